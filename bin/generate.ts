@@ -1,7 +1,8 @@
 /**
  * Writes all generated files: schema/openapi.json from its parts in schema/api/, lib/api.generated.ts and the
  * clients' trees of paths from schema/openapi.json, the pages in docs/ from the contract, the schemas and the
- * code, and schema/editor.schema.json. Tests fail when a file differs from the output of this program.
+ * code, schema/editor.schema.json, and the module that reads JSON. Tests fail when a file differs from the
+ * output of this program.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -13,6 +14,7 @@ import { goClient } from './generate/clients/go.ts';
 import { pythonClient } from './generate/clients/python.ts';
 import { typescriptClient } from './generate/clients/typescript.ts';
 import { editorSchema } from './generate/editor-schema.ts';
+import { machineFile, machineModule } from './generate/machine.ts';
 import { pages } from './pages/pages.ts';
 
 const files = [
@@ -23,6 +25,7 @@ const files = [
   ...pythonClient(),
   ['schema/benchmark.schema.json', benchmarkSchema()],
   ['schema/editor.schema.json', editorSchema()],
+  [machineFile, await machineModule()],
   ...[...(await pages())].map(([name, text]) => [`docs/${name}`, text] as const),
 ] as const;
 

@@ -41,6 +41,7 @@ suite('a test file shares its process', () => {
     ['a server', `import { createServer } from 'node:http';\n${pure}`, true],
     ['a change of the environment', `${pure}process.env.A = 'b';\n`, true],
     ['another program', `import { spawn } from 'node:child_process';\n${pure}`, false],
+    ['the command line', `import { downpour } from '../downpour.ts';\n${pure}`, false],
     ['a thread', `import { Worker } from 'node:worker_threads';\n${pure}`, false],
     ['a listener of the process', `${pure}process.on('exit', () => {});\n`, false],
     ['a change of what all code sees', `${pure}globalThis.fetch = undefined;\n`, false],

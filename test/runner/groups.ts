@@ -29,6 +29,7 @@ export function grouped(files: readonly string[], each = false): readonly Group[
 
 /** Folders whose tests start neither processes nor a whole cloud of this machine. */
 const sharedRooms = [
+  'bin',
   'cloud',
   'detection',
   'docs',
@@ -41,6 +42,7 @@ const sharedRooms = [
   'schema',
   'store',
   'timetable',
+  'web',
 ];
 
 /** Tests of what a process has not loaded yet. */
@@ -48,9 +50,10 @@ const alone = new Set(['test/driver/scenario/lazily.test.ts']);
 
 /**
  * Modules of Node for other processes and threads, for memory, and for what a process loads or observes as a
- * whole.
+ * whole, and the module of the tests that starts the command line.
  */
-const ofProcess = /\bfrom 'node:(child_process|worker_threads|v8|vm|module|diagnostics_channel|perf_hooks)'/;
+const ofProcess =
+  /\bfrom '(node:(child_process|worker_threads|v8|vm|module|diagnostics_channel|perf_hooks)|.*\/downpour\.ts)'/;
 
 /** State of the whole process that is not restored after a file (group.ts). */
 const leavesBehind =

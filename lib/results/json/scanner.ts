@@ -1,20 +1,14 @@
-import { kind } from './kind.ts';
 import { type ScanLimits, scanLimits } from './limits.ts';
 import { type JsonProblem, type Listener, silence } from './listener.ts';
-import { RepeatedNames } from './repeated-names.ts';
+import * as layout from './machine/layout.ts';
 import {
-  byte,
-  closes,
-  escapeLength,
-  expectations,
-  hintOf,
-  isNumberStart,
-  numberEnd,
-  state,
-  stringEnd,
-  wordEnd,
-  words,
-} from './tokens.ts';
+  giveBack,
+  type Machine,
+  type MachineKind,
+  type MachineOrder,
+  machineFor,
+} from './machine/machine.ts';
+import { byte, escapeLength, expectations, hintOf, state } from './tokens.ts';
 import { Window } from './window.ts';
 
 /**
@@ -34,38 +28,52 @@ export function scanJson(
 }
 
 /** A depth that no document reaches. */
-const never = 1 << 30;
+const never = 0x40000000;
+
+/** Prepares the machine, and receives the values that it found after each part of the document. */
+export type Follower = Omit<MachineOrder, 'mode'> & {
+  begin(machine: Machine): void;
+  take(machine: Machine): void;
+};
 
 /**
  * Reads JSON (RFC 8259 in UTF-8, a leading byte order mark is skipped) from chunks of bytes, validates every
- * byte and reports the tokens to a listener. It keeps one window in memory, however large the document is.
+ * byte and reports the tokens to a listener, or follows a path. It keeps one window in memory, however large
+ * the document is. The machine reads the bytes; this class handles everything that is rare.
  */
 export class Scanner {
   listener: Listener = silence;
   /** The number of open arrays and objects. */
   depth = 0;
-  /** Becomes true at the first blank inside an array or object. */
-  hasBlanks = false;
   readonly window: Window;
   readonly #limits: ScanLimits;
-  readonly #names: RepeatedNames;
-  readonly #isObject: Uint8Array;
+  readonly #machine: Machine;
+  readonly #follower: Follower | undefined;
   /** Tokens from this depth on are not reported. */
   #quiet = never;
-  #at = 0;
-  #state: number = state.value;
-  /** True inside a string whose beginning was dropped. */
-  #isLong = false;
   #line = 1;
   /** Bytes of the document before the current line. */
   #lineStart = 0;
   #isBegun = false;
+  #hasBlanks = false;
 
-  constructor(limits: ScanLimits = scanLimits) {
+  constructor(limits: ScanLimits = scanLimits, follower?: Follower, kindOfMachine?: MachineKind) {
     this.#limits = limits;
-    this.window = new Window(limits.windowBytes);
-    this.#names = new RepeatedNames(limits.depthMax, limits.watchedNamesMax);
-    this.#isObject = new Uint8Array(limits.depthMax + 2);
+    this.#follower = follower;
+    const order =
+      follower === undefined
+        ? ({ mode: 'tokens', checksNames: true, isTrusted: false, hasLabels: false } as const)
+        : ({ ...follower, mode: 'paths' } as const);
+    this.#machine = machineFor(limits, order, kindOfMachine);
+    const { bytes, window } = this.#machine;
+    this.window = new Window(bytes.subarray(window, window + limits.windowBytes + 1));
+    this.#set(layout.stateAt, window);
+    follower?.begin(this.#machine);
+  }
+
+  /** True after the first blank inside an array or object. */
+  get hasBlanks(): boolean {
+    return this.#hasBlanks;
   }
 
   /** Takes the next bytes of the document. @returns the first mistake, if there is one. */
@@ -79,7 +87,9 @@ export class Scanner {
   }
 
   end(): JsonProblem | undefined {
-    return this.#scanWindow(true);
+    const problem = this.#scanWindow(true);
+    giveBack(this.#machine);
+    return problem;
   }
 
   /** Skips the array or object that was just opened: only its end is reported. */
@@ -91,176 +101,164 @@ export class Scanner {
     const { window } = this;
     window.open(isLast);
     if (!this.#isBegun) this.#begin();
-    const problem = this.#scan(window.end, isLast && !window.isBroken);
+    this.#set(layout.orderBase, window.base - this.#machine.window);
+    const problem = this.#scan(isLast && !window.isBroken);
     if (problem !== undefined) return problem;
     if (window.isBroken) return this.#problem(window.end, 'UTF-8');
-    this.listener.passed(this.#at);
-    window.drop(this.#at, this.#lineStart);
-    this.#at = 0;
+    this.#drop();
     return undefined;
+  }
+
+  #drop(): void {
+    const at = this.#word(layout.stateAt);
+    const start = this.#machine.window;
+    if (this.#follower === undefined) this.listener.passed(at - start);
+    else {
+      this.#machine.passPath(at, start);
+      this.#follower.take(this.#machine);
+    }
+    this.window.drop(at - start, this.#lineStart);
+    this.#set(layout.stateAt, start);
+    this.#set(layout.stateLineStart, 0);
   }
 
   #begin(): void {
     const { bytes, end } = this.window;
     this.#isBegun = true;
     if (end < 3 || bytes[0] !== 0xef || bytes[1] !== 0xbb || bytes[2] !== 0xbf) return;
-    this.#at = 3;
+    this.#set(layout.stateAt, this.#machine.window + 3);
     this.#lineStart = 3;
   }
 
-  /**
-   * One loop over all tokens of the window. Tokens are many and small, and function calls between them would
-   * cost more.
-   */
-  #scan(end: number, isLast: boolean): JsonProblem | undefined {
-    const { listener } = this;
-    const { bytes } = this.window;
-    if (this.#isLong) {
-      const close = stringEnd(bytes, this.#at);
-      if (close < 0) return this.#cutLong(-1 - close, end, isLast);
-      this.#endLong(close + 1);
-    }
-    let at = this.#at;
-    let next = this.#state;
+  #scan(isLast: boolean): JsonProblem | undefined {
+    const { window: base, scan } = this.#machine;
+    const end = this.window.end;
     for (;;) {
-      let code = bytes[at]!;
-      if (code <= byte.space && at < end && this.depth > 0) this.hasBlanks = true;
-      while (code <= byte.space) {
-        if (code === byte.lineFeed) {
-          this.#line += 1;
-          this.#lineStart = this.window.base + at + 1;
-        } else if (code !== byte.space && code !== byte.tab && code !== byte.carriageReturn) {
-          return this.#pause(at, next, at === end && (!isLast || next === state.end));
-        }
-        at += 1;
-        code = bytes[at]!;
-      }
-      switch (next) {
-        case state.items:
-        case state.value: {
-          if (code === byte.quote) {
-            const close = stringEnd(bytes, at + 1);
-            if (close < 0) return this.#cutString(at, -1 - close, end, isLast, next);
-            if (this.depth < this.#quiet) listener.scalar(kind.string, at, close + 1);
-            at = close + 1;
-            next = this.#afterValue();
-            continue;
-          }
-          if (isNumberStart(code)) {
-            const stop = numberEnd(bytes, at);
-            if (stop < 0 || (stop === end && !isLast) || stop - at > this.#limits.tokenBytesMax)
-              return this.#cutNumber(at, stop, end, isLast, next);
-            if (this.depth < this.#quiet) listener.scalar(kind.number, at, stop);
-            at = stop;
-            next = this.#afterValue();
-            continue;
-          }
-          if (code === byte.openBrace || code === byte.openBracket) {
-            if (this.depth === this.#limits.depthMax) return this.#tooDeep(at);
-            const isObject = code === byte.openBrace;
-            this.depth += 1;
-            this.#isObject[this.depth] = isObject ? 1 : 0;
-            if (isObject) this.#names.open(this.depth);
-            if (this.depth <= this.#quiet) listener.open(isObject, at);
-            at += 1;
-            next = isObject ? state.members : state.items;
-            continue;
-          }
-          const word = words[code];
-          if (word !== undefined) {
-            const stop = wordEnd(bytes, at, word);
-            if (stop < 0) return this.#cutWord(at, -1 - stop, end, isLast, next);
-            if (this.depth < this.#quiet)
-              listener.scalar(code === byte.n ? kind.null : kind.boolean, at, stop);
-            at = stop;
-            next = this.#afterValue();
-            continue;
-          }
-          break;
-        }
-        case state.members:
-        case state.name:
-          if (code === byte.quote) {
-            let close = this.#names.likelyEnd(this.depth, bytes, at + 1);
-            if (close === -1) {
-              close = stringEnd(bytes, at + 1);
-              if (close < 0) return this.#cutString(at, -1 - close, end, isLast, next);
-              if (this.#names.repeats(this.depth, bytes, at + 1, close)) listener.repeated();
-            }
-            if (this.depth < this.#quiet) listener.name(at, close + 1);
-            at = close + 1;
-            next = state.colon;
-            continue;
-          }
-          break;
-        case state.colon:
-          if (code === byte.colon) {
-            at += 1;
-            next = state.value;
-            continue;
-          }
-          break;
-        case state.afterMember:
-        case state.afterItem:
-          if (code === byte.comma) {
-            at += 1;
-            next = next === state.afterMember ? state.name : state.value;
-            continue;
-          }
-          break;
-      }
-      if (!closes(code, next)) return this.#pause(at, next, false);
-      at += 1;
-      if (code === byte.closeBrace) this.#names.close(this.depth);
-      if (this.depth <= this.#quiet) {
-        this.#quiet = never;
-        listener.close(at);
-      }
-      this.depth -= 1;
-      next = this.#afterValue();
+      const result = scan(base + end, Number(isLast));
+      this.#line = 1 + this.#word(layout.stateLines);
+      const lineStart = this.#word(layout.stateLineStart);
+      if (lineStart !== 0) this.#lineStart = this.window.base + lineStart - base;
+      this.#hasBlanks = this.#word(layout.stateHasBlanks) === 1;
+      if (this.#follower === undefined) this.#report();
+      else this.#follower.take(this.#machine);
+      if (result === layout.resultFull) continue;
+      if (result === layout.resultArray && this.#isUncountable(isLast)) continue;
+      return this.#resolve(result, isLast);
     }
   }
 
-  #afterValue(): number {
-    if (this.depth === 0) return state.end;
-    return this.#isObject[this.depth] === 1 ? state.afterMember : state.afterItem;
+  /** Reports the tokens of a call to the listener. */
+  #report(): void {
+    const { words, window } = this.#machine;
+    const { listener } = this;
+    const end = this.#word(layout.stateTokens) >> 2;
+    for (let at = this.#word(layout.orderTokens) >> 2; at < end; at += layout.tokenBytes >> 2) {
+      const what = words[at]!;
+      const from = words[at + 1]!;
+      const to = words[at + 2]! - window;
+      if (what < layout.tokenObject) {
+        if (this.depth < this.#quiet) listener.scalar(what, from === 0 ? -1 : from - window, to);
+      } else if (what === layout.tokenName) {
+        if (this.depth < this.#quiet) listener.name(from === 0 ? -1 : from - window, to);
+      } else if (what <= layout.tokenArray) {
+        this.depth += 1;
+        if (this.depth <= this.#quiet) listener.open(what === layout.tokenObject, from - window);
+      } else if (what === layout.tokenClose) {
+        if (this.depth <= this.#quiet) {
+          this.#quiet = never;
+          listener.close(to);
+        }
+        this.depth -= 1;
+      } else if (what === layout.tokenRepeated) this.#reportRepeated(from);
+    }
+    // The machine does not report the inside of what is skipped from now on.
+    if (this.depth > this.#quiet) this.depth = this.#quiet;
+    this.#set(layout.stateQuiet, this.#quiet);
   }
 
-  /** Stops at an offset, to wait for more bytes or because of a mistake. */
-  #pause(at: number, next: number, isFine: boolean): JsonProblem | undefined {
-    this.#at = at;
-    this.#state = next;
-    return isFine ? undefined : this.#problem(at, expectations[next]!, at, next);
+  /** @param depth of the object, which may be in a skipped one. */
+  #reportRepeated(depth: number): void {
+    const reported = this.depth;
+    this.depth = depth;
+    this.listener.repeated();
+    this.depth = reported;
+  }
+
+  /** Gives up to count the elements of an array that is longer than a window. */
+  #isUncountable(isLast: boolean): boolean {
+    const isLonger = this.#word(layout.stateAt) === this.#machine.window && this.window.isFull;
+    if (!isLonger && !isLast) return false;
+    this.#set(layout.orderBackward, 0);
+    this.#set(layout.stateIsFailed, 1);
+    return true;
+  }
+
+  /** Decides whether the machine met a mistake, or needs more bytes. */
+  #resolve(result: number, isLast: boolean): JsonProblem | undefined {
+    const base = this.#machine.window;
+    const { end } = this.window;
+    const at = this.#word(layout.stateAt) - base;
+    const stop = this.#word(layout.stateStop) - base;
+    const next = this.#word(layout.stateNext);
+    switch (result) {
+      case layout.resultString:
+        return this.#cutString(at, stop, isLast, next);
+      case layout.resultLong:
+        this.#set(layout.stateAt, base + stop);
+        return this.#wrongInString(stop, end, isLast);
+      case layout.resultNumber: {
+        const signed = this.#word(layout.stateStop);
+        return this.#cutNumber(at, (signed < 0 ? -1 - signed : signed) - base, isLast, next);
+      }
+      case layout.resultWord:
+        return stop >= end && !isLast ? undefined : this.#problem(stop, 'true, false or null', at, next);
+      case layout.resultDeep:
+        return this.#problem(at, `at most ${this.#limits.depthMax} arrays and objects inside one another`);
+      case layout.resultArray:
+      case layout.resultName:
+        return undefined;
+      case layout.resultEnd: {
+        const isFine =
+          at === end && (!isLast || next === state.end) && (!isLast || this.#word(layout.statePassing) === 0);
+        return isFine ? undefined : this.#problem(at, expectations[next]!, at, next);
+      }
+      default:
+        throw new Error(`the machine returned ${result}`);
+    }
   }
 
   /** Handles a string without a closing quote in view: it is wrong, or incomplete. */
-  #cutString(
-    start: number,
-    stop: number,
-    end: number,
-    isLast: boolean,
-    next: number,
-  ): JsonProblem | undefined {
+  #cutString(start: number, stop: number, isLast: boolean, next: number): JsonProblem | undefined {
+    const { end } = this.window;
     const problem = this.#wrongInString(stop, end, isLast);
-    if (problem !== undefined || end - start <= this.#limits.tokenBytesMax)
-      return problem ?? this.#pause(start, next, true);
+    if (problem !== undefined || end - start <= this.#limits.tokenBytesMax) return problem;
     const isName = next === state.members || next === state.name;
-    this.#isLong = true;
-    if (isName) this.listener.repeated();
-    if (this.depth < this.#quiet) this.listener.long(isName, start);
-    return this.#pause(stop, isName ? state.colon : this.#afterValue(), true);
+    const depth = this.#word(layout.stateDepth);
+    const isHeard = depth < this.#word(layout.stateQuiet);
+    if (this.#follower !== undefined) this.#longInPath(isName, depth, isHeard, start);
+    else {
+      if (isName) this.#reportRepeated(depth);
+      if (isHeard) this.listener.long(isName, start);
+    }
+    this.#set(layout.stateIsLong, 1);
+    this.#set(layout.stateAt, this.#machine.window + stop);
+    this.#set(layout.stateNext, isName ? state.colon : this.#afterValue(depth));
+    return undefined;
   }
 
-  #cutLong(stop: number, end: number, isLast: boolean): JsonProblem | undefined {
-    return this.#wrongInString(stop, end, isLast) ?? this.#pause(stop, this.#state, true);
+  #longInPath(isName: boolean, depth: number, isHeard: boolean, start: number): void {
+    if (isName) this.#set(layout.stateRepeats, 1);
+    if (!isHeard) return;
+    const at = this.#machine.window + start;
+    if (isName) this.#machine.namePath(depth, at, -1);
+    else this.#machine.longPath(depth, at);
   }
 
-  #endLong(end: number): void {
-    this.#at = end;
-    this.#isLong = false;
-    if (this.depth >= this.#quiet) return;
-    if (this.#state === state.colon) this.listener.name(-1, end);
-    else this.listener.scalar(kind.string, -1, end);
+  #afterValue(depth: number): number {
+    if (depth === 0) return state.end;
+    const isObject =
+      this.#word(this.#word(layout.orderFrames) + depth * layout.frameBytes + layout.frameIsObject) === 1;
+    return isObject ? state.afterMember : state.afterItem;
   }
 
   #wrongInString(stop: number, end: number, isLast: boolean): JsonProblem | undefined {
@@ -277,27 +275,11 @@ export class Scanner {
     );
   }
 
-  #cutNumber(
-    start: number,
-    stop: number,
-    end: number,
-    isLast: boolean,
-    next: number,
-  ): JsonProblem | undefined {
-    const at = stop < 0 ? -1 - stop : stop;
+  #cutNumber(start: number, at: number, isLast: boolean, next: number): JsonProblem | undefined {
     const { tokenBytesMax } = this.#limits;
     if (at - start > tokenBytesMax) return this.#problem(start, `a number of at most ${tokenBytesMax} bytes`);
-    if (at >= end && !isLast) return this.#pause(start, next, true);
+    if (at >= this.window.end && !isLast) return undefined;
     return this.#problem(at, 'a digit', start, next);
-  }
-
-  #cutWord(start: number, stop: number, end: number, isLast: boolean, next: number): JsonProblem | undefined {
-    if (stop >= end && !isLast) return this.#pause(start, next, true);
-    return this.#problem(stop, 'true, false or null', start, next);
-  }
-
-  #tooDeep(at: number): JsonProblem {
-    return this.#problem(at, `at most ${this.#limits.depthMax} arrays and objects inside one another`);
   }
 
   /** @param start offset of the token that is wrong at `at`, if advice may depend on it. */
@@ -314,7 +296,15 @@ export class Scanner {
   #hint(at: number, expected: string, start: number, next: number | undefined): string {
     const { bytes } = this.window;
     // A word with two correct letters counts as a misspelt word.
-    const begins = this.depth === 0 && next === state.value && at - start <= 1;
+    const begins = this.#word(layout.stateDepth) === 0 && next === state.value && at - start <= 1;
     return hintOf(expected, { first: bytes[start]!, begins, wrong: bytes[at]! });
+  }
+
+  #word(address: number): number {
+    return this.#machine.words[address >> 2]!;
+  }
+
+  #set(address: number, word: number): void {
+    this.#machine.words[address >> 2] = word;
   }
 }

@@ -60,48 +60,7 @@ export function escapeLength(bytes: Uint8Array, at: number): number {
   return 6;
 }
 
-/** Offset after a number; or `-1 - offset` where a digit is missing. */
-export function numberEnd(bytes: Uint8Array, from: number): number {
-  let at = from;
-  if (bytes[at] === byte.minus) at += 1;
-  if (bytes[at] === byte.zero) at += 1;
-  else if (digit[bytes[at]!] === 1) at = digitsEnd(bytes, at);
-  else return -1 - at;
-  if (bytes[at] === byte.dot) {
-    at += 1;
-    if (digit[bytes[at]!] === 0) return -1 - at;
-    at = digitsEnd(bytes, at);
-  }
-  if ((bytes[at]! | byte.space) === byte.e) {
-    at += 1;
-    if (bytes[at] === byte.plus || bytes[at] === byte.minus) at += 1;
-    if (digit[bytes[at]!] === 0) return -1 - at;
-    at = digitsEnd(bytes, at);
-  }
-  return at;
-}
-
-function digitsEnd(bytes: Uint8Array, from: number): number {
-  let at = from + 1;
-  while (digit[bytes[at]!] === 1) at += 1;
-  return at;
-}
-
 export const isNumberStart = (code: number): boolean => digit[code] === 1 || code === byte.minus;
-
-/** `true`, `false` and `null` by the code of their first letter. */
-export const words: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 }, (_, code) => {
-  const word = ['true', 'false', 'null'].find((one) => one.charCodeAt(0) === code);
-  return word === undefined ? undefined : new TextEncoder().encode(word);
-});
-
-/** Offset after a word; or `-1 - offset` of the first wrong letter. */
-export function wordEnd(bytes: Uint8Array, from: number, word: Uint8Array): number {
-  for (let index = 1; index < word.length; index += 1) {
-    if (bytes[from + index] !== word[index]) return -1 - (from + index);
-  }
-  return from + word.length;
-}
 
 /**
  * The tokens that the grammar expects next. `members` and `items` may be closed immediately, `name` and
@@ -129,12 +88,6 @@ export const expectations: readonly string[] = [
   '"," or "]"',
   'the end of the text',
 ];
-
-/** Returns true when a bracket or brace closes the open array or object. */
-export function closes(code: number, next: number): boolean {
-  if (code === byte.closeBrace) return next === state.members || next === state.afterMember;
-  return code === byte.closeBracket && (next === state.items || next === state.afterItem);
-}
 
 /** The token with a mistake: its first byte, whether it begins the text, and its wrong byte. */
 export type Mistake = { readonly first: number; readonly begins: boolean; readonly wrong: number };

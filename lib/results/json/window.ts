@@ -21,8 +21,9 @@ export class Window {
   /** UTF-8 continuation bytes of the current line before the window. */
   #continuations = 0;
 
-  constructor(size: number) {
-    this.bytes = new Uint8Array(size + 1);
+  /** @param bytes of the window, and one more. */
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
   }
 
   /**

@@ -1,16 +1,10 @@
-import { readLossless } from './jsonpath/values/lossless-reader.ts';
-import { queryLimits } from './limits.ts';
-import { type JsonValue, readJson } from './sql/sql-json-path.ts';
-
 /**
  * A JSON document for queries. Each dialect has its own form of it, which is made on first use and kept.
- * JSONPath uses the values of JSON.parse in the lossless encoding (lossless-value.ts). SQL/JSON path uses
- * objects with exact decimals, which take three to five times the time and memory.
+ * This class knows neither form, because most small documents are answered without them.
  */
 export class Document {
   readonly bytes: Uint8Array;
-  #lossless: { readonly value: unknown } | undefined;
-  #sql: { readonly value: JsonValue } | undefined;
+  readonly #forms = new Map<unknown, unknown>();
 
   /** @param bytes UTF-8, with or without a byte order mark. */
   constructor(bytes: Uint8Array) {
@@ -22,15 +16,9 @@ export class Document {
     return new Document(new TextEncoder().encode(JSON.stringify(value)));
   }
 
-  /** @throws DownpourError NOT_JSON (400). */
-  get lossless(): unknown {
-    this.#lossless ??= { value: readLossless(this.bytes) };
-    return this.#lossless.value;
-  }
-
-  /** @throws QueryError 22P02 if the text is not JSON, 54001 if it is nested too deeply. */
-  get sql(): JsonValue {
-    this.#sql ??= { value: readJson(new TextDecoder().decode(this.bytes), queryLimits.documentDepthMax) };
-    return this.#sql.value;
+  /** The form that a reader makes of the bytes. @throws what the reader throws. */
+  as<Form>(read: (bytes: Uint8Array) => Form): Form {
+    if (!this.#forms.has(read)) this.#forms.set(read, read(this.bytes));
+    return this.#forms.get(read) as Form;
   }
 }

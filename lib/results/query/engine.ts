@@ -3,8 +3,8 @@
  * expressions. It is nine tenths of the code, and query-run.ts loads it on demand.
  */
 export { dialectOf, leniently } from './dialect.ts';
-export { Document } from './document.ts';
 export { queryDocument } from './filter-query.ts';
 export { jsonbValues } from './planner/rows/jsonb-values.ts';
+export { patternCells } from './planner/shape/pattern-cells.ts';
 export { sqlPathShape } from './planner/shape/sql-path-shape.ts';
 export { queryParts } from './query-parts.ts';

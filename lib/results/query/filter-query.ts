@@ -2,6 +2,7 @@ import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
 import { type Bounds, Budget } from './budget.ts';
 import { type Dialect, dialectOf, leniently, type Parsed } from './dialect.ts';
 import type { Document } from './document.ts';
+import { losslessOf, sqlOf } from './document-forms.ts';
 import { answerText as jsonPathAnswer } from './jsonpath/json-path.ts';
 import { answerText as sqlAnswer } from './sql/sql-json-path.ts';
 
@@ -44,11 +45,9 @@ export function queryDocument(
 ): FilterQueryAnswer {
   try {
     if (parsed.dialect === 'sql') {
-      const { sql } = document;
-      return success(parsed, sqlAnswer(parsed.path, sql, array, new Budget(now, bounds)));
+      return success(parsed, sqlAnswer(parsed.path, sqlOf(document), array, new Budget(now, bounds)));
     }
-    const { lossless } = document;
-    return success(parsed, jsonPathAnswer(parsed.ast, lossless, array, new Budget(now, bounds)));
+    return success(parsed, jsonPathAnswer(parsed.ast, losslessOf(document), array, new Budget(now, bounds)));
   } catch (error) {
     return failure(parsed, error);
   }

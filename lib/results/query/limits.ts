@@ -27,7 +27,7 @@ export const queryLimits = {
   /** Values in one answer. */
   resultsMax: 1_000_000,
   /** Characters of the JSON text of one answer. */
-  valueLengthMax: 64 * 1024 * 1024,
+  valueLengthMax: 128 * 1024 * 1024,
   /** Levels of nested arrays and objects in a queried document. The index of a run rejects more than 512. */
   documentDepthMax: 1000,
   /** Bytes of parsed expressions that a warm process keeps. */
@@ -45,8 +45,8 @@ export type PlanLimits = {
    */
   readonly partsBytesMin: number;
   /**
-   * Bytes that may be read in constant memory: by a scan, at 5 ms of CPU for each MB, or parsed in parts, at
-   * 10 to 25 ms.
+   * Bytes that may be read in constant memory: by a scan, at 1 to 3 ms of CPU for each MB, or parsed in
+   * parts, at 10 to 25 ms.
    */
   readonly scanBytesMax: number;
   /** Bytes of an answer. */
@@ -62,6 +62,6 @@ export const planLimits: PlanLimits = {
   parseBytesMax: 128 * MiB,
   partsBytesMin: 8 * MiB,
   scanBytesMax: 1024 * MiB,
-  answerBytesMax: 64 * MiB,
+  answerBytesMax: 128 * MiB,
   resultsMax: 1_000_000,
 };

@@ -1,6 +1,7 @@
 import type { Budget } from './budget.ts';
 import type { Parsed } from './dialect.ts';
 import { Document } from './document.ts';
+import { losslessOf, sqlOf } from './document-forms.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
 import { evaluate } from './jsonpath/json-path.ts';
 import { writeJson } from './jsonpath/values/json-writer.ts';
@@ -53,8 +54,8 @@ function jsonPathOfParts({ segments }: Ast, budget: Budget): (part: Document) =>
   const [first] = segments;
   const isMember = first?.kind === 'child' && first.selectors[0]?.kind === 'name';
   const ast = { segments: isMember ? segments.slice(1) : segments };
-  return ({ lossless }) => {
-    const matches = evaluate(ast, lossless, budget);
+  return (part) => {
+    const matches = evaluate(ast, losslessOf(part), budget);
     return {
       count: matches.length,
       all: () => writeJson(matches, budget).slice(1, -1),
@@ -69,8 +70,8 @@ function sqlOfParts({ mode, root }: SqlJsonPath, budget: Budget): (part: Documen
   const accessors = first?.kind === 'member' ? others : root.accessors;
   const ast = { mode, root: { ...root, accessors } };
   const path = { ...ast, text: '', step: compilePath(ast) };
-  return ({ sql }) => {
-    const found = evaluateSql(path, sql, budget);
+  return (part) => {
+    const found = evaluateSql(path, sqlOf(part), budget);
     for (const _ of found) budget.hold();
     return {
       count: found.length,

@@ -4,13 +4,15 @@ import type { RunIndex } from '../run-index/run-index.ts';
 import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
 import { Budget } from './budget.ts';
 import type { Dialect, Parsed, Refused } from './dialect.ts';
-import type { Document } from './document.ts';
+import { Document } from './document.ts';
 import type { FilterQueryOptions } from './filter-query.ts';
 import { parsePath } from './jsonpath/grammar/parse-path.ts';
-import { type PlanLimits, planLimits } from './limits.ts';
+import { type PlanLimits, planLimits, queryLimits } from './limits.ts';
 import { planQuery } from './planner/plan-query.ts';
 import { counted } from './planner/range-reader.ts';
+import { normalised } from './planner/rows/normalise.ts';
 import type { RawValues } from './planner/rows/raw-values.ts';
+import { isScannable, ValueScan } from './planner/rows/value-scan.ts';
 import { type Answer, runPlanInParts } from './planner/run-plan.ts';
 import { jsonPathShape } from './planner/shape/json-path-shape.ts';
 import type { PathShape } from './planner/shape/path-shape.ts';
@@ -92,7 +94,30 @@ async function answerRun(text: string, options: QueryRunOptions, source: RunSour
   const found = small ?? (await followPlan(parsed, options, source));
   if ('answer' in found) return found;
   const { way, document } = found;
+  // A document that is asked again is parsed, and its parsed form is kept.
+  const value = way === 'whole' ? scanned(parsed, options, document.bytes) : undefined;
+  if (value !== undefined) return { way, answer: success(parsed, value) };
   return { way, answer: (await engine()).queryDocument(parsed, options, document) };
+}
+
+/**
+ * The answer of a plain JSONPath on a small document, in one pass and without the engine. Undefined when an
+ * evaluator must answer: another path, a mistake, repeated names, or too many values.
+ */
+function scanned(
+  parsed: Parsed,
+  { array, bounds = queryLimits }: QueryRunOptions,
+  document: Uint8Array,
+): string | undefined {
+  const steps = parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast).steps : undefined;
+  if (steps === undefined || !isScannable(steps)) return undefined;
+  const scan = new ValueScan(steps, 'jsonpath', { isIndexed: false });
+  const values = scan.push(document) ?? scan.end();
+  if ('reason' in values || scan.isFailed || scan.repeatsNames || scan.count > bounds.resultsMax)
+    return undefined;
+  const written = normalised(values, scan.hasBlanks);
+  const text = array ? written.array() : (written.first() ?? 'null');
+  return text.length > bounds.valueLengthMax ? undefined : text;
 }
 
 /** JSONPath without regular expressions is parsed without the engine. */
@@ -119,7 +144,7 @@ export async function smallDocument(
   if (source.documentBytes > bytesMax) return undefined;
   const bytes = await source.document(0, source.documentBytes);
   if (bytes === undefined) throw new Error('the document of the run is missing');
-  const document = new (await engine()).Document(bytes);
+  const document = new Document(bytes);
   source.keep(document);
   return { way: 'whole', document };
 }
@@ -136,7 +161,7 @@ async function followPlan(
   try {
     const found = await runPlanInParts(planned, source, limits, () => budget.checkDeadline());
     way = found.strategy;
-    if (found.kind === 'partial') return { way, document: new (await engine()).Document(found.text) };
+    if (found.kind === 'partial') return { way, document: new Document(found.text) };
     if (found.kind === 'refused') throw found.error;
     const value =
       found.kind === 'parts'
@@ -158,8 +183,12 @@ function boundsOf(dialect: Dialect, limits: PlanLimits, { bounds }: Budget): Pla
   };
 }
 
-const shapeOf = async (parsed: Parsed): Promise<PathShape> =>
-  parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : (await engine()).sqlPathShape(parsed.path);
+async function shapeOf(parsed: Parsed): Promise<PathShape> {
+  if (parsed.dialect === 'sql') return (await engine()).sqlPathShape(parsed.path);
+  const shape = jsonPathShape(parsed.ast);
+  // A path without steps needs the engine in any case, and regular expressions are a part of it.
+  return shape.steps === undefined ? jsonPathShape(parsed.ast, (await engine()).patternCells) : shape;
+}
 
 /** @throws QueryError 54000 for a text that is too long, 57014 when no time is left. */
 async function resultText(

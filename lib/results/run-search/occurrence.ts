@@ -1,6 +1,7 @@
 import type { Budget } from '../query/budget.ts';
 import type { Parsed } from '../query/dialect.ts';
 import { Document } from '../query/document.ts';
+import { losslessOf, sqlOf } from '../query/document-forms.ts';
 import { evaluate } from '../query/jsonpath/json-path.ts';
 import { planLimits } from '../query/limits.ts';
 import { planQuery } from '../query/planner/plan-query.ts';
@@ -53,7 +54,7 @@ function shapeOf(term: Term): PathShape {
 /** Returns true when a term holds for a document. */
 export function occursIn(document: Document, term: Term, budget: Budget): boolean {
   try {
-    if (term.kind === 'anywhere') return evaluate(term.ast, [document.lossless], budget).length > 0;
+    if (term.kind === 'anywhere') return evaluate(term.ast, [losslessOf(document)], budget).length > 0;
     return isFound(term.parsed, document, budget);
   } catch (fault) {
     if (!(fault instanceof QueryError) || fault.sqlState === '57014' || fault.sqlState === '54000')
@@ -64,10 +65,12 @@ export function occursIn(document: Document, term: Term, budget: Budget): boolea
 
 const isFound = (parsed: Parsed, document: Document, budget: Budget): boolean =>
   parsed.dialect === 'jsonpath'
-    ? evaluate(parsed.ast, document.lossless, budget).length > 0
+    ? evaluate(parsed.ast, losslessOf(document), budget).length > 0
     : isFoundBySql(parsed.path, document, budget);
 
 /** A predicate always gives true, false or unknown. A search finds the runs for which it is true. */
-function isFoundBySql(path: SqlJsonPath, { sql }: Document, budget: Budget): boolean {
-  return isPredicate(path.root) ? evaluateSql(path, sql, budget)[0] === true : exists(path, sql, budget);
+function isFoundBySql(path: SqlJsonPath, document: Document, budget: Budget): boolean {
+  return isPredicate(path.root)
+    ? evaluateSql(path, sqlOf(document), budget)[0] === true
+    : exists(path, sqlOf(document), budget);
 }

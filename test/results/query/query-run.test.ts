@@ -138,6 +138,26 @@ for (const [expression, value] of inParts) {
   }
 }
 
+test('a small document gives the same answer, in one pass or from an evaluator', async () => {
+  await fc.assert(
+    fc.asyncProperty(documents, several(jsonQuestions), fc.boolean(), async (source, texts, array) => {
+      const run = await inMemory(source);
+      for (const text of texts) {
+        const { explain: _, ...got } = await queryRun(text, { ...options, array }, run);
+        const wanted = filterQuery(text, { ...options, array }, new Document(utf8(source)));
+        assert.deepEqual(got, wanted, `${text} of ${source}`);
+      }
+    }),
+    { numRuns: cases(60, 2000) },
+  );
+});
+
+test('a small document that is no JSON is refused with its mistake', async () => {
+  const bytes = utf8('{"a":1,}');
+  const run = { ...(await inMemory('0')), document: rangesOf(bytes), documentBytes: bytes.length };
+  await assert.rejects(() => queryRun('$.a', options, run), /line 1, column 8: expected a name/);
+});
+
 test('bounds are those of all parts together', async () => {
   for (const [expression, bounds, reason] of [
     [
@@ -169,6 +189,15 @@ test('bounds are those of all parts together', async () => {
     const given = { ...options, bounds, planLimits: { ...planLimits, partsBytesMin: 0 } };
     const { result, explain } = await queryRun(expression, given, large);
     assert.deepEqual([result.reason, explain.way], [`${reason}; ask for a narrower path`, 'parts']);
+  }
+});
+
+test('an array that is too long to be counted from its end is evaluated', async () => {
+  const long = `[${'1,'.repeat(600_000)}2]`;
+  const run = await inMemory(`{"a":[[0,1],${long}]}`);
+  for (const text of ['$.a[*][-1]', 'lax $.a[*][last]', 'strict $.a[*][last]']) {
+    const { result, explain } = await queryRun(text, { ...options, wholeBytesMax: 0 }, run);
+    assert.deepEqual([JSON.parse(result.value ?? ''), explain.way], [[1, 2], 'partial'], text);
   }
 });
 

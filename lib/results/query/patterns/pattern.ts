@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { BoundedCache } from '../bounded-cache.ts';
-import type { Budget, Work } from '../budget.ts';
+import type { Work } from '../budget.ts';
 import { queryLimits } from '../limits.ts';
 import { QueryError } from '../query-error.ts';
 
@@ -148,7 +148,7 @@ function attempted(make: () => Pattern): Pattern | PatternFault {
  * feed nor carriage return. An invalid pattern gives undefined and matches nothing (RFC 9535 section 2.4.6).
  * @throws QueryError 2201B for a pattern that is too large.
  */
-export function computedPattern(source: string, budget: Budget): Pattern | undefined {
+export function computedPattern(source: string, budget: Work): Pattern | undefined {
   budget.spend(1);
   const found = source.length > queryLimits.patternLengthMax ? tooLong : translated(source, budget);
   if (found instanceof Pattern) return found;
@@ -157,7 +157,7 @@ export function computedPattern(source: string, budget: Budget): Pattern | undef
 }
 
 /** Compiling takes at most some milliseconds. */
-function translated(source: string, budget: Budget): Pattern | PatternFault {
+function translated(source: string, budget: Work): Pattern | PatternFault {
   const pattern = withIRegexpDots(source);
   const found = known.get(`/${pattern}`);
   if (found !== undefined) return found;

@@ -11,10 +11,12 @@ import {
   type Strategy,
 } from './plan.ts';
 import { refusal } from './refusal.ts';
+import { isScannable } from './rows/value-scan.ts';
 import {
   below,
   bounds,
   type Condition,
+  countsBack,
   isDeep,
   isWithin,
   namesOf,
@@ -22,7 +24,6 @@ import {
   pathsOf,
   type Step,
 } from './shape/path-shape.ts';
-import { isScannable } from './shape/step-bits.ts';
 
 /**
  * Decides how a path is answered: from the index, by reading parts of the document in one pass, or by parsing
@@ -34,7 +35,9 @@ export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits 
   const { steps, rule } = shape;
   const about = { rule, hasBlanks: index.hasBlanks };
   const plan = steps === undefined ? undefined : planSteps(steps, index, { rule, limits });
-  if (plan !== undefined && rule === 'jsonpath') return { ...plan, ...about };
+  // An array is counted from its end only within a window.
+  const isSure = rule === 'jsonpath' && !steps?.some(countsBack);
+  if (plan !== undefined && isSure) return { ...plan, ...about };
   const whole = { ...planEvaluation(shape, index, limits), ...about };
   const table = shape.parts && tableOf(shape.parts.member, index, limits);
   const evaluation =
@@ -105,6 +108,7 @@ function isOfFirst(step: Step): boolean {
 
 /** Returns true when strict mode allows a step from a value, as far as the index shows. */
 function isFor(step: Step, kinds: number, elements: number | undefined): boolean {
+  if (isDeep(step)) return true;
   if (step.kind === 'member' || step.kind === 'members') return kinds === kind.object;
   if (kinds !== kind.array) return false;
   return step.kind !== 'slice' || elements === undefined || isWithin(step, elements);

@@ -5,6 +5,7 @@
 
 import type { FilterQueryAnswer } from '../../../../lib/results/query/answer.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
+import { losslessOf } from '../../../../lib/results/query/document-forms.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
 import type { Attack, Report, Task } from './attack.ts';
@@ -40,7 +41,7 @@ function attempt({ text, document: name = 'small' }: Attack, before: string): Ou
   const { valid, value, reason, sqlState } = answer.result;
   const told = `${value}${reason}`;
   const damage = [
-    fingerprint(document.lossless) === print ? [] : 'the document has changed',
+    fingerprint(losslessOf(document)) === print ? [] : 'the document has changed',
     surroundings() === before ? [] : 'the process has changed',
     [secret, '[native code]', process.version].some((one) => told.includes(one)) ? 'a secret is told' : [],
     strangers(answer, name),
@@ -55,8 +56,8 @@ function known(name: DocumentName): Known {
   const found = read.get(name);
   if (found !== undefined) return found;
   const document = new Document(new TextEncoder().encode(documents[name]()));
-  const nodes = name === 'small' || name === 'names' ? nodesOf(document.lossless) : new Set<string>();
-  const made = { document, print: fingerprint(document.lossless), nodes };
+  const nodes = name === 'small' || name === 'names' ? nodesOf(losslessOf(document)) : new Set<string>();
+  const made = { document, print: fingerprint(losslessOf(document)), nodes };
   read.set(name, made);
   return made;
 }
@@ -65,7 +66,7 @@ function known(name: DocumentName): Known {
 function strangers({ dialect, result }: FilterQueryAnswer, name: DocumentName): readonly string[] {
   const { nodes } = known(name);
   if (dialect !== 'jsonpath' || result.value === null || nodes.size === 0) return [];
-  const matches = new Document(new TextEncoder().encode(result.value)).lossless as readonly unknown[];
+  const matches = losslessOf(new Document(new TextEncoder().encode(result.value))) as readonly unknown[];
   const strange = matches.filter((match) => !nodes.has(fingerprint(match)));
   return strange.map((match) => `${JSON.stringify(match)} is not in the document`);
 }

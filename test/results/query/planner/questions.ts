@@ -137,7 +137,13 @@ const plainPath = fc
 /** Sometimes a completely different expression. */
 const anything = fc.nat().map((seed) => randomPath(new Dice(seed), names));
 
+/** Members of all descendants, which one pass finds in strict mode. */
+const descent = fc
+  .tuple(joined(sqlMember, 1), fc.oneof(sqlMember, fc.constant('[*]')), joined(sqlStep, 2))
+  .map(([before, each, rest]) => `strict $${before}.**${each}${rest}`);
+
 export const sqlQuestions: fc.Arbitrary<string> = fc.oneof(
+  { weight: 1, arbitrary: descent },
   {
     weight: 9,
     arbitrary: fc
@@ -187,6 +193,16 @@ const jsonTest = fc.oneof(
         literal,
       )
       .map((parts) => parts.join(' ')),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('search', 'match'),
+        joined(member, 2, 1),
+        fc.constantFrom('^a', '[ab].*', 'ü|😀', '(', 'a{1001}'),
+      )
+      .map(([name, path, pattern]) => `${name}(@${path}, '${pattern}')`),
   },
 );
 const jsonCondition = fc.oneof(

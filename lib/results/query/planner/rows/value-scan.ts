@@ -1,20 +1,25 @@
-import type { JsonProblem, Listener } from '../../../json/listener.ts';
-import { Scanner } from '../../../json/scanner.ts';
-import type { PathShape, Step } from '../shape/path-shape.ts';
-import { type Form, StepBits } from '../shape/step-bits.ts';
-import { CaptureBuffer } from './capture-buffer.ts';
-import type { RawValues } from './raw-values.ts';
+import { GrowingBytes } from '../../../json/growing-bytes.ts';
+import { type ScanLimits, scanLimits } from '../../../json/limits.ts';
+import type { JsonProblem } from '../../../json/listener.ts';
+import * as layout from '../../../json/machine/layout.ts';
+import { type Machine, type MachineKind, stepsMax } from '../../../json/machine/machine.ts';
+import { type Follower, Scanner } from '../../../json/scanner.ts';
+import { countsBack, isDeep, type PathShape, type Step } from '../shape/path-shape.ts';
+import { joinedValues, noValues, pickedValues, type RawValues } from './raw-values.ts';
 
-/** An open array or object into which steps lead. */
-type Open = {
-  /** The bits of `StepBits`. */
-  readonly bits: number;
-  /** Its first byte in the document. */
-  readonly start: number;
-  /** The index of its next element; -1 in an object. */
-  element: number;
-  /** True when a step led into one of its members. */
-  isEntered: boolean;
+/** Returns true for steps that one pass can follow: at most one `deep` step, and no filter. */
+export function isScannable(steps: readonly Step[]): boolean {
+  const areForward = steps.every(
+    (step) => step.kind === 'member' || step.kind === 'wildcard' || step.kind === 'slice',
+  );
+  return areForward && steps.length <= stepsMax && steps.filter(isDeep).length <= 1;
+}
+
+export type ValueScanOptions = {
+  readonly limits?: ScanLimits;
+  readonly kind?: MachineKind;
+  /** False for a document whose bytes and names were not checked before. */
+  readonly isIndexed?: boolean;
 };
 
 /**
@@ -22,34 +27,53 @@ type Open = {
  * values found. Matches are in document order; below a `deep` step in the order of RFC 9535, in which a
  * value's own matches precede deeper ones.
  */
-export class ValueScan implements Listener {
-  /** True when strict mode has a possible error. An evaluator reports which. */
+export class ValueScan implements Follower {
+  /**
+   * True when the values are uncertain, so that the document must be evaluated: strict mode has a possible
+   * error, members of `jsonb` have another order, or an array that is counted from its end is too long.
+   */
   isFailed = false;
-  readonly #scanner = new Scanner();
-  readonly #captures = new CaptureBuffer();
-  readonly #steps: StepBits;
-  readonly #stepCount: number;
-  readonly #open: Open[] = [];
-  /** For each open array and object: true if its bytes are kept. */
-  readonly #isKept: boolean[] = [];
-  /** The bits of the value whose name was just read. */
-  #named = 0;
-  #isSkipped = false;
-  #isLongKept = false;
+  /** True when an object of a document without an index repeats a name. */
+  repeatsNames = false;
+  readonly checksNames: boolean;
+  readonly isTrusted: boolean;
+  readonly hasLabels: boolean;
+  readonly #steps: readonly Step[];
+  readonly #rule: PathShape['rule'];
+  readonly #deepAt: number;
+  readonly #scanner: Scanner;
+  readonly #bytes = new GrowingBytes(4096);
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  /** Keys for sorting the values, when their order is not document order. */
+  readonly #ranks: number[] = [];
 
   /** @param steps must be scannable. */
-  constructor(steps: readonly Step[], rule: PathShape['rule']) {
-    this.#steps = new StepBits(steps, rule);
-    this.#stepCount = steps.length;
-    this.#scanner.listener = this;
+  constructor(
+    steps: readonly Step[],
+    rule: PathShape['rule'],
+    { limits = scanLimits, kind, isIndexed = true }: ValueScanOptions = {},
+  ) {
+    this.checksNames = !isIndexed;
+    this.isTrusted = isIndexed;
+    this.#steps = steps;
+    this.#rule = rule;
+    this.#deepAt = steps.findIndex(isDeep);
+    // `jsonb` has an order of members of its own, which matters where a step goes to several members.
+    this.hasLabels = rule !== 'jsonpath' && this.#deepAt !== -1;
+    this.#scanner = new Scanner(limits, this, kind);
   }
 
   get count(): number {
-    return this.#captures.count;
+    return this.#starts.length;
   }
 
   get bytes(): number {
-    return this.#captures.length;
+    return this.#bytes.length;
+  }
+
+  get hasBlanks(): boolean {
+    return this.#scanner.hasBlanks;
   }
 
   push(chunk: Uint8Array): JsonProblem | undefined {
@@ -61,86 +85,103 @@ export class ValueScan implements Listener {
    * @returns the values found, or the first mistake.
    */
   end(): RawValues | JsonProblem {
-    return this.#scanner.end() ?? this.#captures.values(this.#steps.deepAt !== -1);
+    return this.#scanner.end() ?? this.#values();
   }
 
-  open(isObject: boolean, start: number): void {
-    const bits = this.#next(isObject ? 'object' : 'array');
-    const { done } = this.#steps;
-    const isKept = (bits & done) !== 0;
-    if (isKept) this.#captures.open(start, this.#rank());
-    this.#isKept.push(isKept);
-    if ((bits & ~done) === 0) {
-      this.#isSkipped = true;
-      this.#scanner.skip();
-      return;
+  begin(machine: Machine): void {
+    const set = (address: number, word: number): void => {
+      machine.words[address >> 2] = word;
+    };
+    const first = machine.words[layout.orderSteps >> 2]!;
+    let names = first + (stepsMax + 1) * layout.stepBytes;
+    for (const [at, step] of this.#steps.entries()) {
+      const address = first + at * layout.stepBytes;
+      set(address + layout.stepIsDeep, Number(isDeep(step)));
+      set(address + layout.stepKind, kinds[step.kind] ?? 0);
+      set(address + layout.stepStart, step.kind === 'slice' ? toWord(step.start) : 0);
+      set(address + layout.stepEnd, step.kind === 'slice' ? toWord(step.end ?? layout.noEnd) : 0);
+      set(address + layout.stepName, names);
+      const length = step.kind === 'member' ? writeName(machine, step.name, names) : 0;
+      set(address + layout.stepNameBytes, length);
+      names += length;
     }
-    this.#open.push({
-      bits: bits & ~done,
-      start: this.#scanner.window.base + start,
-      element: isObject ? -1 : 0,
-      isEntered: false,
-    });
+    set(layout.orderStepCount, this.#steps.length);
+    set(layout.orderDeepAt, this.#deepAt);
+    set(layout.orderRule, rules[this.#rule]);
+    set(layout.orderBackward, bitsOf(this.#steps, countsBack));
+    const searched = this.#steps[this.#deepAt]?.kind === 'member' && this.#rule !== 'lax' && this.isTrusted;
+    set(layout.orderSearched, searched ? 1 << this.#deepAt : 0);
+    // A descent of SQL/JSON path ignores what is missing behind it.
+    const isStrict = (_: Step, at: number): boolean => this.#deepAt === -1 || at < this.#deepAt;
+    set(layout.orderStrict, this.#rule === 'strict' ? bitsOf(this.#steps, isStrict) : 0);
   }
 
-  close(end: number): void {
-    if (this.#isKept.pop()) this.#captures.close(this.#scanner.window.bytes, end);
-    const closed = this.#isSkipped ? undefined : this.#open.pop();
-    this.#isSkipped = false;
-    if (closed === undefined) return;
-    const { bits, element, isEntered } = closed;
-    if (element < 0 ? !isEntered && this.#steps.needsMember : this.#steps.isShort(bits, element))
-      this.isFailed = true;
+  take({ words, bytes }: Machine): void {
+    if (words[layout.stateIsFailed >> 2] === 1) this.isFailed = true;
+    if (words[layout.stateRepeats >> 2] === 1) this.repeatsNames = true;
+    const fresh = words[layout.stateFresh >> 2]!;
+    const records = words[layout.orderFound >> 2]!;
+    const from = records + layout.recordsMax * layout.recordBytes;
+    if (fresh > 0) this.#bytes.copy(bytes, from, from + fresh);
+    const end = (records >> 2) + words[layout.stateRecords >> 2]! * (layout.recordBytes >> 2);
+    for (let at = records >> 2; at < end; at += layout.recordBytes >> 2) {
+      const number = words[at]!;
+      this.#starts[number] = words[at + 1]!;
+      this.#ends[number] = words[at + 2]!;
+      if (this.#deepAt !== -1) this.#ranks[number] = words[at + 3]!;
+    }
+    words[layout.stateFresh >> 2] = 0;
+    words[layout.stateRecords >> 2] = 0;
   }
 
-  name(start: number, end: number): void {
-    const open = this.#open[this.#open.length - 1]!;
-    this.#named = this.#steps.ofMember(open.bits, this.#scanner.window.bytes, start, end);
-    if (this.#named !== 0) open.isEntered = true;
+  #values(): RawValues {
+    if (this.count === 0) return noValues;
+    const bytes = this.#bytes.bytes.subarray(0, this.bytes - 1);
+    const ranks = this.#ranks;
+    const isOrdered = ranks.every((rank, at) => at === 0 || ranks[at - 1]! <= rank);
+    if (isOrdered && !this.#areNested()) return joinedValues(bytes, this.#starts, this.#ends);
+    const order = [...ranks.keys()].sort((one, other) => ranks[one]! - ranks[other]!);
+    return pickedValues(
+      bytes,
+      order.map((value) => ({ start: this.#starts[value]!, end: this.#ends[value]! })),
+    );
   }
 
-  scalar(_kind: number, start: number, end: number): void {
-    const isKept = start < 0 ? this.#isLongKept : (this.#next('scalar') & this.#steps.done) !== 0;
-    if (!isKept) return;
-    if (start >= 0) this.#captures.open(start, this.#rank());
-    this.#captures.close(this.#scanner.window.bytes, end);
+  /** True when a value is inside another one. */
+  #areNested(): boolean {
+    if (this.#deepAt === -1) return false;
+    return this.#starts.some((start, at) => at > 0 && start < this.#ends[at - 1]!);
   }
+}
 
-  long(isName: boolean, start: number): void {
-    if (isName) return;
-    this.#isLongKept = (this.#next('scalar') & this.#steps.done) !== 0;
-    if (this.#isLongKept) this.#captures.open(start, this.#rank());
-  }
+const rules: Record<PathShape['rule'], number> = {
+  jsonpath: layout.ruleJsonPath,
+  lax: layout.ruleLax,
+  strict: layout.ruleStrict,
+};
 
-  repeated(): void {
-    // The caller knows from the index that no name is repeated.
-  }
+const kinds: Partial<Record<Step['kind'], number>> = {
+  member: layout.stepMember,
+  wildcard: layout.stepWildcard,
+  slice: layout.stepSlice,
+};
 
-  passed(upTo: number): void {
-    this.#captures.passed(this.#scanner.window.bytes, upTo);
-  }
+/** An index behind all elements of every array is the same as any other one. */
+const toWord = (index: number): number => Math.max(-layout.noEnd, Math.min(index, layout.noEnd));
 
-  /** The bits of the value that begins now. */
-  #next(form: Form): number {
-    const bits = this.#steps.arrived(this.#leading(form), form);
-    if (this.#steps.isError(bits, form)) this.isFailed = true;
-    return bits;
-  }
+const bitsOf = (steps: readonly Step[], isIn: (step: Step, at: number) => boolean): number =>
+  steps.reduce((bits, step, at) => (isIn(step, at) ? bits | (1 << at) : bits), 0);
 
-  #leading(form: Form): number {
-    const open = this.#open[this.#open.length - 1];
-    if (open === undefined) return 1;
-    if (open.element < 0) return this.#named;
-    const bits = this.#steps.ofElement(open.bits, open.element);
-    open.element += 1;
-    // Lax mode replaces an array by its elements once. An array among the elements stays an array.
-    return form === 'array' ? bits : bits | this.#steps.unwrapped(open.bits);
-  }
-
-  /** The start of the object or array in which the deep step found this value. */
-  #rank(): number {
-    const { deepAt } = this.#steps;
-    if (deepAt === -1) return 0;
-    return this.#open[this.#open.length - (this.#stepCount - deepAt)]?.start ?? 0;
-  }
+/**
+ * Writes a name as the machine decodes names of the document, which JSON.stringify writes with the same
+ * surrogates.
+ * @returns its length in bytes.
+ */
+function writeName({ bytes, words, window, decode }: Machine, name: string, to: number): number {
+  const written = new TextEncoder().encode(JSON.stringify(name));
+  bytes.set(written, window);
+  const length = decode(window + 1, window + written.length - 1);
+  const decoded = words[layout.orderScratch >> 2]!;
+  bytes.copyWithin(to, decoded, decoded + length);
+  return length;
 }

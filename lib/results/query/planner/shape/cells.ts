@@ -7,6 +7,13 @@ export const lineFeed = 0x0a;
 export const textAt = (bytes: Uint8Array, start: number, end: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
 
+/** The string of a cell; undefined for another value, or none. */
+export function quotedText(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (start === end || bytes[start] !== 0x22) return undefined;
+  const text = textAt(bytes, start + 1, end - 1);
+  return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
+}
+
 /**
  * Tests whether a scalar is a certain literal that is no number. Most strings are written as JSON.stringify
  * writes them. Only a string with an escape must be decoded.

@@ -1,10 +1,24 @@
 import type { Ast, Expression, Query, Segment, Selector } from '../../jsonpath/grammar/ast.ts';
 import { mirrored } from '../../operators.ts';
-import { allOf, type Condition, elementAt, type Literal, type PathShape, type Step } from './path-shape.ts';
+import {
+  allOf,
+  type CellTest,
+  type Condition,
+  elementAt,
+  type Literal,
+  type PathShape,
+  type Step,
+} from './path-shape.ts';
 
-/** The part of a JSONPath that a planner understands. */
-export function jsonPathShape({ segments }: Ast): PathShape {
-  const steps = allOf(segments, stepOf);
+/** Makes a test of strings from `match` or `search` and a regular expression, if columns can answer it. */
+export type PatternTest = (name: 'match' | 'search', source: string) => CellTest | undefined;
+
+/**
+ * The part of a JSONPath that a planner understands.
+ * @param patternTest absent: filters with regular expressions are evaluated on the document.
+ */
+export function jsonPathShape({ segments }: Ast, patternTest?: PatternTest): PathShape {
+  const steps = allOf(segments, (segment) => stepOf(segment, patternTest));
   const reach = reachOf(segments);
   const parts = shapeParts(segments);
   return {
@@ -40,7 +54,7 @@ function staysIn(segments: readonly Segment[]): boolean {
   return true;
 }
 
-function stepOf(segment: Segment): Step | undefined {
+function stepOf(segment: Segment, patternTest?: PatternTest): Step | undefined {
   if (segment.kind !== 'child' && segment.kind !== 'descendant') return undefined;
   const [selector, ...others] = segment.selectors;
   if (selector === undefined || others.length > 0) return undefined;
@@ -59,7 +73,7 @@ function stepOf(segment: Segment): Step | undefined {
       return { kind: 'slice', start, ...(end !== undefined && { end }) };
     }
     case 'filter': {
-      const condition = isDeep ? undefined : conditionOf(selector.condition, selector.truth);
+      const condition = isDeep ? undefined : conditionOf(selector.condition, selector.truth, patternTest);
       return condition && { kind: 'filter', condition };
     }
     case 'script':
@@ -71,17 +85,22 @@ function stepOf(segment: Segment): Step | undefined {
 const isPlain = ({ name, quoted }: Extract<Selector, { kind: 'name' }>): boolean =>
   quoted || name !== 'length';
 
-function conditionOf(expression: Expression, truth: 'exists' | 'value'): Condition | undefined {
+function conditionOf(
+  expression: Expression,
+  truth: 'exists' | 'value',
+  patternTest?: PatternTest,
+): Condition | undefined {
   switch (expression.kind) {
     case 'group':
-      return conditionOf(expression.operand, truth);
+      return conditionOf(expression.operand, truth, patternTest);
     case 'not': {
-      const operand = conditionOf(expression.operand, truth);
+      const operand = conditionOf(expression.operand, truth, patternTest);
       return operand && { kind: 'not', operand };
     }
     case 'and':
     case 'or': {
-      const [left, right] = [conditionOf(expression.left, truth), conditionOf(expression.right, truth)];
+      const left = conditionOf(expression.left, truth, patternTest);
+      const right = conditionOf(expression.right, truth, patternTest);
       return left && right && { kind: expression.kind, left, right };
     }
     case 'query': {
@@ -90,9 +109,25 @@ function conditionOf(expression: Expression, truth: 'exists' | 'value'): Conditi
     }
     case 'comparison':
       return comparisonOf(expression);
+    case 'function':
+      return patternTest && matchOf(expression, patternTest);
     default:
       return undefined;
   }
+}
+
+/** `search(@.a, '^b')`, whose pattern is written in the path. */
+function matchOf(
+  { name, arguments: given }: Extract<Expression, { kind: 'function' }>,
+  patternTest: PatternTest,
+): Condition | undefined {
+  const [text, pattern] = given;
+  if ((name !== 'match' && name !== 'search') || text === undefined || pattern === undefined)
+    return undefined;
+  const [path, source] = [pathOf(text), literalOf(pattern)?.literal];
+  if (path === undefined || typeof source !== 'string') return undefined;
+  const test = patternTest(name, source);
+  return test && { kind: 'test', path, test };
 }
 
 function comparisonOf({

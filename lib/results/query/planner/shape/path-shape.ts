@@ -145,6 +145,10 @@ export const isDeep = (step: Step): boolean =>
 
 type Slice = Extract<Step, { kind: 'slice' }>;
 
+/** True for a step that counts from the end of an array. */
+export const countsBack = (step: Step): boolean =>
+  step.kind === 'slice' && (step.start < 0 || (step.end ?? 0) < 0);
+
 /** The part of an array with this many elements that a slice selects. */
 export function bounds({ start, end }: Slice, count: number): { start: number; end: number } {
   const place = (index: number): number => Math.min(Math.max(fromFirst(index, count), 0), count);

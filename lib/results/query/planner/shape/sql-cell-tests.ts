@@ -8,7 +8,7 @@ import {
   numberOfToken,
 } from '../../sql/values/decimal.ts';
 import { compareText } from '../../sql/values/utf8.ts';
-import { isWrittenAs, NeedsEvaluation, shortDigits, textAt } from './cells.ts';
+import { isWrittenAs, NeedsEvaluation, quotedText, shortDigits } from './cells.ts';
 import { type CellTest, type NumberTest, truth } from './path-shape.ts';
 
 /**
@@ -67,10 +67,10 @@ export const stringTest =
   (test: (text: string) => boolean, ofNothing: number): CellTest =>
   (bytes, start, end) => {
     if (start === end) return ofNothing;
-    return bytes[start] === quote ? Number(test(stringAt(bytes, start, end))) : truth.unknown;
+    const text = quotedText(bytes, start, end);
+    return text === undefined ? truth.unknown : Number(test(text));
   };
 
-const quote = 0x22;
 const letterF = 0x66;
 const letterN = 0x6e;
 const letterT = 0x74;
@@ -85,13 +85,8 @@ function nonNullTest(operator: Comparison, literal: boolean | string): CellTest 
       return literal ? less : more;
     };
   return (bytes, start, end) => {
-    if (bytes[start] !== quote) return truth.unknown;
+    if (bytes[start] !== 0x22) return truth.unknown;
     if (isSame(bytes, start, end)) return same;
-    return less !== more && compareText(stringAt(bytes, start, end), literal) > 0 ? more : less;
+    return less !== more && compareText(quotedText(bytes, start, end) ?? '', literal) > 0 ? more : less;
   };
-}
-
-function stringAt(bytes: Uint8Array, start: number, end: number): string {
-  const text = textAt(bytes, start + 1, end - 1);
-  return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
 }

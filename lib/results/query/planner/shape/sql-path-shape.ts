@@ -1,10 +1,18 @@
 import { type Comparison, mirrored } from '../../operators.ts';
-import type { Accessor, Expression, Predicate } from '../../sql/grammar/ast.ts';
+import { type Accessor, type Expression, lastLevel, type Predicate } from '../../sql/grammar/ast.ts';
 import type { SqlJsonPath } from '../../sql/sql-json-path.ts';
 import { truncate } from '../../sql/values/arithmetic.ts';
 import { compareNumbers } from '../../sql/values/decimal.ts';
 import { isNumber } from '../../sql/values/json-value.ts';
-import { allOf, type CellTest, type Condition, type PathShape, type Step, truth } from './path-shape.ts';
+import {
+  allOf,
+  type CellTest,
+  type Condition,
+  isDeep,
+  type PathShape,
+  type Step,
+  truth,
+} from './path-shape.ts';
 import { existenceTest, numberTest, scalarTest, stringTest } from './sql-cell-tests.ts';
 import { sqlReach } from './sql-reach.ts';
 
@@ -50,13 +58,28 @@ function stepsOf(root: Expression | Predicate, mode: Mode): readonly Step[] | un
   if (root.kind === 'root') return [];
   if (root.kind !== 'path' || root.base.kind !== 'root') return undefined;
   const steps: Step[] = [];
+  let isNextDeep = false;
   for (const accessor of root.accessors) {
+    if (isDescent(accessor, mode) && !isNextDeep) {
+      isNextDeep = true;
+      continue;
+    }
     const step = accessor.kind === 'filter' ? filterAfter(steps, accessor.condition, mode) : stepOf(accessor);
     if (step === undefined) return undefined;
-    steps.push(step);
+    if (!isNextDeep) steps.push(step);
+    else if (step.kind === 'member' || step.kind === 'wildcard') steps.push({ ...step, deep: true });
+    else return undefined;
+    isNextDeep = false;
   }
-  return steps;
+  return isNextDeep ? undefined : steps;
 }
+
+/**
+ * `.**`, which ignores what is missing behind it in strict mode. (Lax mode finds the elements of an array
+ * twice.)
+ */
+const isDescent = (accessor: Accessor, mode: Mode): boolean =>
+  mode === 'strict' && accessor.kind === 'descendants' && accessor.from === 0 && accessor.to === lastLevel;
 
 function stepOf(accessor: Accessor): Step | undefined {
   switch (accessor.kind) {
@@ -84,6 +107,7 @@ function filterAfter(steps: Step[], predicate: Predicate, mode: Mode): Step | un
   const condition = conditionOf(predicate, mode);
   if (condition === undefined) return undefined;
   const before = steps.pop();
+  if (before !== undefined && isDeep(before)) return undefined;
   if (before?.kind === 'wildcard') return { kind: 'filter', condition };
   if (before?.kind === 'filter')
     return { kind: 'filter', condition: { kind: 'and', left: before.condition, right: condition } };

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Budget } from '../../../../../lib/results/query/budget.ts';
-import { CaptureBuffer } from '../../../../../lib/results/query/planner/rows/capture-buffer.ts';
 import { lineValues, pickedCells } from '../../../../../lib/results/query/planner/rows/column-values.ts';
 import { jsonbValues } from '../../../../../lib/results/query/planner/rows/jsonb-values.ts';
 import { normalised } from '../../../../../lib/results/query/planner/rows/normalise.ts';
@@ -102,75 +101,6 @@ test('cells of the rows for which a condition is true', () =>
     }),
     { numRuns: 500 },
   ));
-
-test('a capture buffer keeps values in their order, across windows of any size', () => {
-  const source = utf8(
-    `[${'a'.repeat(64)},${'b'.repeat(65)},${'c'.repeat(4096)},d,${'e'.repeat(9000)},f,[g,[h]]]`,
-  );
-  const spans = [...new TextDecoder().decode(source).matchAll(/[a-h]+/g)].map(({ 0: text, index }) => ({
-    start: index,
-    end: index + text.length,
-  }));
-  for (const size of [1, 7, 64, 65, 1000, 100_000]) {
-    const buffer = new CaptureBuffer();
-    assert.deepEqual([buffer.count, buffer.length, buffer.values(false)], [0, 0, noValues]);
-    let base = 0;
-    let length = 0;
-    for (let at = 0; at < source.length; at += 1) {
-      if (at - base === size) {
-        buffer.passed(source.subarray(base), size);
-        base = at;
-      }
-      for (const span of spans) {
-        if (at === span.start) buffer.open(at - base, 0);
-        if (at !== span.end) continue;
-        buffer.close(source.subarray(base), at - base);
-        length += span.end - span.start + 1;
-        assert.equal(buffer.length, length);
-      }
-    }
-    holds(
-      buffer.values(false),
-      spans.map(({ start, end }) => new TextDecoder().decode(source.subarray(start, end))),
-      `windows of ${size}`,
-    );
-  }
-});
-
-test('a capture buffer keeps values in others once, and gives them by rank', () => {
-  const source = utf8('[[1,2],[3]]');
-  const opens: Readonly<Record<number, number>> = { 0: 5, 1: 5, 2: 1, 4: 9, 7: 1 };
-  const closes: Readonly<Record<number, readonly number[]>> = { 3: [1], 5: [1], 6: [1], 10: [1], 11: [1] };
-  for (const size of [1, 3, 100]) {
-    const buffer = new CaptureBuffer();
-    let base = 0;
-    for (let at = 0; at <= source.length; at += 1) {
-      if (at - base === size) {
-        buffer.passed(source.subarray(base), size);
-        base = at;
-      }
-      for (const _ of closes[at] ?? []) buffer.close(source.subarray(base), at - base);
-      const rank = opens[at];
-      if (rank !== undefined) buffer.open(at - base, rank);
-    }
-    assert.deepEqual([buffer.count, buffer.length], [5, source.length + 1]);
-    assert.deepEqual(buffer.values(false).texts(), ['[[1,2],[3]]', '[1,2]', '1', '2', '[3]']);
-    holds(buffer.values(true), ['1', '[3]', '[[1,2],[3]]', '[1,2]', '2']);
-  }
-  assert.throws(() => new CaptureBuffer().close(source, 1), /no value is open/);
-});
-
-test('a capture buffer grows to what it is given', () => {
-  for (const length of [4094, 4095, 4096, 4097, 8190, 8191, 8192, 20_000]) {
-    const buffer = new CaptureBuffer();
-    const bytes = utf8(`${'x'.repeat(length)}y`);
-    buffer.open(0, 0);
-    buffer.close(bytes, length);
-    buffer.open(length, 0);
-    buffer.close(bytes, length + 1);
-    holds(buffer.values(false), ['x'.repeat(length), 'y'], String(length));
-  }
-});
 
 test('values are written as JSON.stringify writes them, but for their digits', () => {
   fc.assert(

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bounds, isWithin } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
-import { StepBits } from '../../../../../lib/results/query/planner/shape/step-bits.ts';
 
 /** For five elements: the first element and the end of a slice, and whether all its elements exist. */
 const slices: readonly (readonly [start: number, end: number | undefined, number, number, boolean])[] = [
@@ -23,7 +22,4 @@ for (const [start, end, from, to, isThere] of slices)
     const slice = { kind: 'slice', start, ...(end !== undefined && { end }) } as const;
     assert.deepEqual(bounds(slice, 5), { start: from, end: to });
     assert.equal(isWithin(slice, 5), isThere);
-    const forward = start >= 0 && (end ?? 0) >= 0;
-    if (forward) assert.equal(new StepBits([slice], 'strict').isShort(1, 5), !isThere);
-    if (forward) assert.equal(new StepBits([slice], 'lax').isShort(1, 5), false);
   });

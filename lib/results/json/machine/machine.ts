@@ -1,0 +1,180 @@
+import type { ScanLimits } from '../limits.ts';
+import * as layout from './layout.ts';
+import { ManyNames } from './many-names.ts';
+import { useMemory } from './memory.ts';
+import { wasm } from './module.generated.ts';
+import * as twin from './scan.ts';
+
+/** The functions of the machine. Addresses count bytes of its memory. */
+type Functions = Pick<typeof twin, 'scan' | 'decode' | 'longPath' | 'namePath' | 'passPath'>;
+
+/** A memory and the functions that work on it: WebAssembly, or its twin in TypeScript. */
+export type Machine = Functions & {
+  readonly bytes: Uint8Array;
+  readonly words: Int32Array;
+  /** The address of the window. */
+  readonly window: number;
+  readonly windowBytes: number;
+};
+
+export type MachineKind = 'wasm' | 'twin';
+
+/** The most steps of a path, which are bits of a number. */
+export const stepsMax = 30;
+/** Bytes of the names of all steps. */
+const stepNamesBytes = 32 * 1024;
+const headBytes = 256;
+/** Functions may read and write this many bytes behind an address. */
+const slackBytes = 64;
+const pageBytes = 64 * 1024;
+const never = 0x40000000;
+
+/** The addresses of all areas of a memory, and its size. */
+function areasOf({ depthMax, windowBytes }: ScanLimits, hasLabels: boolean) {
+  let end = headBytes;
+  const area = (bytes: number): number => {
+    const start = end;
+    end = (end + bytes + slackBytes + 15) & ~15;
+    return start;
+  };
+  const levels = depthMax + 2;
+  return {
+    steps: area((stepsMax + 1) * layout.stepBytes + stepNamesBytes),
+    frames: area(levels * layout.frameBytes),
+    names: area(levels * layout.namesInFrame * 8),
+    scratch: area(layout.scratchBytes),
+    tokens: area(layout.tokensMax * layout.tokenBytes),
+    labels: hasLabels ? area(levels * 2 * layout.labelBytes) : 0,
+    window: area(windowBytes + 1),
+    found: area(layout.recordsMax * layout.recordBytes + windowBytes + pageBytes),
+    end,
+  };
+}
+
+export type MachineOrder = {
+  readonly mode: 'tokens' | 'paths';
+  readonly checksNames: boolean;
+  /** True for a document that was validated before: skipped arrays and objects are not checked. */
+  readonly isTrusted: boolean;
+  /** True when the order of members matters. */
+  readonly hasLabels: boolean;
+};
+
+/** Makes a machine for a document. */
+export function machineFor(
+  limits: ScanLimits,
+  { mode, checksNames, isTrusted, hasLabels }: MachineOrder,
+  kind: MachineKind = kindHere(),
+): Machine {
+  const areas = areasOf(limits, hasLabels);
+  const pages = Math.ceil(areas.end / pageBytes);
+  const kept = kind === 'wasm' ? takeKept(pages) : undefined;
+  const made = kept ?? (kind === 'wasm' ? ofWasm(pages) : ofTwin(pages));
+  const { words, many } = made;
+  words.fill(0, 0, headBytes >> 2);
+  const set = (address: number, word: number): void => {
+    words[address >> 2] = word;
+  };
+  set(layout.orderMode, mode === 'tokens' ? layout.modeTokens : layout.modePaths);
+  set(layout.orderDepthMax, limits.depthMax);
+  set(layout.orderTokenBytesMax, limits.tokenBytesMax);
+  set(layout.orderChecksNames, Number(checksNames));
+  set(layout.orderIsTrusted, Number(isTrusted));
+  set(layout.orderSteps, areas.steps);
+  set(layout.orderFrames, areas.frames);
+  set(layout.orderNames, areas.names);
+  set(layout.orderScratch, areas.scratch);
+  set(layout.orderTokens, areas.tokens);
+  set(layout.orderLabels, areas.labels);
+  set(layout.orderWindow, areas.window);
+  set(layout.orderFound, areas.found);
+  set(layout.stateQuiet, never);
+  many.names = new ManyNames(limits.watchedNamesMax);
+  return Object.assign(made, { window: areas.window, windowBytes: limits.windowBytes });
+}
+
+type Many = { names: ManyNames };
+type Made = Functions & {
+  readonly kind: MachineKind;
+  readonly bytes: Uint8Array;
+  readonly words: Int32Array;
+  readonly many: Many;
+  readonly pages: number;
+};
+
+/** Machines that finished. A new instance takes a tenth of a millisecond, and a memory of its own. */
+const kept: Made[] = [];
+const keptMax = 4;
+/** Larger memories are not kept. */
+const keptPagesMax = 64;
+
+function takeKept(pages: number): Made | undefined {
+  return pages > keptPagesMax ? undefined : kept.pop();
+}
+
+/** Gives a machine back for the next document. The caller must not use it afterwards. */
+export function giveBack(machine: Machine): void {
+  const made = machine as Machine & Made;
+  if (made.kind === 'wasm' && made.pages === keptPagesMax && kept.length < keptMax) kept.push(made);
+}
+
+let compiled: WebAssembly.Module | null | undefined;
+
+/** The module is compiled at the first document. Null where WebAssembly or its SIMD is not allowed. */
+function compiledModule(): WebAssembly.Module | null {
+  if (compiled === undefined) compiled = compile();
+  return compiled;
+}
+
+function compile(): WebAssembly.Module | null {
+  if (typeof WebAssembly === 'undefined') return null;
+  try {
+    return new WebAssembly.Module(Buffer.from(wasm, 'base64'));
+  } catch (cause) {
+    if (cause instanceof WebAssembly.CompileError) return null;
+    throw cause;
+  }
+}
+
+export const kindHere = (): MachineKind => (compiledModule() === null ? 'twin' : 'wasm');
+
+function ofWasm(least: number): Made {
+  const module = compiledModule();
+  if (module === null) throw new Error('WebAssembly is not allowed here');
+  const pages = Math.max(least, keptPagesMax);
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  const words = new Int32Array(memory.buffer);
+  const many: Many = { names: new ManyNames(0) };
+  const { exports } = new WebAssembly.Instance(module, {
+    env: { memory },
+    host: { many: (depth: number, low: number, high: number) => many.names.add(words, depth, low, high) },
+  });
+  const { scan, decode, longPath, namePath, passPath } = exports as Functions;
+  const bytes = new Uint8Array(memory.buffer);
+  return { kind: 'wasm', scan, decode, longPath, namePath, passPath, bytes, words, many, pages };
+}
+
+function ofTwin(pages: number): Made {
+  const memory = new ArrayBuffer(pages * pageBytes);
+  const words = new Int32Array(memory);
+  const many: Many = { names: new ManyNames(0) };
+  const ask = (depth: number, low: number, high: number) => many.names.add(words, depth, low, high);
+  const use =
+    <Given extends number[], Result>(call: (...given: Given) => Result) =>
+    (...given: Given): Result => {
+      useMemory(memory, ask);
+      return call(...given);
+    };
+  return {
+    kind: 'twin',
+    scan: use(twin.scan),
+    decode: use(twin.decode),
+    longPath: use(twin.longPath),
+    namePath: use(twin.namePath),
+    passPath: use(twin.passPath),
+    bytes: new Uint8Array(memory),
+    words,
+    many,
+    pages,
+  };
+}

@@ -1,0 +1,136 @@
+/** The memory of a machine in TypeScript. memory.as has the same functions for WebAssembly. */
+let bytes = new Uint8Array();
+let words = new Int32Array();
+let hasMany: (depth: i32, low: i32, high: i32) => i32 = () => 1;
+
+/** Selects the memory for the following calls. */
+export function useMemory(memory: ArrayBuffer, many: (depth: i32, low: i32, high: i32) => i32): void {
+  if (bytes.buffer !== memory) {
+    bytes = new Uint8Array(memory);
+    words = new Int32Array(memory);
+  }
+  hasMany = many;
+}
+
+export const byteAt = (at: i32): i32 => bytes[at]!;
+export const wordAt = (at: i32): i32 => words[at >> 2]!;
+export function setByte(at: i32, code: i32): void {
+  bytes[at] = code;
+}
+export function setWord(at: i32, word: i32): void {
+  words[at >> 2] = word;
+}
+
+/** Copies bytes. It may write up to 16 bytes more. */
+export function copyBytes(to: i32, from: i32, count: i32): void {
+  bytes.copyWithin(to, from, from + count);
+}
+
+export function isSame(one: i32, other: i32, count: i32): boolean {
+  for (let at = 0; at < count; at += 1) if (bytes[one + at] !== bytes[other + at]) return false;
+  return true;
+}
+
+/** The first byte from here that is a quote, a backslash or a control character. */
+export function stringStop(from: i32): i32 {
+  let at = from;
+  for (let code = bytes[at]!; code >= 0x20 && code !== 0x22 && code !== 0x5c; code = bytes[at]!) at += 1;
+  return at;
+}
+
+/**
+ * Passes over the inside of arrays and objects without checking it. The state begins at `statePassing`: open
+ * levels, in a string, after a backslash.
+ * @returns the address behind the bracket that closes the last level, or `end`.
+ */
+export function passOver(from: i32, end: i32, state: i32): i32 {
+  let level = words[state >> 2]!;
+  let isInString = words[(state + 4) >> 2] === 1;
+  let isEscaped = words[(state + 8) >> 2] === 1;
+  let at = from;
+  for (; at < end && level > 0; at += 1) {
+    const code = bytes[at]!;
+    if (isEscaped) isEscaped = false;
+    else if (isInString) {
+      if (code === 0x5c) isEscaped = true;
+      else if (code === 0x22) isInString = false;
+    } else if (code === 0x22) isInString = true;
+    else if (code === 0x5b || code === 0x7b) level += 1;
+    else if (code === 0x5d || code === 0x7d) level -= 1;
+  }
+  words[state >> 2] = level;
+  words[(state + 4) >> 2] = isInString ? 1 : 0;
+  words[(state + 8) >> 2] = isEscaped ? 1 : 0;
+  return at;
+}
+
+let eventAt = 0;
+let eventEnd = 0;
+let eventFirst = 0;
+let eventState = 0;
+let opening = 0;
+
+/**
+ * Prepares `nextEvent`. The state has two numbers: 1 in a string, and 1 after an odd number of backslashes.
+ * @param first the byte behind the quote that opens a string worth a look.
+ */
+export function findEvents(from: i32, end: i32, first: i32, state: i32): void {
+  eventAt = from;
+  eventEnd = end;
+  eventFirst = first;
+  eventState = state;
+  opening = 0;
+}
+
+/**
+ * The next bracket or brace outside strings, or quote that opens a string with the first byte, a backslash
+ * or the end behind it. `end` without one; only then the state is kept for the following bytes.
+ */
+export function nextEvent(): i32 {
+  let isInString = words[eventState >> 2] === 1;
+  let isEscaped = words[(eventState + 4) >> 2] === 1;
+  for (let at = eventAt; at < eventEnd; at += 1) {
+    const code = bytes[at]!;
+    let isEvent = false;
+    if (isEscaped) isEscaped = false;
+    else if (isInString) {
+      if (code === 0x5c) isEscaped = true;
+      else if (code === 0x22) isInString = false;
+    } else if (code === 0x22) {
+      isInString = true;
+      opening = at;
+      isEvent = at + 1 === eventEnd || bytes[at + 1] === eventFirst || bytes[at + 1] === 0x5c;
+    } else isEvent = (code | 0x20) === 0x7b || (code | 0x20) === 0x7d;
+    if (!isEvent) continue;
+    eventAt = at + 1;
+    words[eventState >> 2] = isInString ? 1 : 0;
+    return at;
+  }
+  words[eventState >> 2] = isInString ? 1 : 0;
+  words[(eventState + 4) >> 2] = isEscaped ? 1 : 0;
+  return eventEnd;
+}
+
+/** The last quote that opens a string before an event or the end; 0 without one since `findEvents`. */
+export const quoteBefore = (_at: i32): i32 => opening;
+
+/** The number of the lowest bit of a number that is not 0. */
+export const lowestBit = (bits: i32): i32 => 31 - Math.clz32(bits & -bits);
+
+let low = 0;
+let high = 0;
+/** Hashes bytes to 64 bits, which the next two functions return. */
+export function hash(at: i32, count: i32): void {
+  let [one, other] = [0x811c9dc5 | 0, count];
+  for (let place = at; place < at + count; place += 1) {
+    one = Math.imul(one ^ bytes[place]!, 0x01000193);
+    other = (Math.imul(other, 0x2c1b3c6d) + bytes[place]!) | 0;
+  }
+  low = one;
+  high = other;
+}
+export const hashLow = (): i32 => low;
+export const hashHigh = (): i32 => high;
+
+/** Asks the host whether an object with many names has this name, and adds it. */
+export const many = (depth: i32, one: i32, other: i32): i32 => hasMany(depth, one, other);

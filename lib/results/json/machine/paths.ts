@@ -1,0 +1,323 @@
+import * as layout from './layout.ts';
+import { byteAt, copyBytes, isSame, lowestBit, setByte, setWord, wordAt } from './memory.ts';
+import { stringEnd } from './strings.ts';
+
+// Follows the steps of a path through a value. Bit n of a value means that n steps lead to the value. Without
+// a deep step a value has at most one bit before `arrived` adds others, so no value is found twice.
+
+// The forms of a value, as far as steps need them.
+const formObject: i32 = 0;
+const formArray: i32 = 1;
+const formScalar: i32 = 2;
+
+/** The elements of the array that is about to be opened, if a step counts from its end. */
+let counted: i32 = 0;
+
+/**
+ * Counts the elements of an array in a container of this depth, if a step counts from its end.
+ * @returns false when the window has only a part of the array.
+ */
+export function hasCount(depth: i32, at: i32, end: i32, isLast: i32): boolean {
+  counted = 0;
+  const backward = wordAt(layout.orderBackward);
+  if (backward === 0 || (arrived(leading(depth, formArray), formArray) & backward) === 0) return true;
+  counted = countElements(at, end);
+  // The scan reports the mistake of an array without an end.
+  return counted >= 0 || isLast === 1;
+}
+
+/** The elements of an array; -1 when its end is not in the window. */
+function countElements(start: i32, end: i32): i32 {
+  let commas: i32 = 0;
+  let level: i32 = 0;
+  let isEmpty: boolean = true;
+  for (let at = start + 1; at < end; at += 1) {
+    const code = byteAt(at);
+    if (code <= 0x20) continue;
+    if (code === 0x22) {
+      const close = stringEnd(at + 1);
+      if (close < 0) return -1;
+      at = close;
+    } else if (code === 0x5b || code === 0x7b) level += 1;
+    else if (code === 0x5d || code === 0x7d) {
+      if (level === 0) return isEmpty ? 0 : commas + 1;
+      level -= 1;
+    } else if (code === 0x2c && level === 0) commas += 1;
+    isEmpty = false;
+  }
+  return -1;
+}
+
+/** @returns true when no step leads into the array or object. */
+export function openPath(depth: i32, isObject: boolean, at: i32): boolean {
+  const bits = next(depth - 1, isObject ? formObject : formArray);
+  const frame = frameOf(depth);
+  const done = doneBit();
+  setWord(frame + layout.frameKept, 0);
+  if ((bits & done) !== 0) {
+    setWord(frame + layout.frameRank, rankIn(depth - 1));
+    setWord(frame + layout.frameFrom, keep(at));
+    setWord(frame + layout.frameKept, wordAt(layout.stateOpened));
+  }
+  setWord(frame + layout.frameFound, wordAt(layout.stateOpened));
+  const rest = bits & ~done;
+  if (rest === 0) return true;
+  setWord(frame + layout.frameBits, rest);
+  setWord(frame + layout.frameStart, at + wordAt(layout.orderBase));
+  setWord(frame + layout.frameElement, isObject ? -1 : 0);
+  setWord(frame + layout.frameIsEntered, 0);
+  setWord(frame + layout.frameCount, counted);
+  if (isObject && wordAt(layout.orderLabels) !== 0) setWord(labelOf(depth) + layout.labelBytes, -1);
+  return false;
+}
+
+/** An array or object in which a name is searched for. */
+export function searchPath(depth: i32, isObject: boolean, at: i32): void {
+  const frame = frameOf(depth);
+  setWord(frame + layout.frameKept, 0);
+  setWord(frame + layout.frameBits, wordAt(layout.orderSearched));
+  setWord(frame + layout.frameStart, at + wordAt(layout.orderBase));
+  setWord(frame + layout.frameElement, isObject ? -1 : 0);
+  setWord(frame + layout.frameFound, wordAt(layout.stateOpened));
+  if (isObject && wordAt(layout.orderLabels) !== 0) setWord(labelOf(depth) + layout.labelBytes, -1);
+}
+
+/** @param isSkipped true when no step led into the array or object. */
+export function closePath(depth: i32, isObject: boolean, end: i32, isSkipped: boolean): void {
+  const frame = frameOf(depth);
+  const kept = wordAt(frame + layout.frameKept);
+  if (kept > 0) release(kept - 1, wordAt(frame + layout.frameFrom), wordAt(frame + layout.frameRank), end);
+  if (isSkipped) return;
+  const bits = wordAt(frame + layout.frameBits) & wordAt(layout.orderStrict);
+  if (bits !== 0) {
+    const isMissing = isObject
+      ? wordAt(frame + layout.frameIsEntered) === 0
+      : isShort(bits, wordAt(frame + layout.frameElement));
+    if (isMissing) setWord(layout.stateIsFailed, 1);
+  }
+  if (wordAt(layout.orderLabels) !== 0) orderPath(depth);
+}
+
+/** Checks the place of the array or object at this depth among the members around it, if it has values. */
+export function orderPath(depth: i32): void {
+  if (wordAt(layout.stateOpened) > wordAt(frameOf(depth) + layout.frameFound)) checkOrder(depth - 1);
+}
+
+/** A member of the object at this depth. */
+export function namePath(depth: i32, at: i32, length: i32): void {
+  const frame = frameOf(depth);
+  let named: i32 = 0;
+  for (let rest = wordAt(frame + layout.frameBits); rest !== 0; rest &= rest - 1) {
+    const bit = lowestBit(rest);
+    const step = stepAt(bit);
+    const kind = wordAt(step + layout.stepKind);
+    if (wordAt(step + layout.stepIsDeep) === 1) named |= 1 << bit;
+    if (
+      kind === layout.stepMember
+        ? isNamed(step, at, length)
+        : kind === layout.stepWildcard && wordAt(layout.orderRule) === layout.ruleJsonPath
+    )
+      named |= 2 << bit;
+  }
+  setWord(layout.stateNamed, named);
+  if (named === 0) return;
+  setWord(frame + layout.frameIsEntered, 1);
+  if (wordAt(layout.orderLabels) !== 0) labelPath(depth, at, length);
+}
+
+/** Keeps the name of a member of the object at this depth; a length of -1 for a name that is too long. */
+export function labelPath(depth: i32, at: i32, length: i32): void {
+  const label = labelOf(depth);
+  setWord(label, length);
+  for (let place: i32 = 0; place < labelLength(length); place += 1)
+    setByte(label + 4 + place, byteAt(at + place));
+}
+
+export function scalarPath(depth: i32, start: i32, end: i32): void {
+  if (isPassed(depth)) return;
+  if ((next(depth, formScalar) & doneBit()) === 0) return;
+  const from = keep(start);
+  release(wordAt(layout.stateOpened) - 1, from, rankIn(depth), end);
+}
+
+/** True for the value of a member to which no step leads, which is most values. */
+function isPassed(depth: i32): boolean {
+  if (depth === 0 || wordAt(layout.orderRule) === layout.ruleLax) return false;
+  if ((wordAt(layout.stateNamed) & (doneBit() | wordAt(layout.orderStrict))) !== 0) return false;
+  return wordAt(frameOf(depth) + layout.frameElement) < 0;
+}
+
+/** A string without its end in the window. */
+export function longPath(depth: i32, start: i32): void {
+  setWord(layout.stateLongKept, 0);
+  if ((next(depth, formScalar) & doneBit()) === 0) return;
+  setWord(layout.stateLongRank, rankIn(depth));
+  setWord(layout.stateLongFrom, keep(start));
+  setWord(layout.stateLongKept, wordAt(layout.stateOpened));
+}
+
+export function endLongPath(end: i32): void {
+  const kept = wordAt(layout.stateLongKept);
+  if (kept > 0) release(kept - 1, wordAt(layout.stateLongFrom), wordAt(layout.stateLongRank), end);
+}
+
+/** Copies the bytes of open values up to an address, which becomes the start of the window. */
+export function passPath(upTo: i32, start: i32): void {
+  if (wordAt(layout.stateHeld) === 0) return;
+  copyFound(upTo);
+  setWord(layout.stateFrom, start);
+}
+
+/** The bits of the value that begins now in a container of this depth. */
+function next(depth: i32, form: i32): i32 {
+  const bits = arrived(leading(depth, form), form);
+  if (depth > 0) {
+    const element = frameOf(depth) + layout.frameElement;
+    if (wordAt(element) >= 0) setWord(element, wordAt(element) + 1);
+  }
+  for (let rest = bits & wordAt(layout.orderStrict); rest !== 0; rest &= rest - 1) {
+    const isMember = wordAt(stepAt(lowestBit(rest)) + layout.stepKind) === layout.stepMember;
+    if (form !== (isMember ? formObject : formArray)) setWord(layout.stateIsFailed, 1);
+  }
+  return bits;
+}
+
+function leading(depth: i32, form: i32): i32 {
+  if (depth === 0) return 1;
+  const frame = frameOf(depth);
+  const element = wordAt(frame + layout.frameElement);
+  if (element < 0) return wordAt(layout.stateNamed);
+  const isLax = wordAt(layout.orderRule) === layout.ruleLax;
+  let bits: i32 = 0;
+  for (let rest = wordAt(frame + layout.frameBits); rest !== 0; rest &= rest - 1) {
+    const bit = lowestBit(rest);
+    const step = stepAt(bit);
+    if (wordAt(step + layout.stepIsDeep) === 1) bits |= 1 << bit;
+    if (isOfElement(step, element, wordAt(frame + layout.frameCount))) bits |= 2 << bit;
+    // Lax mode replaces an array by its elements once. An array among the elements stays an array.
+    if (isLax && form !== formArray && wordAt(step + layout.stepKind) === layout.stepMember) bits |= 1 << bit;
+  }
+  return bits;
+}
+
+/** Adds the steps for which lax mode treats any value but an array as an array of itself. */
+function arrived(bits: i32, form: i32): i32 {
+  if (wordAt(layout.orderRule) !== layout.ruleLax || form === formArray) return bits;
+  let all = bits;
+  const count = wordAt(layout.orderStepCount);
+  for (let bit: i32 = 0; bit < count; bit += 1)
+    if ((all & (1 << bit)) !== 0 && isOfElement(stepAt(bit), 0, 1)) all |= 2 << bit;
+  return all;
+}
+
+function isOfElement(step: i32, element: i32, count: i32): boolean {
+  const kind = wordAt(step + layout.stepKind);
+  if (kind !== layout.stepSlice) return kind === layout.stepWildcard;
+  const start = wordAt(step + layout.stepStart);
+  const end = wordAt(step + layout.stepEnd);
+  return element >= (start < 0 ? start + count : start) && element < (end < 0 ? end + count : end);
+}
+
+/** Returns true when strict mode requires elements that an array of this length lacks. */
+function isShort(bits: i32, count: i32): boolean {
+  for (let rest = bits; rest !== 0; rest &= rest - 1) {
+    const step = stepAt(lowestBit(rest));
+    if (wordAt(step + layout.stepKind) !== layout.stepSlice) continue;
+    let start = wordAt(step + layout.stepStart);
+    let end = wordAt(step + layout.stepEnd);
+    if (end === layout.noEnd) end = count;
+    if (start < 0) start += count;
+    if (end < 0) end += count;
+    if (start < 0 || start >= end || end > count) return true;
+  }
+  return false;
+}
+
+function isNamed(step: i32, at: i32, length: i32): boolean {
+  return length === wordAt(step + layout.stepNameBytes) && isSame(at, wordAt(step + layout.stepName), length);
+}
+
+/** The start of the object or array in which the deep step found a value. */
+function rankIn(depth: i32): i32 {
+  const deepAt = wordAt(layout.orderDeepAt);
+  if (deepAt < 0) return 0;
+  const level = depth - wordAt(layout.orderStepCount) + deepAt + 1;
+  return level < 1 ? 0 : wordAt(frameOf(level) + layout.frameStart);
+}
+
+/** @returns the start of the value in what was found. */
+function keep(at: i32): i32 {
+  const held = wordAt(layout.stateHeld);
+  if (held === 0) setWord(layout.stateFrom, at);
+  setWord(layout.stateHeld, held + 1);
+  setWord(layout.stateOpened, wordAt(layout.stateOpened) + 1);
+  return wordAt(layout.stateFound) + at - wordAt(layout.stateFrom);
+}
+
+function release(number: i32, from: i32, rank: i32, end: i32): void {
+  const held = wordAt(layout.stateHeld) - 1;
+  const count = wordAt(layout.stateRecords);
+  const record = wordAt(layout.orderFound) + count * layout.recordBytes;
+  setWord(record, number);
+  setWord(record + 4, from);
+  setWord(record + 8, wordAt(layout.stateFound) + end - wordAt(layout.stateFrom));
+  setWord(record + 12, rank);
+  setWord(layout.stateRecords, count + 1);
+  setWord(layout.stateHeld, held);
+  if (held > 0) return;
+  copyFound(end);
+  setByte(
+    wordAt(layout.orderFound) + layout.recordsMax * layout.recordBytes + wordAt(layout.stateFresh),
+    0x2c,
+  );
+  setWord(layout.stateFresh, wordAt(layout.stateFresh) + 1);
+  setWord(layout.stateFound, wordAt(layout.stateFound) + 1);
+}
+
+function copyFound(end: i32): void {
+  const from = wordAt(layout.stateFrom);
+  const fresh = wordAt(layout.stateFresh);
+  copyBytes(wordAt(layout.orderFound) + layout.recordsMax * layout.recordBytes + fresh, from, end - from);
+  setWord(layout.stateFresh, fresh + end - from);
+  setWord(layout.stateFound, wordAt(layout.stateFound) + end - from);
+}
+
+/**
+ * A member of the object at this depth has values. Their order is that of `jsonb` if no later name is
+ * shorter, or before an earlier one of the same length.
+ */
+function checkOrder(depth: i32): void {
+  if (depth === 0 || wordAt(frameOf(depth) + layout.frameElement) >= 0) return;
+  const label = labelOf(depth);
+  const before = label + layout.labelBytes;
+  if (!isAfter(label, before)) setWord(layout.stateIsFailed, 1);
+  for (let at: i32 = 0; at < layout.labelBytes; at += 4) setWord(before + at, wordAt(label + at));
+}
+
+function isAfter(label: i32, before: i32): boolean {
+  const length = wordAt(label);
+  if (length !== wordAt(before)) return length > wordAt(before);
+  for (let at: i32 = 4; at < 4 + labelLength(length); at += 1)
+    if (byteAt(label + at) !== byteAt(before + at)) return byteAt(label + at) > byteAt(before + at);
+  return false;
+}
+
+function labelLength(length: i32): i32 {
+  return length < layout.labelBytes - 4 ? length : layout.labelBytes - 4;
+}
+
+function labelOf(depth: i32): i32 {
+  return wordAt(layout.orderLabels) + 2 * depth * layout.labelBytes;
+}
+
+function doneBit(): i32 {
+  return 1 << wordAt(layout.orderStepCount);
+}
+
+function stepAt(at: i32): i32 {
+  return wordAt(layout.orderSteps) + at * layout.stepBytes;
+}
+
+function frameOf(level: i32): i32 {
+  return wordAt(layout.orderFrames) + level * layout.frameBytes;
+}

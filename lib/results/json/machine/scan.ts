@@ -1,0 +1,432 @@
+import * as layout from './layout.ts';
+import {
+  byteAt,
+  findEvents,
+  hash,
+  hashHigh,
+  hashLow,
+  isSame,
+  lowestBit,
+  many,
+  nextEvent,
+  passOver,
+  quoteBefore,
+  setWord,
+  wordAt,
+} from './memory.ts';
+import {
+  closePath,
+  endLongPath,
+  hasCount,
+  labelPath,
+  longPath,
+  namePath,
+  openPath,
+  orderPath,
+  passPath,
+  scalarPath,
+  searchPath,
+} from './paths.ts';
+import { decode, hasEscape, stringEnd } from './strings.ts';
+
+export { decode, longPath, namePath, passPath };
+
+// The states of the grammar, as in tokens.ts.
+const value: i32 = 0;
+const items: i32 = 1;
+const members: i32 = 2;
+const name: i32 = 3;
+const colon: i32 = 4;
+const afterMember: i32 = 5;
+const afterItem: i32 = 6;
+const last: i32 = 7;
+
+const kindNull: i32 = 1;
+const kindBoolean: i32 = 2;
+const kindNumber: i32 = 4;
+const kindString: i32 = 8;
+
+/** A depth that no document reaches. */
+const never: i32 = 0x40000000;
+
+let mode: i32 = 0;
+let depth: i32 = 0;
+let quiet: i32 = 0;
+let isObject: boolean = false;
+let token: i32 = 0;
+let searched: i32 = 0;
+/** The state of the grammar after a search, and true when it stopped at a name that is cut. */
+let afterSearch: i32 = 0;
+let isCut: boolean = false;
+
+/**
+ * Reads the window from `stateAt` on, checks every byte, and reports the tokens in the way of `orderMode`. A
+ * byte of 0 is at `end`.
+ * @param isLast 1 when no more bytes follow.
+ * @returns a result. It stops with `resultEnd` at the first byte that it cannot use, or at the end.
+ */
+export function scan(end: i32, isLast: i32): i32 {
+  begin();
+  let at = wordAt(layout.stateAt);
+  let next = wordAt(layout.stateNext);
+  const tokenBytesMax = wordAt(layout.orderTokenBytesMax);
+  const depthMax = wordAt(layout.orderDepthMax);
+  const isTrusted = wordAt(layout.orderIsTrusted) === 1;
+  const tokenLimit = wordAt(layout.orderTokens) + (layout.tokensMax - 2) * layout.tokenBytes;
+  if (wordAt(layout.stateIsLong) === 1) {
+    const close = stringEnd(at);
+    if (close < 0) return pause(at, next, layout.resultLong, -1 - close);
+    at = close + 1;
+    setWord(layout.stateIsLong, 0);
+    if (depth < quiet) endLong(next === colon, at);
+  }
+  if (wordAt(layout.statePassing) > 0) {
+    at = passOver(at, end, layout.statePassing);
+    if (wordAt(layout.statePassing) > 0) return pause(at, next, layout.resultEnd, at);
+    leave(at);
+    next = afterValue();
+  }
+  while (true) {
+    if (token > tokenLimit || wordAt(layout.stateRecords) === layout.recordsMax)
+      return pause(at, next, layout.resultFull, at);
+    if (searched !== 0 && isSearched(next)) {
+      at = search(at, end, isLast);
+      next = afterSearch;
+      if (at === end || isCut) return pause(at, next, isCut ? layout.resultName : layout.resultEnd, at);
+    }
+    let code = byteAt(at);
+    if (code <= 0x20) {
+      if (at < end && depth > 0) setWord(layout.stateHasBlanks, 1);
+      do {
+        if (code === 0x0a) {
+          setWord(layout.stateLines, wordAt(layout.stateLines) + 1);
+          setWord(layout.stateLineStart, at + 1);
+        } else if (code !== 0x20 && code !== 0x09 && code !== 0x0d)
+          return pause(at, next, layout.resultEnd, at);
+        at += 1;
+        code = byteAt(at);
+      } while (code <= 0x20);
+    }
+    if (next <= items) {
+      if (code === 0x22) {
+        const close = stringEnd(at + 1);
+        if (close < 0) return pause(at, next, layout.resultString, -1 - close);
+        if (depth < quiet) scalar(kindString, at, close + 1);
+        at = close + 1;
+      } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
+        const stop = numberEnd(at);
+        if (stop < 0 || (stop === end && isLast === 0) || stop - at > tokenBytesMax)
+          return pause(at, next, layout.resultNumber, stop);
+        if (depth < quiet) scalar(kindNumber, at, stop);
+        at = stop;
+      } else if (code === 0x7b || code === 0x5b) {
+        if (depth === depthMax) return pause(at, next, layout.resultDeep, at);
+        isObject = code === 0x7b;
+        if (mode === layout.modePaths && !isObject && depth < quiet && !hasCount(depth, at, end, isLast))
+          return pause(at, next, layout.resultArray, at);
+        depth += 1;
+        openFrame();
+        if (depth <= quiet) enter(at);
+        at += 1;
+        if (depth < quiet || !isTrusted) {
+          next = isObject ? members : items;
+          continue;
+        }
+        setWord(layout.statePassing, 1);
+        at = passOver(at, end, layout.statePassing);
+        if (wordAt(layout.statePassing) > 0) return pause(at, next, layout.resultEnd, at);
+        leave(at);
+      } else if (code === 0x74 || code === 0x66 || code === 0x6e) {
+        const stop = wordEnd(at, code);
+        if (stop < 0) return pause(at, next, layout.resultWord, -1 - stop);
+        if (depth < quiet) scalar(code === 0x6e ? kindNull : kindBoolean, at, stop);
+        at = stop;
+      } else if (code === 0x5d && next === items) {
+        at += 1;
+        leave(at);
+      } else return pause(at, next, layout.resultEnd, at);
+      next = afterValue();
+    } else if (next === afterMember || next === afterItem) {
+      if (code === 0x2c) {
+        at += 1;
+        next = next === afterMember ? name : value;
+      } else if (code === (next === afterMember ? 0x7d : 0x5d)) {
+        at += 1;
+        leave(at);
+        next = afterValue();
+      } else return pause(at, next, layout.resultEnd, at);
+    } else if (next === colon) {
+      if (code !== 0x3a) return pause(at, next, layout.resultEnd, at);
+      at += 1;
+      next = value;
+    } else if (next !== last && code === 0x22) {
+      const close = stringEnd(at + 1);
+      if (close < 0) return pause(at, next, layout.resultString, -1 - close);
+      named(at, close + 1);
+      at = close + 1;
+      next = colon;
+    } else if (next === members && code === 0x7d) {
+      at += 1;
+      leave(at);
+      next = afterValue();
+    } else return pause(at, next, layout.resultEnd, at);
+  }
+}
+
+function begin(): void {
+  searched = wordAt(layout.orderSearched);
+  mode = wordAt(layout.orderMode);
+  depth = wordAt(layout.stateDepth);
+  quiet = wordAt(layout.stateQuiet);
+  isObject = depth > 0 && wordAt(frameOf(depth) + layout.frameIsObject) === 1;
+  token = wordAt(layout.orderTokens);
+}
+
+/** True between the members or elements of a container in which only the searched name matters. */
+function isSearched(next: i32): boolean {
+  if (next === value || next === name || next === colon || next === last || depth >= quiet) return false;
+  return wordAt(frameOf(depth) + layout.frameBits) === searched;
+}
+
+/**
+ * Searches for the name of a deep step without reading other tokens.
+ * @returns the address of the name, or of something that the scan must read; or the end.
+ */
+function search(from: i32, end: i32, isLast: i32): i32 {
+  const step = wordAt(layout.orderSteps) + lowestBit(searched) * layout.stepBytes;
+  const wanted = wordAt(step + layout.stepName);
+  const length = wordAt(step + layout.stepNameBytes);
+  const hasLabels = wordAt(layout.orderLabels) !== 0;
+  isCut = false;
+  findEvents(from, end, length === 0 ? 0x22 : byteAt(wanted), layout.statePassingString);
+  while (true) {
+    const at = nextEvent();
+    if (at === end) {
+      afterSearch = afterValue();
+      return hasLabels && isLast === 0 ? heldName(end) : end;
+    }
+    const code = byteAt(at);
+    if (code === 0x22) {
+      if (!isName(at, end, wanted, length, isLast)) continue;
+      afterSearch = isCut ? afterValue() : name;
+      return leaveSearch(at);
+    }
+    if (code === 0x7b || code === 0x5b) {
+      if (depth === wordAt(layout.orderDepthMax)) {
+        afterSearch = value;
+        return leaveSearch(at);
+      }
+      if (hasLabels && isObject) labelMember(quoteBefore(at));
+      isObject = code === 0x7b;
+      depth += 1;
+      openFrame();
+      searchPath(depth, isObject, at);
+    } else {
+      const isKept = wordAt(frameOf(depth) + layout.frameKept) > 0;
+      if (isKept || depth === 1 || wordAt(frameOf(depth - 1) + layout.frameBits) !== searched) {
+        afterSearch = afterValue();
+        return leaveSearch(at);
+      }
+      if (hasLabels) orderPath(depth);
+      depth -= 1;
+      isObject = wordAt(frameOf(depth) + layout.frameIsObject) === 1;
+    }
+  }
+}
+
+/** Keeps the name of the member that is opened. A name without an address was longer than a token. */
+function labelMember(quote: i32): void {
+  const length = quote === 0 ? -1 : stringEnd(quote + 1) - quote - 1;
+  if (length > 0 && hasEscape())
+    labelPath(depth, wordAt(layout.orderScratch), decode(quote + 1, quote + 1 + length));
+  else labelPath(depth, quote + 1, length);
+}
+
+/** The address where the next search begins, so that the name of a member is in its window. */
+function heldName(end: i32): i32 {
+  const quote = quoteBefore(end);
+  if (quote === 0 || end - quote > wordAt(layout.orderTokenBytesMax)) return end;
+  if (wordAt(layout.statePassingString) === 0) {
+    let at = stringEnd(quote + 1) + 1;
+    while (at < end && (byteAt(at) <= 0x20 || byteAt(at) === 0x3a)) at += 1;
+    if (at < end) return end;
+  }
+  isCut = true;
+  return leaveSearch(quote);
+}
+
+/** The scan continues here, outside strings. */
+function leaveSearch(at: i32): i32 {
+  setWord(layout.statePassingString, 0);
+  setWord(layout.statePassingEscape, 0);
+  return at;
+}
+
+/** True for a string that is the wanted name, or may be. Sets `isCut` when it is not in the window whole. */
+function isName(at: i32, end: i32, wanted: i32, length: i32, isLast: i32): boolean {
+  let close = at + 1 + length;
+  if (close >= end || byteAt(close) !== 0x22 || !isSame(at + 1, wanted, length)) {
+    close = stringEnd(at + 1);
+    if (close < 0) {
+      isCut = isLast === 0 && end - at <= wordAt(layout.orderTokenBytesMax);
+      return isCut;
+    }
+    if (!hasEscape()) return false;
+  }
+  let after = close + 1;
+  while (byteAt(after) <= 0x20 && after < end) after += 1;
+  if (after < end) return byteAt(after) === 0x3a;
+  isCut = isLast === 0;
+  return isCut;
+}
+
+function pause(at: i32, next: i32, result: i32, stop: i32): i32 {
+  setWord(layout.stateAt, at);
+  setWord(layout.stateNext, next);
+  setWord(layout.stateDepth, depth);
+  setWord(layout.stateQuiet, quiet);
+  setWord(layout.stateStop, stop);
+  setWord(layout.stateTokens, token);
+  return result;
+}
+
+function frameOf(level: i32): i32 {
+  return wordAt(layout.orderFrames) + level * layout.frameBytes;
+}
+
+function afterValue(): i32 {
+  if (depth === 0) return last;
+  return isObject ? afterMember : afterItem;
+}
+
+function openFrame(): void {
+  const frame = frameOf(depth);
+  setWord(frame + layout.frameIsObject, isObject ? 1 : 0);
+  setWord(frame + layout.frameNames, wordAt(layout.stateTop));
+  setWord(frame + layout.frameNameCount, 0);
+}
+
+function enter(at: i32): void {
+  if (mode === layout.modeTokens) put(isObject ? layout.tokenObject : layout.tokenArray, at, at);
+  else if (mode === layout.modePaths && openPath(depth, isObject, at)) quiet = depth;
+}
+
+function leave(end: i32): void {
+  setWord(layout.stateTop, wordAt(frameOf(depth) + layout.frameNames));
+  if (depth <= quiet) {
+    if (mode === layout.modeTokens) put(layout.tokenClose, end, end);
+    else if (mode === layout.modePaths) closePath(depth, isObject, end, quiet === depth);
+    quiet = never;
+  }
+  depth -= 1;
+  isObject = depth > 0 && wordAt(frameOf(depth) + layout.frameIsObject) === 1;
+}
+
+function scalar(kinds: i32, start: i32, end: i32): void {
+  if (mode === layout.modeTokens) put(kinds, start, end);
+  else if (mode === layout.modePaths) scalarPath(depth, start, end);
+}
+
+/** A name; start and end include the quotes. */
+function named(start: i32, end: i32): void {
+  const isHeard = depth < quiet && mode === layout.modePaths;
+  const isChecked = wordAt(layout.orderChecksNames) === 1;
+  if (isHeard || isChecked) {
+    let at = start + 1;
+    let length = end - 2 - start;
+    if (hasEscape()) {
+      at = wordAt(layout.orderScratch);
+      length = decode(start + 1, end - 1);
+    }
+    if (isChecked && isRepeated(at, length)) repeat(start);
+    if (isHeard) namePath(depth, at, length);
+  }
+  if (depth < quiet && mode === layout.modeTokens) put(layout.tokenName, start, end);
+}
+
+/** Reports that the open object repeats a name. */
+function repeat(at: i32): void {
+  setWord(layout.stateRepeats, 1);
+  if (mode === layout.modeTokens) put(layout.tokenRepeated, depth, at);
+}
+
+/** Compares a name with the names of the open object by hashes of 64 bits, and adds it to them. */
+function isRepeated(at: i32, length: i32): boolean {
+  if (length < 0) return true;
+  hash(at, length);
+  const low = hashLow();
+  const high = hashHigh();
+  const frame = frameOf(depth);
+  const count = wordAt(frame + layout.frameNameCount);
+  const names = wordAt(layout.orderNames) + (wordAt(frame + layout.frameNames) << 3);
+  if (count >= layout.namesInFrame) {
+    setWord(frame + layout.frameNameCount, count + 1);
+    return many(depth, low, high) === 1;
+  }
+  const end = names + (count << 3);
+  for (let one = names; one < end; one += 8) if (wordAt(one) === low && wordAt(one + 4) === high) return true;
+  setWord(end, low);
+  setWord(end + 4, high);
+  setWord(frame + layout.frameNameCount, count + 1);
+  setWord(layout.stateTop, wordAt(layout.stateTop) + 1);
+  return false;
+}
+
+function endLong(isName: boolean, end: i32): void {
+  if (mode === layout.modePaths) {
+    if (!isName) endLongPath(end);
+  } else if (mode === layout.modeTokens) put(isName ? layout.tokenName : kindString, 0, end);
+}
+
+function put(what: i32, start: i32, end: i32): void {
+  setWord(token, what);
+  setWord(token + 4, start);
+  setWord(token + 8, end);
+  token += layout.tokenBytes;
+}
+
+/** The address behind a number; or `-1 - address` where a digit is missing. */
+function numberEnd(from: i32): i32 {
+  let at = from;
+  if (byteAt(at) === 0x2d) at += 1;
+  if (byteAt(at) === 0x30) at += 1;
+  else if (isDigit(byteAt(at))) at = digitsEnd(at);
+  else return -1 - at;
+  if (byteAt(at) === 0x2e) {
+    at += 1;
+    if (!isDigit(byteAt(at))) return -1 - at;
+    at = digitsEnd(at);
+  }
+  if ((byteAt(at) | 0x20) === 0x65) {
+    at += 1;
+    if (byteAt(at) === 0x2b || byteAt(at) === 0x2d) at += 1;
+    if (!isDigit(byteAt(at))) return -1 - at;
+    at = digitsEnd(at);
+  }
+  return at;
+}
+
+function isDigit(code: i32): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function digitsEnd(from: i32): i32 {
+  let at = from + 1;
+  while (isDigit(byteAt(at))) at += 1;
+  return at;
+}
+
+/** The address behind `true`, `false` or `null`; or `-1 - address` of the first wrong letter. */
+function wordEnd(at: i32, first: i32): i32 {
+  if (first === 0x74) return lettersEnd(at, 0x72, 0x75, 0x65, 0);
+  if (first === 0x6e) return lettersEnd(at, 0x75, 0x6c, 0x6c, 0);
+  return lettersEnd(at, 0x61, 0x6c, 0x73, 0x65);
+}
+
+function lettersEnd(at: i32, second: i32, third: i32, fourth: i32, fifth: i32): i32 {
+  if (byteAt(at + 1) !== second) return -2 - at;
+  if (byteAt(at + 2) !== third) return -3 - at;
+  if (byteAt(at + 3) !== fourth) return -4 - at;
+  if (fifth === 0) return at + 4;
+  return byteAt(at + 4) === fifth ? at + 5 : -5 - at;
+}

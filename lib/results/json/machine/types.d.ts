@@ -1,0 +1,16 @@
+/** The types of AssemblyScript that the machine uses, and the part of WebAssembly that Node's types lack. */
+declare global {
+  type i32 = number;
+  namespace WebAssembly {
+    class Module {
+      constructor(bytes: Uint8Array);
+    }
+    class Instance {
+      constructor(module: Module, imports: object);
+      readonly exports: object;
+    }
+    class CompileError extends Error {}
+  }
+}
+
+export {};

@@ -1,0 +1,173 @@
+/**
+ * The machine in WebAssembly is made of its sources, and does the same as its twin in TypeScript: same
+ * tokens, same mistakes, same values of a path.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { compiledModule, machineFile, machineSources } from '../../../bin/generate/machine.ts';
+import { type ScanLimits, scanLimits } from '../../../lib/results/json/limits.ts';
+import { kindHere, type MachineKind } from '../../../lib/results/json/machine/machine.ts';
+import { sources } from '../../../lib/results/json/machine/module.generated.ts';
+import { Scanner } from '../../../lib/results/json/scanner.ts';
+import { ValueScan } from '../../../lib/results/query/planner/rows/value-scan.ts';
+import type { Step } from '../../../lib/results/query/planner/shape/path-shape.ts';
+import { cases } from '../../runner/cases.ts';
+import { documents } from '../run-index/documents.ts';
+import { cut, utf8 } from '../run-index/stored.ts';
+
+test('the module is made of the sources', async () => {
+  assert.equal(sources, machineSources(), 'run npm run generate');
+  // The compiler takes three seconds.
+  if (cases(0, 1) === 1) assert.equal(readFileSync(machineFile, 'utf8'), await compiledModule());
+  assert.equal(kindHere(), 'wasm');
+});
+
+const cuts = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 5 });
+const windows = fc
+  .integer({ min: 45, max: 80 })
+  .map(
+    (tokenBytesMax): ScanLimits => ({ ...scanLimits, windowBytes: 2 * tokenBytesMax + 16, tokenBytesMax }),
+  );
+/** Valid documents, and documents with some other bytes. */
+const bytes = fc
+  .tuple(documents, fc.array(fc.tuple(fc.nat(), fc.constantFrom(...utf8('"\\[]{},:0e-.tu \n\u0001é')))))
+  .map(([source, changes]) => {
+    const all = utf8(source).slice();
+    if (all.length > 0) for (const [at, code] of changes.slice(0, 2)) all[at % all.length] = code;
+    return all;
+  });
+
+function tokensBy(kind: MachineKind, chunks: Iterable<Uint8Array>, limits: ScanLimits, skipped: number) {
+  const scanner = new Scanner(limits, undefined, kind);
+  const tokens: unknown[] = [];
+  const note =
+    (what: string) =>
+    (...given: readonly unknown[]): void =>
+      void tokens.push([what, scanner.depth, scanner.window.base, ...given]);
+  let opened = 0;
+  scanner.listener = {
+    open: (isObject, start) => {
+      note('open')(isObject, start);
+      opened += 1;
+      if (opened % 7 === skipped) scanner.skip();
+    },
+    close: note('close'),
+    name: note('name'),
+    scalar: note('scalar'),
+    long: note('long'),
+    repeated: note('repeated'),
+    passed: note('passed'),
+  };
+  let problem: unknown;
+  for (const chunk of chunks) problem ??= scanner.push(chunk);
+  problem ??= scanner.end();
+  return { problem, tokens, hasBlanks: scanner.hasBlanks };
+}
+
+test('tokens and mistakes of random bytes', () =>
+  fc.assert(
+    fc.property(bytes, cuts, windows, fc.nat(6), (all, sizes, limits, skipped) => {
+      const [one, other] = (['wasm', 'twin'] as const).map((kind) =>
+        tokensBy(kind, cut(all, sizes), limits, skipped),
+      );
+      assert.deepEqual(one, other);
+      const whole = tokensBy('wasm', [all], scanLimits, skipped);
+      const isLongNumber = JSON.stringify(one?.problem ?? '').includes('a number of at most');
+      if (!isLongNumber) assert.deepEqual(one?.problem, whole.problem);
+      assert.equal(whole.problem === undefined, isJson(all), new TextDecoder().decode(all));
+    }),
+    { numRuns: cases(300, 50_000) },
+  ));
+
+function isJson(all: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(all));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const name = fc.constantFrom('a', 'b', 'value', 'name', '$schema', 'é', '"', '');
+const index = fc.option(fc.integer({ min: -3, max: 4 }), { nil: undefined });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  name.map((one): Step => ({ kind: 'member', name: one })),
+  fc.constant<Step>({ kind: 'wildcard' }),
+  fc
+    .tuple(fc.integer({ min: -3, max: 3 }), index)
+    .map(([start, end]): Step => ({ kind: 'slice', start, ...(end !== undefined && { end }) })),
+);
+const deep = fc.oneof(
+  name.map((one): Step => ({ kind: 'member', name: one, deep: true })),
+  fc.constant<Step>({ kind: 'wildcard', deep: true }),
+);
+const steps = fc
+  .tuple(
+    fc.array(step, { maxLength: 3 }),
+    fc.option(deep, { nil: undefined }),
+    fc.array(step, { maxLength: 2 }),
+  )
+  .map(([before, one, after]) => [...before, ...(one === undefined ? [] : [one]), ...after]);
+
+function valuesBy(
+  kind: MachineKind,
+  path: readonly Step[],
+  rule: 'jsonpath' | 'lax' | 'strict',
+  chunks: Iterable<Uint8Array>,
+  limits = scanLimits as ScanLimits,
+  isIndexed = true,
+) {
+  const scan = new ValueScan(path, rule, { limits, kind, isIndexed });
+  for (const chunk of chunks) if (scan.push(chunk) !== undefined) return 'a mistake';
+  const end = scan.end();
+  if ('reason' in end) return 'a mistake';
+  return scan.isFailed ? 'failed' : [end.count, end.bytes, end.first(), end.array(), end.texts()];
+}
+
+test('values of random paths, in windows of any size', () =>
+  fc.assert(
+    fc.property(
+      documents,
+      steps,
+      fc.constantFrom('jsonpath', 'lax', 'strict'),
+      cuts,
+      windows,
+      (source, path, rule, sizes, limits) => {
+        const all = utf8(source);
+        const isLax = rule === 'lax' && path.some((one) => 'deep' in one);
+        if (isLax) return;
+        const whole = valuesBy('wasm', path, rule, [all]);
+        assert.deepEqual(valuesBy('twin', path, rule, [all]), whole);
+        const one = valuesBy('wasm', path, rule, cut(all, sizes), limits);
+        assert.deepEqual(valuesBy('twin', path, rule, cut(all, sizes), limits), one);
+        // An array that is longer than a window cannot be counted.
+        const mayFail = path.some((one) => one.kind === 'slice' && (one.start < 0 || (one.end ?? 0) < 0));
+        if (one !== 'failed' || !mayFail) assert.deepEqual(one, whole);
+      },
+    ),
+    { numRuns: cases(300, 50_000) },
+  ));
+
+/** Values that look like something else, around the sizes of blocks. */
+const odd = ['"]}"', '"\\""', '"\\\\"', '"\\\\\\"]"', '[]', '{}', '["}",{"a":"\\""}]', '"é]😀"', '-0.0e+1'];
+test('the inside of values that are passed over does not matter', () => {
+  for (const kind of ['wasm', 'twin'] as const)
+    for (let length = 0; length < 140; length += 1) {
+      const some = Array.from({ length: length % 11 }, (_, at) => odd[(at * 7 + length) % odd.length]);
+      const skipped = `[${[JSON.stringify('\\"'.repeat(length)), ...some].join()},"${'x'.repeat(length)}"]`;
+      const text = `{"x":${skipped},"y":{"z":${skipped},"a":[1]},"a":${length}}`;
+      const path: readonly Step[] = [{ kind: 'member', name: 'a' }];
+      for (const size of [1, 63, 64, 65, 1000])
+        assert.deepEqual(
+          valuesBy(kind, path, 'jsonpath', cut(utf8(text), [size]), {
+            ...scanLimits,
+            windowBytes: 80,
+            tokenBytesMax: 32,
+          }),
+          [1, String(length).length, String(length), `[${length}]`, [String(length)]],
+          text,
+        );
+    }
+});
