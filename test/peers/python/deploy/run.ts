@@ -20,6 +20,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import {
+  DeleteBucketPolicyCommand,
   HeadObjectCommand,
   PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
@@ -168,6 +169,8 @@ async function takeUp({ bucket, repository, identity }: Awaited<ReturnType<typeo
   await npm('deploy', '--stage', 'other', ...flags);
   assert.deepEqual(await storesOf('downpour-other'), { bucket: '', repository: '', identity: '' });
   await npm('destroy', '--stage', 'other', '--yes');
+  // Moto applies the Deny of the policy to all connections.
+  await s3.send(new DeleteBucketPolicyCommand({ Bucket: bucket }));
   await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'runs/1/run.json' }));
   assert.ok((await dynamo.send(new GetItemCommand({ TableName, Key: row }))).Item);
   said('takes up what a stage has left and a restored table, and leaves both when it is destroyed');
