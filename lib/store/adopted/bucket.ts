@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { objectExpiry } from '../../facts/retention.ts';
+import { counted } from '../../words.ts';
 
 /** The settings of an existing bucket that Downpour depends on. */
 export type BucketFacts = {
@@ -115,7 +116,7 @@ export function bucketProblems(
     [!facts.servesPages, 'has no CORS rule with PUT, which pages need'],
     [
       kept.length > 0,
-      `keeps ${kept.map(({ prefix, days }) => `${prefix} (should expire after ${days} days)`).join(' and ')} for ever`,
+      `keeps ${kept.map(({ prefix, days }) => `${prefix} (should expire after ${counted(days, 'day')})`).join(' and ')} for ever`,
     ],
     [
       facts.key !== undefined && facts.key !== key,

@@ -19,7 +19,17 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { HeadObjectCommand, PutBucketPolicyCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  HeadObjectCommand,
+  PutBucketCorsCommand,
+  PutBucketLifecycleConfigurationCommand,
+  PutBucketPolicyCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+  PutPublicAccessBlockCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { objectExpiry } from '../../../../lib/facts/retention.ts';
 import { functions } from '../../../../lib/functions.ts';
 import { synthesise } from '../../../cloud/synthesise.ts';
 import { startMoto } from '../moto-server.ts';
@@ -152,19 +162,47 @@ async function takeUp({ bucket, repository, identity }: Awaited<ReturnType<typeo
     ],
   });
   await s3.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }));
-  const expiry = { Enabled: true, AttributeName: 'expiresAt' };
-  await dynamo.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: expiry }));
-  const history = { PointInTimeRecoveryEnabled: true };
-  await dynamo.send(
-    new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification: history }),
-  );
-  await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }));
+  await mendBucket(s3, bucket);
+  await mendTable(dynamo, TableName, 'expiresAt');
+  await mendTable(dynamo, identity, 'goneAt');
   await npm('deploy', '--stage', 'other', ...flags);
   assert.deepEqual(await storesOf('downpour-other'), { bucket: '', repository: '', identity: '' });
   await npm('destroy', '--stage', 'other', '--yes');
   await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'runs/1/run.json' }));
   assert.ok((await dynamo.send(new GetItemCommand({ TableName, Key: row }))).Item);
   said('takes up what a stage has left and a restored table, and leaves both when it is destroyed');
+}
+
+/** Moto makes a bucket without most of its settings. The refusal names each of them. */
+async function mendBucket(s3: S3Client, Bucket: string): Promise<void> {
+  const isOn = {
+    BlockPublicAcls: true,
+    BlockPublicPolicy: true,
+    IgnorePublicAcls: true,
+    RestrictPublicBuckets: true,
+  };
+  await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }));
+  await s3.send(new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration: isOn }));
+  const CORSRules = [{ AllowedMethods: ['GET', 'PUT'], AllowedOrigins: ['*'] }];
+  await s3.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
+  const Rules = objectExpiry.map(({ prefix, days }) => ({
+    ID: prefix,
+    Status: 'Enabled' as const,
+    Filter: { Prefix: prefix },
+    Expiration: { Days: days },
+  }));
+  await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }));
+}
+
+async function mendTable(dynamo: DynamoDBClient, TableName: string, AttributeName: string): Promise<void> {
+  const expiry = { Enabled: true, AttributeName };
+  await dynamo.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: expiry }));
+  const history = { PointInTimeRecoveryEnabled: true };
+  await dynamo.send(
+    new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification: history }),
+  );
+  const safe = { DeletionProtectionEnabled: true, BillingMode: 'PAY_PER_REQUEST' as const };
+  await dynamo.send(new UpdateTableCommand({ TableName, ...safe }));
 }
 
 /** The names of the stores of a stage. Moto has no outputs of a stack. */
