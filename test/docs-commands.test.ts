@@ -20,7 +20,7 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
     /^(DOWNPOUR_TEST_STACK=\S+ )?npm run (deploy|destroy|test:account)\b/,
     'needs an AWS account; test/peers/python has moto',
   ],
-  [/DOWNPOUR_URL=(<ApiUrl>|https:)/, 'needs a deployment'],
+  [/DOWNPOUR_URL=(API_URL|https:)/, 'needs a deployment'],
   [/-P HOST=https:\/\/shop\.example\.com/, 'needs a deployment'],
   [/^bin\/downpour (stop|watch)( b-|$)/, 'needs a burst under way; test/bin has some'],
   [/^bin\/downpour target prove/, 'asks a host of the world; test/bin/target.test.ts has one of its own'],
