@@ -141,7 +141,7 @@ export class DownpourStack extends Stack {
     // The topic stays in this stack under its old name, because a new topic needs a new confirmation.
     if (email !== undefined) alarms.notify(createTopic(new Construct(this, 'Alarms'), email, key));
     if (options.dashboard !== false) new Dashboard(apart, 'Dashboard', { measured, alarms: alarms.all });
-    if (dollars !== undefined) new Budget(this, 'Budget', { dollars, email, stack: this.stackName });
+    if (dollars !== undefined) new Budget(this, 'Budget', { dollars, email, stack: options.stack });
   }
 
   /** Outputs for the command line and for pipelines. */

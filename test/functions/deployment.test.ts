@@ -25,6 +25,7 @@ suite('a deployment', () => {
       targetPolicy: { loadTest: false, stopOnRetryAfter: false },
       ownership: undefined,
       regions: undefined,
+      loadAddresses: undefined,
     });
     const usual = deployment();
     for (const name of [environment.leadMs, environment.segmentMsMax, environment.maxErrors])
