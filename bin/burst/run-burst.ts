@@ -116,7 +116,11 @@ async function show(
 
 /** Milliseconds for the stop request of a user who leaves. */
 const lastMs = 5_000;
-const tooLate = new DownpourError('STOP_UNHEARD', 503, 'the stop was not answered in time');
+const tooLate = new DownpourError(
+  'STOP_UNHEARD',
+  503,
+  'the API did not answer the stop request in time, so the load may still run',
+);
 
 function left(burst: string, api: Api, terminal: Terminal, { stopError, seen }: Followed): BurstResult {
   const { yellow, red } = terminal.paint;

@@ -134,7 +134,7 @@ export function refused(
   { reason }: Pick<FilterQueryResult, 'reason'>,
   { paint, width }: Pick<Terminal, 'paint' | 'width'>,
 ): string[] {
-  // The API's parameter is an option of the command.
+  // The message of the API names its parameter `lenient=true`. The command has the option `--lenient`.
   const why = (reason ?? 'the expression is not valid').replace('(lenient=true takes', '(--lenient takes');
   const message = `${paint.red('error')} ${why}`;
   const column = columnIn(reason ?? '');

@@ -103,7 +103,7 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   }
   for (const { name, times, last } of cloud.missed)
     err.say(
-      `${err.paint.yellow('warning')} Schedule ${name} missed ${counted(times, 'time')} while no serve was up, the last at ${new Date(last).toISOString()}.`,
+      `${err.paint.yellow('warning')} Schedule ${name} missed ${counted(times, 'time')} while \`downpour serve\` was not running, the last at ${new Date(last).toISOString()}.`,
     );
   await orFault(aborted(stopping.stopRequested), cloud.fault);
   if (!options.json) out.say('Closing.');

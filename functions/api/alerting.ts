@@ -220,7 +220,10 @@ async function changeableChange(id: number, caller: Principal): Promise<Change> 
   return visible;
 }
 
-/** @throws DownpourError REQUEST_INVALID (400): all changes of a variable are one reply. */
+/**
+ * All changes of a variable are one reply, so `var` cannot be combined with other filters.
+ * @throws DownpourError REQUEST_INVALID (400).
+ */
 function refuseBesideVariable(query: Readonly<Record<string, unknown>>): void {
   const other = ['test', 'limit', 'cursor'].find((name) => query[name] !== undefined);
   if (other === undefined) return;

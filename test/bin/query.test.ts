@@ -31,7 +31,7 @@ function caretOf(text: string): number | undefined {
     { ...wrong, reason: parsed.error.message },
     { paint, width: undefined },
   );
-  // The parameter of the API is an option of the command.
+  // The message of the API names its parameter `lenient=true`. The command has the option `--lenient`.
   assert.equal(said, `error ${parsed.error.message.replace('lenient=true', '--lenient')}`);
   return caret?.indexOf('^') === undefined ? undefined : caret.indexOf('^') - 2;
 }

@@ -31,7 +31,7 @@ before(async () => {
 });
 after(() => place.close());
 
-/** A busy machine decides which of these it is. */
+/** The exit codes that a run may have here: on a busy machine it can fail or be inconclusive. */
 const judged: readonly number[] = [exit.passed, exit.failed, exit.inconclusive];
 
 describe('the pipelines of docs/ci.md', { concurrency: false }, () => {

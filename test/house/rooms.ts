@@ -10,7 +10,7 @@ export type Room = {
   readonly imports: readonly string[];
   /** Rooms from which it may import only types. */
   readonly types?: readonly string[];
-  /** Files of those rooms whose values it may import all the same. */
+  /** Exceptions to `types`: files from which the room may also import values. */
   readonly values?: readonly string[];
   /** Packages that it may import. `*` means each package that `keepers` does not restrict. */
   readonly packages: readonly string[];

@@ -163,7 +163,7 @@ function within(tests: readonly TestFile[], budgetMs: number): readonly TestFile
   return tooMany < 0 ? tests : tests.slice(0, tooMany);
 }
 
-/** Each place does one item after the other until none is left. */
+/** Each copy of the project takes one item after the other until none is left. */
 async function shareOut<Item>(
   items: readonly Item[],
   places: readonly string[],

@@ -152,7 +152,10 @@ function processorTimes(): { readonly idle: number; readonly all: number } {
   return { idle, all };
 }
 
-/** Undefined where the system does not report it. Newer kernels give the number as the size of the folder. */
+/**
+ * The number of open file descriptors, or undefined where the system has no /proc. Newer kernels report it as
+ * the size of the folder.
+ */
 function openDescriptors(): number | undefined {
   const folder = '/proc/self/fd';
   const size = statSync(folder, { throwIfNoEntry: false })?.size;

@@ -10,7 +10,7 @@ import { MapMachine } from './map-machine.ts';
 export type BurstMachineProps = {
   readonly stage: Stage;
   readonly functions: Functions;
-  /** The Amazon States Language file, which one machine uses too. */
+  /** The Amazon States Language file. The local state machine reads the same file. */
   readonly definition: string;
 };
 

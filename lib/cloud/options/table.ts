@@ -105,7 +105,7 @@ export const options = {
       'Limits that no caller can exceed: `name=value` pairs separated by commas. Names, units and defaults are those of the page of limits. With a `shardsMax` of more than 1,000 the table of bursts is made to serve them from the first burst on, for which AWS charges once, $23.40 for 5,000; it stays so when the ceiling is lowered.',
     example: 'usersPerSecMax=500,dollarsMax=5',
     otherwise: 'the defaults of the page of limits',
-    question: 'Which ceilings differ from the defaults?',
+    question: 'Which limits for all callers do you want to change, for example usersPerSecMax=500?',
   },
   alarmEmail: {
     kind: text(/^[^\s@]+@[^\s@]+$/, 'an e-mail address'),

@@ -13,7 +13,7 @@ export const costing = {
    * PhaseOver.
    */
   transitionsPhase: 7,
-  /** Transitions of one group of drives: the start of its child and MergeGroup. */
+  /** State transitions of one group of drives: the start of its child execution, and MergeGroup. */
   transitionsGroup: 2,
   /** Transitions of one drive: the start of its child, WaitForSegment, Drive. */
   transitionsDrive: 3,

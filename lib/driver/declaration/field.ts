@@ -82,7 +82,7 @@ export const withDefault = <T, A>(
   fallback: value,
 });
 
-/** A default that the docs show, and that a body does without. */
+/** A default that only the docs show. The parser leaves an absent member absent. */
 export const shownDefault = <T, A>(value: unknown, field: Field<T, false, A>): Field<T, false, A> => ({
   ...field,
   schema: { ...field.schema, default: value },

@@ -166,7 +166,11 @@ export function isFound({ name, firstName = '', lastName = '', email = '' }: Use
 export function refuseOwnTeam(team: string, users: Iterable<string>): void {
   for (const user of users)
     if (teamOf(user) === team)
-      throw new DownpourError('TEAM_IS_OWN', 400, `${team} is the own team of the user ${user}`);
+      throw new DownpourError(
+        'TEAM_IS_OWN',
+        400,
+        `the name ${team} is reserved for the user ${user}; choose another name for the team`,
+      );
 }
 
 const forbidden = (message: string): DownpourError => new DownpourError('FORBIDDEN', 403, message);

@@ -41,7 +41,7 @@ export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
     /** Deletes a document without a run. */
     erase: (run: number): Promise<void> => eraseObject(store, objectKey.run(run)),
 
-    /** Whether an object of the run exists that is written before the row. */
+    /** True when the store has an object of the run. Objects are written before the row of the run. */
     async isThere(run: number): Promise<boolean> {
       for (const key of besideRow(run)) if ((await bytesOf(store, key)) !== undefined) return true;
       return false;

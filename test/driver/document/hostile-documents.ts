@@ -33,7 +33,7 @@ export const documents: { readonly [what: string]: string } = {
   'a colon too many in each line': lines(600, () => 'a: b: c'),
   'longer than a document may be': `name: ${'x'.repeat(reading.documentCharsMax)}`,
 
-  // Circles.
+  // References that form a circle.
   'an alias in itself': shop('scenario: &all [main: *all]'),
   'two aliases in each other': shop(
     'scenario: &a [main: &b [loop: {counterVar: i, repeats: 1, steps: *a}, *b]]',

@@ -67,7 +67,7 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
     'sums under the name of another group',
     handled({ rawBytes: { transferSizeRecorder: { key: 'http' } } }),
     [
-      `error ${at}.handler.rawBytes.transferSizeRecorder.key: 'http' is the name of a group that others fill: http, bytes, exact_status, countHeaders`,
+      `error ${at}.handler.rawBytes.transferSizeRecorder.key: 'http' is a reserved name in the statistics (reserved: http, bytes, exact_status, countHeaders)`,
     ],
   ],
   [

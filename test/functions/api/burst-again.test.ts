@@ -61,7 +61,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
   });
 
   test('is the same burst for requests at the same time', async () => {
-    // The second finds the name of the execution taken, as it may be over by then.
+    // The second request gets ExecutionAlreadyExists: an execution has this name, and it may be over already.
     memory.stepFunctions = async () => {
       if (memory.asked.length > 1) throw new ExecutionAlreadyExists({ message: 'there', $metadata: {} });
       return {};

@@ -177,7 +177,7 @@ suite('burst.asl.json', () => {
       inputs.map((input) => (input.wakeAt ?? 0) - wakeAt),
       [0, 0, 25, 50, 700_000, 700_000, 700_025, 700_050],
     );
-    // A phase may have no drives left in parallel with others.
+    // With `atOnce: 0` no drive of the phase starts at once: all start one after another.
     const late = await inputsOf({ ...released, drives: 3, atOnce: 0, everyMs: 25 });
     assert.deepEqual(
       late.map((input) => (input.wakeAt ?? 0) - wakeAt),

@@ -65,7 +65,10 @@ export const namesIn = (phases: ReadonlyMap<string, Named>): Names => ({
   runtime: new Map([...phases.values()].flatMap(runtimeNames)),
 });
 
-/** The number of run-time phases that a phase becomes, with the phases that represent several others. */
+/**
+ * The number of run-time phases that one written phase becomes. It includes the phases that represent all
+ * forks or all iterations.
+ */
 export const runtimeCount = ({ iterations, numbered, forks }: Named): number =>
   iterations * (forks.length === 0 ? 1 : forks.length + 1) + (numbered ? 1 : 0);
 

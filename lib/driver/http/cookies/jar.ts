@@ -75,7 +75,10 @@ export class CookieJar {
     return this.#field;
   }
 
-  /** A cookie that is over removes the one it replaces; another takes its place in the order. */
+  /**
+   * An expired cookie removes the stored cookie with the same name, host and path. A valid cookie replaces it
+   * at the same position.
+   */
   #put(cookie: Cookie, nowMs: number): Refusal | undefined {
     if (this.#expiring) this.#cookies = this.#cookies.filter(({ expiresMs }) => expiresMs > nowMs);
     const all = this.#cookies;

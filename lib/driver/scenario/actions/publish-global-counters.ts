@@ -19,7 +19,7 @@ const sums: ScopedField<Sums, false> = {
       'Variables to add: a list of names, a mapping of sum to variable, or a list of one-entry mappings.',
     type: ['array', 'object'],
     minItems: 1,
-    additionalProperties: { ...variable, description: 'Variable to add.' },
+    additionalProperties: { ...variable, description: 'Variable whose value is added to the global sum.' },
     items: {
       ...variable,
       type: ['string', 'object'],

@@ -6,7 +6,7 @@ import { step } from '../kind.ts';
 /** A variable that the map has no entry for is unset. Without a map all variables stay as they are. */
 export const pullSharedMap = step({
   name: 'pullSharedMap',
-  summary: 'Takes a map that a user of the shard left, or continues without a map.',
+  summary: 'Takes a map that a user of the same shard stored. Without a map the user continues.',
   example: 'pullSharedMap: { key: accounts, vars: [account] }',
   cost: 'Writes its variables, and copies lists; an index over `match` is built once per shard and kept by each push and pull, so that the number of maps does not matter.',
   atError:

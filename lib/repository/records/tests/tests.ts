@@ -69,7 +69,7 @@ export function openTests(table: Table) {
       (await all(itemsOf(table, repositoryKey.test(0).pk))).flatMap((item) => testOf(item) ?? []),
 
     /**
-     * By name, in pages of the table that grow.
+     * Tests in the order of their names. Each page that is read is larger than the page before.
      * @param first the least number of tests that the caller needs.
      */
     async *byNames(backward: boolean, first: number): AsyncGenerator<Test> {

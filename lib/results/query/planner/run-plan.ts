@@ -29,7 +29,7 @@ export type Answer = {
   | { readonly kind: 'refused'; readonly error: QueryError }
 );
 
-/** Bytes are a document that must be evaluated. */
+/** An outcome of bytes is a document that the evaluator still has to evaluate. */
 type Outcome = RawValues | Uint8Array | Plan<'refused'>;
 
 /** Values that all functions of a run need. */

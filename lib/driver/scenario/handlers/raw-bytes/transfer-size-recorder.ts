@@ -15,7 +15,7 @@ export const transferSizeRecorder = rawBytesHandler({
     if (!taken.includes(body.key)) return body;
     scope.findings.error(
       [...at, 'key'],
-      `'${body.key}' is the name of a group that others fill: ${taken.join(', ')}`,
+      `'${body.key}' is a reserved name in the statistics (reserved: ${taken.join(', ')})`,
       "choose another name, such as 'transfer'",
     );
     return undefined;

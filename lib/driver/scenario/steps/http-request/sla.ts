@@ -21,7 +21,7 @@ const limits = define(
   entriesSchema({
     title: 'a mapping of percentile to time',
     description:
-      'Limits by percentile: a number from 0 to 1 (0.99 is the 99th percentile) to a time with its unit; a mapping, or a list of mappings.',
+      'Limits by percentile. Each key is a number from 0 to 1 (0.99 is the 99th percentile), each value a time with its unit. One mapping, or a list of mappings.',
     value: referTo(timeNanos, 'Response time that this share of the responses must stay below.'),
     example: { '0.99': '100ms' },
     several: true,
