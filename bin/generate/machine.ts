@@ -1,10 +1,16 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { project } from '../../lib/project.ts';
 
 const folder = join(project, 'lib/results/json/machine');
 export const machineFile = 'lib/results/json/machine/module.generated.ts';
+
+/** The compiler takes 100 MB, so it is installed only when a source has changed. */
+export const compilerFolder = join(project, 'bin/generate/assemblyscript');
 
 const sources = ['layout.ts', 'memory.as', 'paths.ts', 'scan.ts', 'strings.ts'];
 const options = [
@@ -22,10 +28,9 @@ const contentOf = (name: string): string => readFileSync(join(folder, name), 'ut
 
 /** A hash of everything that the module is made of. */
 export function machineSources(): string {
-  const compiler = readFileSync(join(project, 'node_modules/assemblyscript/package.json'), 'utf8');
-  const { version } = JSON.parse(compiler) as { readonly version: string };
+  const { dependencies } = JSON.parse(readFileSync(join(compilerFolder, 'package.json'), 'utf8'));
   return createHash('sha256')
-    .update(JSON.stringify([version, options, ...sources.map(contentOf)]))
+    .update(JSON.stringify([dependencies, options, ...sources.map(contentOf)]))
     .digest('hex');
 }
 
@@ -36,9 +41,29 @@ export async function machineModule(): Promise<string> {
   return present.includes(machineSources()) ? present : compiledModule();
 }
 
+/** The part of the compiler's programming interface that is needed here. */
+type Compiler = {
+  readonly main: (
+    options: readonly string[],
+    files: {
+      readonly readFile: (name: string) => string | null;
+      readonly writeFile: (name: string, content: string | Uint8Array) => void;
+      readonly listFiles: () => readonly string[];
+    },
+  ) => Promise<{ readonly error: Error | null; readonly stderr: { toString(): string } }>;
+};
+
+async function compiler(): Promise<Compiler> {
+  const file = join(compilerFolder, 'node_modules/assemblyscript/dist/asc.js');
+  if (!existsSync(file))
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit'], { cwd: compilerFolder });
+  const { default: asc } = (await import(pathToFileURL(file).href)) as { readonly default: Compiler };
+  return asc;
+}
+
 /** Compiles the sources with AssemblyScript. @throws with the compiler's messages. */
 export async function compiledModule(): Promise<string> {
-  const { default: asc } = await import('assemblyscript/asc');
+  const asc = await compiler();
   let compiled: Uint8Array | undefined;
   const { error, stderr } = await asc.main(['scan.ts', '--outFile', 'scan.wasm', ...options], {
     readFile: (name) => {

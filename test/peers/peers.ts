@@ -84,9 +84,11 @@ export const peers: readonly Peer[] = [
   },
   {
     name: 'javascript',
-    holds: 'the client for TypeScript in Node, Deno and Bun',
+    holds: 'the client for TypeScript in Node, Deno and Bun, and the compiler AssemblyScript',
     needs: [],
-    prepare: [['npm', 'ci', '--prefix', runtimes, '--ignore-scripts=false']],
+    prepare: [runtimes, 'bin/generate/assemblyscript'].map((folder) => [
+      ...['npm', 'ci', '--prefix', folder, '--ignore-scripts=false'],
+    ]),
     install: { debian: '', fedora: '', mac: '' },
   },
   {
