@@ -31,6 +31,7 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   ],
   [/^bin\/downpour changes (confirm|dismiss) /, 'needs a change; test/bin/series.test.ts makes one'],
   [/^aws /, 'needs an AWS account'],
+  [/^git fetch /, 'needs another release'],
   [/^(npx|npm install|docker) /, 'packs, installs or builds: test/package does that, and takes minutes'],
   [/^for /, 'makes ten runs, which takes minutes; the test has made runs of these numbers'],
 ];

@@ -24,9 +24,11 @@ export function addCompletion(program: Command, context: Context): void {
 }
 
 const help = `
-The script needs downpour on PATH. Make it again after an update of downpour.
+The script needs downpour on PATH. Make it again after an update of downpour. For zsh, add the line
+`. ~/.downpour-completion.zsh` to ~/.zshrc, after `compinit`.
 
 Examples:
   $ downpour completion bash > ~/.downpour-completion && echo '. ~/.downpour-completion' >> ~/.bashrc
-  $ downpour completion zsh > "\${fpath[1]}/_downpour"
+  $ downpour completion zsh > ~/.downpour-completion.zsh
+  $ mkdir -p ~/.config/fish/completions
   $ downpour completion fish > ~/.config/fish/completions/downpour.fish`;

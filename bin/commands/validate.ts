@@ -34,7 +34,7 @@ export function addValidate(program: Command, context: Context): void {
 const help = `
 Examples:
   $ downpour validate shop.hf.yaml
-  $ downpour validate load/*.hf.yaml
+  $ downpour validate shop.hf.yaml hello.hf.yaml
   $ downpour validate shop.hf.yaml --json | jq -r '.problems[].message'
 
 Exit codes: 0 all of them can be run, 2 one of them cannot.`;

@@ -25,7 +25,7 @@ describe('a wrong source is refused in one line, with its place', () => {
     [undefined, ' \n', /^it is empty$/],
     [undefined, 'c\0u\0r\0l\0', /^it is binary or UTF-16; save it as UTF-8/],
     [undefined, 'hello', /^the kind of the file is unknown; write one of curl, har, openapi, postman/],
-    [undefined, '{"a": 1}', /^it does not show what it is/],
+    [undefined, '{"a": 1}', /^the kind of the file is unknown/],
     ['curl', 'wget http://localhost', /^there is no curl command in it/],
     ['curl', '\n  curl -X', /^2:8 curl's option -X needs a value$/],
     ['curl', 'curl http://localhost \\\n  --frob 1', /^2:3 curl has no option --frob$/],
@@ -42,7 +42,7 @@ describe('a wrong source is refused in one line, with its place', () => {
     ['curl', 'curl -s', /^1:6 this curl command has no URL$/],
     ['curl', 'curl', /^1:1 this curl command has no URL$/],
     ['curl', 'curl -F a=b http://localhost', /^nothing of it can be used$/],
-    [undefined, 'Invoke-WebRequest -Uri http://localhost', /^it does not show what it is/],
+    [undefined, 'Invoke-WebRequest -Uri http://localhost', /^the kind of the file is unknown/],
     ['curl', 'Invoke-WebRequest -Uri http://localhost', /choose "Copy as cURL"/],
     ['har', '{"log": {\n "entries": [1,]}}', /^2:16 this is not JSON: unexpected token/],
     ['har', '{"log":\n {"entries": [', /^2:15 this is not JSON: it ends in the middle$/],
@@ -97,7 +97,7 @@ describe('a source shows what it is', () => {
     it(`not so ${JSON.stringify(source)}`, () =>
       assert.match(
         refused(() => kindOf(source)),
-        /^it does not show what it is/,
+        /^the kind of the file is unknown/,
       ));
 });
 
