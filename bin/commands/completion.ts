@@ -24,8 +24,8 @@ export function addCompletion(program: Command, context: Context): void {
 }
 
 const help = `
-The script needs downpour on PATH. Make it again after an update of downpour. For zsh, add the line
-`. ~/.downpour-completion.zsh` to ~/.zshrc, after `compinit`.
+The script needs downpour on PATH. Make it again after an update of downpour. For zsh,
+add the line \`. ~/.downpour-completion.zsh\` to ~/.zshrc, after compinit.
 
 Examples:
   $ downpour completion bash > ~/.downpour-completion && echo '. ~/.downpour-completion' >> ~/.bashrc
