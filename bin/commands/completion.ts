@@ -24,11 +24,11 @@ export function addCompletion(program: Command, context: Context): void {
 }
 
 const help = `
-The script needs downpour on PATH. Make it again after an update of downpour. For zsh,
-add the line \`. ~/.downpour-completion.zsh\` to ~/.zshrc, after compinit.
+The script needs downpour on PATH. Make it again after an update of downpour.
+For zsh, add \`. ~/.downpour-completion.zsh\` to ~/.zshrc, after compinit. For fish, add
+\`source ~/.downpour-completion.fish\` to ~/.config/fish/config.fish.
 
 Examples:
   $ downpour completion bash > ~/.downpour-completion && echo '. ~/.downpour-completion' >> ~/.bashrc
   $ downpour completion zsh > ~/.downpour-completion.zsh
-  $ mkdir -p ~/.config/fish/completions
-  $ downpour completion fish > ~/.config/fish/completions/downpour.fish`;
+  $ downpour completion fish > ~/.downpour-completion.fish`;

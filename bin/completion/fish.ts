@@ -1,6 +1,6 @@
 import type { CommandWords, OptionWords, Values } from './words.ts';
 
-/** The completion of fish, as a file of its folder `completions`. */
+/** The completion of fish, as a script for `source` or a file of its folder `completions`. */
 export function fishCompletion(commands: readonly CommandWords[]): string {
   const lines = commands.flatMap(({ path, commands: below, options, values }) => {
     const here = `complete -c downpour -n '__downpour_is "${path}"'`;
@@ -11,7 +11,7 @@ export function fishCompletion(commands: readonly CommandWords[]): string {
     ];
   });
   const paths = commands.flatMap(({ path }) => (path === '' ? [] : [`'${path}'`]));
-  return `# Completion of downpour for fish: save it as ~/.config/fish/completions/downpour.fish
+  return `# Completion of downpour for fish: source this file in ~/.config/fish/config.fish
 function __downpour_is
   set -l command ''
   for word in (commandline -opc)[2..]
