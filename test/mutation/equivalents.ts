@@ -17,12 +17,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'It only saves the look into the map for the second that was used last.',
   },
   {
-    file: 'lib/results/json/tokens.ts',
-    text: 'let at = from + 1;',
-    mutation: '1 -> 0',
-    reason: 'The caller has seen the first digit; looking at it again changes nothing.',
-  },
-  {
     file: 'lib/results/query/planner/shape/cells.ts',
     text: 'if (digit >= 0 && digit <= 9) {',
     mutation: '9 -> 10',
