@@ -270,11 +270,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Code that is not warm is only slower, which no test can hold on any machine.',
   },
   {
-    file: 'lib/results/json/name-hashes.ts',
-    text: 'const fewNames = 16;',
-    reason: 'Both ways of searching find the same; it decides which is quicker.',
-  },
-  {
     file: 'lib/results/query/jsonpath/values/lossless-reader.ts',
     text: '} else if (at - this.#start > this.#portionBytes) {',
     mutation: '- -> +',
