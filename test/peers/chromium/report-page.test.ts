@@ -78,7 +78,7 @@ describe('the page in a browser', () => {
     const live = page.locator('#live');
     assert.match(
       (await live.textContent()) ?? '',
-      /^14:13:20: p50 ~[\d.]+.ms, p99 ~[\d.]+.ms, 240 requests$/,
+      /^14:13:20: p50 ~[\d.]+.ms, p99 ~[\d.]+.ms, 240.requests$/,
     );
     await page.keyboard.press('ArrowRight');
     assert.match((await live.textContent()) ?? '', /^14:13:21: /);
