@@ -67,7 +67,7 @@ await api('api/reports', { path: { id } }, 404);
 await api('api/testjsonpath', { query: { query: '$.a' } });
 await api('api/apikey-create', { body: JSON.stringify({ name: 'second' }) });
 await api('api/apikey-list');
-await api('api/apikey-rename', { path: { id: '2' }, body: 'drill' }, 204);
+await api('api/apikey-rename', { path: { id: '2' }, body: '"drill"' }, 204);
 await api('api/apikey-revoke', { path: { id: '2' } }, 204);
 
 // The loopback is never loaded on Lambda: there the runtime listens. This machine has another address, and
