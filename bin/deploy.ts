@@ -8,7 +8,7 @@ import { openConfiguration } from './deploy/configuration.ts';
 import { deploy } from './deploy/deploy.ts';
 import { makeFirstKey } from './deploy/first-key.ts';
 import { type Flags, withOptions } from './deploy/flags.ts';
-import { openQuestions } from './deploy/questions.ts';
+import { openQuestions } from './deploy/prompt.ts';
 import { deployments as usual } from './deploy/remembered.ts';
 
 /** `npm run deploy` */

@@ -6,7 +6,7 @@ import { openCdk } from './deploy/cdk.ts';
 import { openConfiguration } from './deploy/configuration.ts';
 import { type DestroyFlags, destroy } from './deploy/destroy.ts';
 import { withOptions } from './deploy/flags.ts';
-import { openQuestions } from './deploy/questions.ts';
+import { openQuestions } from './deploy/prompt.ts';
 import { deployments as usual } from './deploy/remembered.ts';
 
 /** `npm run destroy` */

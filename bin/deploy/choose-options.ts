@@ -5,7 +5,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type Configuration, requireRegion } from './configuration.ts';
 import { type Flags, flagOf, missing, optionsIn } from './flags.ts';
-import type { Prompt } from './questions.ts';
+import type { Prompt } from './prompt.ts';
 import { fileOf, type Remembered, recall, refuseElsewhere, rememberedStages } from './remembered.ts';
 
 /**

@@ -23,7 +23,7 @@ import { firstLine, requireCredentials } from './configuration.ts';
 import { adviceFor } from './failure.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
-import { isYes, type Prompt } from './questions.ts';
+import { isYes, type Prompt } from './prompt.ts';
 import { awaitQuiet, type Pause } from './quiet.ts';
 import { type Deployed, refuseElsewhere, refuseOtherFormat, refuseTaken, remember } from './remembered.ts';
 import { withReservation } from './reservation.ts';

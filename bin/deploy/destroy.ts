@@ -9,7 +9,7 @@ import { destroyArgs } from './cdk.ts';
 import { refuseRejected, requireCredentials, requireRegion } from './configuration.ts';
 import type { Tools } from './deploy.ts';
 import { missing } from './flags.ts';
-import type { Prompt } from './questions.ts';
+import type { Prompt } from './prompt.ts';
 import { type Deployed, fileOf, recall, refuseElsewhere, remember } from './remembered.ts';
 
 export type DestroyFlags = {

@@ -16,7 +16,7 @@ import { quotaFor } from './account/quota.ts';
 import type { Chosen } from './choose-options.ts';
 import { firstLine, refuseRejected } from './configuration.ts';
 import type { Flags } from './flags.ts';
-import { isYes, type Prompt } from './questions.ts';
+import { isYes, type Prompt } from './prompt.ts';
 
 /** The account, and the person who decides when other functions would get too little. */
 type Deciding = { readonly account: Account; readonly prompt?: Prompt | undefined };

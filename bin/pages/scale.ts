@@ -2,7 +2,10 @@ import { conducting, snapshots } from '../../lib/driver/conducting/limits.ts';
 import { startRounds } from '../../lib/driver/cost/limits.ts';
 import { driving } from '../../lib/driver/driving/limits.ts';
 import { evaluating } from '../../lib/driver/driving/live-evaluation/limits.ts';
-import { evaluatedShardsMax, evaluationTurns } from '../../lib/driver/driving/live-evaluation/stop.ts';
+import {
+  evaluatedShardsMax,
+  evaluationTurns,
+} from '../../lib/driver/driving/live-evaluation/live-evaluation.ts';
 import { pacing } from '../../lib/driver/planning/pacing/limits.ts';
 import { recents } from '../../lib/driver/progress/limits.ts';
 import { driveParts } from '../../lib/names/bursts.ts';

@@ -22,7 +22,7 @@ import {
   type ValueQuery,
   type ValueRow,
 } from '../../../lib/repository/search/list-values.ts';
-import { rowsCsv, rowsText } from '../../../lib/repository/search/value-texts.ts';
+import { rowsCsv, rowsText } from '../../../lib/repository/search/values-csv.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { parseTime } from '../../../lib/results/time.ts';

@@ -25,7 +25,7 @@ import { EndReports } from './end-reports.ts';
 import { Flushing } from './flushing.ts';
 import { heartbeat, nothingYet } from './heartbeat.ts';
 import { driving } from './limits.ts';
-import { liveEvaluationOf } from './live-evaluation/stop.ts';
+import { liveEvaluationOf } from './live-evaluation/live-evaluation.ts';
 import type { DriveParts, DriveStart, OpenDrive } from './parts.ts';
 import { Recents } from './recents.ts';
 import { StoreRefused, withRetries } from './retries.ts';
