@@ -14,7 +14,7 @@ export async function start(api: Tree, request: Omit<BurstRequest, 'dryRun'>): P
   return (await api.burst.post({ body: request as BurstRequest })) as BurstAccepted;
 }
 
-/** One second of one phase of a burst. `at` is its beginning in epoch milliseconds. */
+/** The measurements of a second of a phase. `at` is the beginning of the second in epoch milliseconds. */
 export type Second = PhaseSecond & { readonly phase: string; readonly at: number };
 
 type Watching = {

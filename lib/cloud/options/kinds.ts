@@ -64,7 +64,7 @@ export const countTo = (most: number): Kind<number> => ({
   read: (given) => numberOf(given, (value) => value >= 1 && value <= most && Number.isInteger(value)),
 });
 
-/** One of some numbers. */
+/** A number from the list `values`. */
 export const countOf = (...values: readonly number[]): Kind<number> => ({
   expected: `one of ${values.join(', ')}`,
   read: (given) => numberOf(given, (value) => values.includes(value)),

@@ -92,7 +92,7 @@ test('Too few runs give no answer, however much they differ, and the recommendat
     assert.match(judged.reason, reason);
     assert.equal(judged.recommendation?.text, recommendation);
   }
-  // One run a side cannot be judged, even when both runs have the same number.
+  // A comparison of a single run with a single run cannot be judged, even when both have the same number.
   assert.equal(judge(pair('p99', 0.1, [5], [5])).outcome, 'cannot tell');
 });
 

@@ -1,4 +1,4 @@
-/** One pass finds the values to which steps lead, and the places where strict mode has an error. */
+/** A single pass finds the values to which steps lead, and the places where strict mode has an error. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanLimits } from '../../../../../lib/results/json/limits.ts';
