@@ -24,7 +24,7 @@ export const timingFields = {
   ),
 };
 
-/** When a phase starts and how long it lasts. */
+/** Reads when a phase starts and how long it lasts. */
 export function parseTiming(
   kind: ArrivalKind,
   body: PhaseBody,
@@ -42,7 +42,8 @@ export function parseTiming(
 }
 
 /**
- * The longer of the duration and the maximum duration, because an earlier hard end would cut the duration.
+ * Returns the longer of the duration and the maximum duration, because an earlier hard end would cut the
+ * duration.
  */
 function atLeast(
   durationMs: number | undefined,
