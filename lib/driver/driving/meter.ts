@@ -5,6 +5,6 @@ import type { Outcome } from '../statistics/partial.ts';
 export type Meter = {
   /** Readings so far that reach beyond an instant in epoch milliseconds. */
   read(sinceMs: number): Readings;
-  /** Ends the measuring. */
+  /** Ends the measurement and returns its results. */
   stop(): Pick<Outcome, 'cpuUs'> & Readings;
 };

@@ -4,7 +4,7 @@ export type HotRodOperation = 'put' | 'get';
 
 /** A connection to one server for one cache. It carries any number of requests at once. */
 export type HotRodTransport = {
-  /** Loads the client library. The time limit of the connection does not run yet. */
+  /** Loads the client library. This happens before the time limit for the connection begins. */
   load(): Promise<void>;
   /**
    * Connects and requests the cache. Rejects with the error of the operating system, or with the text that
@@ -23,7 +23,10 @@ export type HotRodTransport = {
   close(): void;
 };
 
-/** Two function properties and not methods, so that `then` of a promise can take them directly. */
+/**
+ * Receives the answer to a request. The members are properties and not methods, so that `then` of a promise
+ * can take them directly.
+ */
 export type HotRodReply = {
   /**
    * Called with the value of a `get`. Called with null or undefined when there is no value, and for a `put`.
@@ -35,5 +38,5 @@ export type HotRodReply = {
 export type HotRodServer = Pick<HotRodCluster, 'protocol' | 'login' | 'trustCa' | 'sniHost'> &
   HotRodCluster['servers'][number];
 
-/** Makes a transport. */
+/** Makes a transport to one server for one cache. */
 export type ConnectHotRod = (server: HotRodServer, cache: string) => HotRodTransport;

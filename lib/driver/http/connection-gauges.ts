@@ -2,7 +2,7 @@ import type { Gauge } from '../statistics/gauge.ts';
 import type { Gauges } from '../statistics/gauges.ts';
 import type { Transport } from './transport.ts';
 
-/** The numbers of connections and requests of one target in each second, for the run document. */
+/** Counts the connections and requests of one target in each second, for the run document. */
 export class ConnectionGauges {
   /** Requests that were sent and are not answered yet. */
   readonly inFlight: Gauge;

@@ -8,29 +8,29 @@ import type { TlsContext } from './tls/context.ts';
 /** The settings of all sockets to a target. */
 export type Access = {
   /**
-   * The TLS settings of the target's document. Absent: any certificate is accepted, and the client shows no
-   * certificate.
+   * The TLS settings of the target's document. Absent: any certificate is accepted, and Downpour sends no
+   * certificate of its own.
    */
   readonly tls?: TlsContext | undefined;
-  /** The addresses to which Downpour may connect. Absent: the rules for a machine of your own. */
+  /** Decides which addresses Downpour may connect to. Absent: the rules for your own machine. */
   readonly guard?: AddressGuard | undefined;
 };
 
 /** The settings of one socket to a target. */
 export type SocketOptions = Access & {
   /**
-   * The address to connect to, in place of the target's own host. It may contain a port in place of the
-   * target's port.
+   * The address to connect to instead of the target's host. It may contain a port instead of the target's
+   * port.
    */
   readonly address: string | undefined;
   /**
-   * Protocols to offer over TLS, the best first. After the handshake, `alpnProtocol` of the socket is the
-   * selected protocol.
+   * Protocols to offer in the TLS handshake, the best first. After the handshake, `alpnProtocol` of the
+   * socket is the selected protocol.
    */
   readonly alpn: readonly string[];
   /**
    * Receives the bytes that the socket reads: the first `length` bytes of a buffer that all sockets share.
-   * They are valid during the call only. The socket then emits no `data` event.
+   * They are valid only during the call. The socket emits no `data` event.
    */
   readonly receive: (bytes: Buffer, length: number) => void;
 };

@@ -8,11 +8,16 @@ import { referenceOfBytes, textOfBytes } from '../header-bytes.ts';
  * the results use it.
  */
 export class Origin {
-  /** `http://host`, with the port unless it is the usual port. */
+  /**
+   * The URL of the origin, such as `http://host`. It has the port unless it is the default port of the
+   * scheme.
+   */
   readonly url: string;
-  /** Undefined: no cookies are kept. Known after `load` has resolved. */
+  /**
+   * The cookies' view of the target. Undefined when no cookies are kept. It is set when `load` has resolved.
+   */
   cookies: CookieHost | undefined;
-  /** Responses of this target are cached. */
+  /** True when responses of this target are cached. */
   readonly caches: boolean;
   readonly #target: Target;
   readonly #notice: (message: string) => void;

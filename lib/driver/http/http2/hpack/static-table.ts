@@ -13,12 +13,12 @@ transfer-encoding||user-agent||vary||via||www-authenticate|`;
 
 const cells = text.split(/[|\n]/);
 
-/** Index 0 is no entry. */
+/** The names of the static table by their index. Index 0 is not an entry. */
 export const staticNames: readonly string[] = ['', ...cells.filter((_, index) => index % 2 === 0)];
 export const staticValues: readonly string[] = ['', ...cells.filter((_, index) => index % 2 === 1)];
 export const staticLength = staticNames.length - 1;
 
-/** The first entry of each name. */
+/** The first index of each name. */
 export const indexOfName: ReadonlyMap<string, number> = new Map(
   staticNames.map((name, index) => [name, index] as const).reverse(),
 );
