@@ -42,8 +42,8 @@ export type SocketOptions = Access & {
 export type Opening = { readonly socket: Socket; readonly opened: Promise<void> };
 
 /**
- * Opens all sockets for load. The guard checks the address, and the socket uses the target's TLS settings and
- * one of its addresses.
+ * Opens a socket for load. Every such socket is opened here. The guard checks the address, and the socket
+ * uses the target's TLS settings and one of its addresses.
  */
 export function openSocket(target: Target, options: SocketOptions): Opening {
   const { protocol, host, port } = target;
@@ -86,7 +86,8 @@ const receiver = (receive: SocketOptions['receive']) => (length: number) => {
 const tlsOptions = (host: string, { alpn, tls }: SocketOptions): ConnectionOptions => ({
   ALPNProtocols: [...alpn],
   rejectUnauthorized: false,
-  // An address is not a valid server name (RFC 6066 section 3).
+  // The handshake names the host only if it is a name, because an address is not a valid server name (RFC
+  // 6066 section 3).
   ...(isIP(socketHost(host)) === 0 ? { servername: host } : {}),
   ...tls?.options(),
 });

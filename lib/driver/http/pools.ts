@@ -16,7 +16,7 @@ export class Pools {
     });
   }
 
-  /** A request has a handler of raw bytes. From now on every request counts its bytes. */
+  /** Makes every request count its bytes, because a request has a handler of raw bytes. */
   countBytes(): void {
     for (const pool of this.list) pool.countsBytes = true;
   }
@@ -43,7 +43,7 @@ export class Pools {
     return deadlines;
   }
 
-  /** All users are about to stop, so no waiting request is sent any more. */
+  /** Sends no waiting request any more, because all users are about to stop. */
   halt(): void {
     for (const pool of this.list) pool.halt();
   }

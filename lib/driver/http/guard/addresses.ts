@@ -100,7 +100,7 @@ const embeddings: readonly { readonly form: RegExp; readonly pair: Pair }[] = [
   { form: /^([0-9a-f]+:){4}(0|200):5efe:/, pair: last },
 ];
 
-/** The eight groups of an address. `::` stands for groups that are 0. */
+/** The eight groups of an address. `::` replaces groups that are 0. */
 function groupsOf(address: string): readonly number[] {
   const [before = '', after] = address.split('::');
   const [first, second] = [before, after ?? ''].map((part) => part.split(':').filter(Boolean));

@@ -21,7 +21,7 @@ export class Http2Transport implements Transport, Wire {
   readonly #connection: Connection;
   readonly #usable = Promise.withResolvers<void>();
   #socket: Socket | undefined;
-  /** Reads the answer to the upgrade. Undefined when that is complete. */
+  /** Reads the answer to the upgrade. Undefined without an upgrade, and after the answer. */
   #upgrade: UpgradeAnswer | undefined;
   /** The number of events that must still happen before the connection can be used. */
   #awaits = 1;

@@ -10,7 +10,8 @@ import { readPkcs12 } from './pkcs12.ts';
 import { StoreProblem } from './problem.ts';
 
 /**
- * The certificate that Downpour shows to a target, in PEM with the certificates that signed it, and its key.
+ * The client's certificate in PEM, with the certificates that signed it, and its key. Downpour sends them to
+ * a target.
  */
 export type Identity = { readonly cert: string; readonly key: KeyObject };
 
@@ -29,7 +30,7 @@ export function storeFiles({ protocol, tls = {} }: Pick<Target, 'protocol' | 'tl
   ].filter((path) => path !== undefined);
 }
 
-/** Reads the certificate and key that the settings give to the client. @throws StoreProblem */
+/** Reads the client's certificate and key. @throws StoreProblem */
 export async function readIdentity(manager: KeyManager, files: Files): Promise<Identity> {
   const { storeFile, certFile } = manager;
   const read = (key: FileKey): StoreFile => fileOf('keyManager', manager, key, files);
@@ -41,7 +42,7 @@ export async function readIdentity(manager: KeyManager, files: Files): Promise<I
   return { cert: pemOf(chain), key };
 }
 
-/** Reads all certificates that the settings trust, in PEM. @throws StoreProblem */
+/** Reads all trusted certificates in PEM. @throws StoreProblem */
 export async function readTrusted(manager: TrustManager, files: Files): Promise<readonly string[]> {
   const trusted: X509Certificate[] = [];
   if (manager.storeFile !== undefined) {
@@ -55,7 +56,7 @@ export async function readTrusted(manager: TrustManager, files: Files): Promise<
 }
 
 /**
- * Detects the kind of a store from its content, as Java does: most files that are called JKS are PKCS#12
+ * Reads a store. Its content decides the kind, as in Java, because most files that are called JKS are PKCS#12
  * stores.
  */
 async function readStore(file: StoreFile): Promise<readonly StoreEntry[]> {

@@ -1,7 +1,7 @@
 import type { Path } from '../../document/problem.ts';
 
 /**
- * A key or trust store cannot be used. The message is one sentence that names the file and never contains a
+ * The error of a key or trust store that cannot be used. The message names the file and never contains a
  * password.
  */
 export class StoreProblem extends Error {
