@@ -1,7 +1,7 @@
 import type { PhasePlan } from '../../model/plan.ts';
 import { merging } from './limits.ts';
 
-/** A drive of a phase. */
+/** Identifies a drive of a phase. */
 export type DriveId = { readonly shard: number; readonly segment: number };
 
 /**
@@ -15,7 +15,10 @@ export function groupsFor(drives: number): number {
   return Math.min(sourcesMax, Math.max(groupsMin, Math.ceil(Math.sqrt(drives))));
 }
 
-/** Segment by segment: a group then has the seconds of few segments, and less to hand on. */
+/**
+ * The drives of a phase in the order of their segments. A group then has the seconds of few segments, and a
+ * smaller result.
+ */
 export function drivesOf({ shards, segments }: Pick<PhasePlan, 'shards' | 'segments'>): readonly DriveId[] {
   return segments.flatMap(({ index }) =>
     Array.from({ length: shards }, (_, shard) => ({ shard, segment: index })),

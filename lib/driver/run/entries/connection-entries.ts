@@ -1,6 +1,9 @@
 import type { ConnectionRows } from '../../statistics/gauges.ts';
 
-/** Least and most of one second, over all drives of a phase. `timestamp`: its begin in epoch milliseconds. */
+/**
+ * The least and most connections in one second, over all drives of a phase. `timestamp` is the beginning of
+ * the second in epoch milliseconds.
+ */
 export type ConnectionEntry = {
   readonly timestamp: number;
   readonly agent: string;
@@ -15,7 +18,7 @@ type Sampled = {
 };
 
 /**
- * Connections in the run document, by target and type. Phases are in order, each with the seconds of its own
+ * The connections of a run document by target and type. Phases are in order, each with the seconds of its own
  * drives.
  */
 export function connectionEntries(
