@@ -76,14 +76,14 @@ export class Sequences {
     return this.#copies;
   }
 
-  /** True when only queues use the sequence. It is then only the pattern of their copies. */
+  /** True when only queues use the sequence. It then runs nowhere itself, and its copies run instead. */
   isPattern(name: string): boolean {
     return this.#queued.has(name) && !this.#initial.has(name) && !this.#isStarted(name);
   }
 
   /**
-   * The number of runs of each sequence for a user, as far as the document shows: one run for each start. A
-   * restart, and a cycle of starts, count as one round. When a value decides, it is the number of instances.
+   * The number of times that a user runs each sequence, as far as the document shows it: once for each start.
+   * A restart, and a cycle of starts, count as one round. If a value decides, the number of instances counts.
    */
   runs(): ReadonlyMap<string, number> {
     const order = this.#order();
@@ -100,7 +100,7 @@ export class Sequences {
     return runs;
   }
 
-  /** Reports starts of sequences that do not exist, or that have no such index. */
+  /** Reports starts of sequences that do not exist, or that do not have the index. */
   checkStarts(findings: Findings): void {
     const origins = new Map(this.#copies.map((copy) => [copy.name, copy.of]));
     for (const { from, name, at, sameIndex } of this.#starts) {
@@ -131,12 +131,12 @@ export class Sequences {
     return this.#starts.some((start) => start.name === name);
   }
 
-  /** Every sequence that can start, each behind those that start it, but for circles. */
+  /** Every sequence that can start. Except for cycles, each comes after the sequences that start it. */
   #order(): readonly string[] {
     const targets = Map.groupBy(this.#starts, ({ from }) => from);
     const met = new Set<string>();
     const behind: string[] = [];
-    // The walk keeps its own stack: thousands of sequences in a row would exceed the call stack.
+    // The walk has a stack of its own, because thousands of sequences in a row would exceed the call stack.
     for (const first of [...this.#initial].reverse()) {
       const way: { readonly name: string; at: number }[] = [];
       const enter = (name: string): void => {

@@ -4,7 +4,7 @@ import type { SequenceCompiler } from '../../kind.ts';
 import { compileText, constantOf } from '../../sources.ts';
 import type { RequestBody } from './request.ts';
 
-/** The request target as it is sent. A constant path is encoded once. */
+/** Compiles the path of a request as it is sent. A constant path is encoded only once. */
 export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read<string> {
   const encode = body.method === 'CONNECT' ? (text: string) => text : sentPath;
   const constant = constantOf(body.path);
@@ -17,8 +17,8 @@ export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read
 }
 
 /**
- * The request target has only the part of an absolute URL from the path on. A fragment is for the client
- * alone (RFC 9110 section 4.2.5).
+ * The path to send. Of an absolute URL, it is the part from the path on. A fragment is not sent (RFC 9110
+ * section 4.2.5).
  */
 function sentPath(text: string): string {
   const fragment = text.indexOf('#');
@@ -32,8 +32,8 @@ function withoutOrigin(path: string): string {
 }
 
 /**
- * Spaces become `%20` before `?` and `+` behind it, other characters outside ASCII are percent-encoded; the
- * rest is sent as it is.
+ * Encodes a path. A space becomes `%20` before `?` and `+` after it. Characters outside ASCII are
+ * percent-encoded, and others remain.
  */
 function encodePath(path: string): string {
   if (!unsendable.test(path)) return path;
