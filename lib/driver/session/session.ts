@@ -35,7 +35,7 @@ export class Session implements SessionModel {
   readonly #host: SessionHost;
   readonly #instances: Instances;
   readonly #running: RunningSequence[] = [];
-  /** All exchanges that this session has made. `#free` has those that are not in use. */
+  /** All exchanges that this session has made. `#freeExchanges` has those that are not in use. */
   readonly #exchanges: RequestInFlight[] = [];
   readonly #freeExchanges: RequestInFlight[] = [];
   #intendedNs = 0;
@@ -321,7 +321,7 @@ export class Session implements SessionModel {
     }
   }
 
-  /** A sequence has run its last step. */
+  /** Called when a sequence has run its last step. */
   #leave(sequence: RunningSequence): void {
     const { next, intendedNs } = sequence;
     this.#release(sequence);
@@ -355,7 +355,7 @@ export class Session implements SessionModel {
   }
 
   /**
-   * Adds the place in the document to an error. The place is that of the step that ran last, or of the last
+   * Adds the place in the document to an error. It is the place of the step that ran last, or of the last
    * step when the sequence had ended.
    */
   #placed(error: unknown): unknown {

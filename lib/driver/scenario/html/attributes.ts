@@ -28,7 +28,7 @@ export class HtmlAttributes implements Processor {
   readonly #tagEnds: ReadonlyMap<string, readonly (() => void)[]>;
   readonly #tokenizer: Tokenizer;
   readonly #onTagEnd: () => void;
-  /** The current fragment. `#from` is its offset in the page. */
+  /** The current fragment, its offset in the page, and the end of the text before it. */
   #text = '';
   #offset = 0;
   #before = '';

@@ -1,6 +1,9 @@
 import { recording } from './limits.ts';
 
-/** The names that one drive counts by: a target that sends ever new header names must not fill the memory. */
+/**
+ * Bounds the names for which one drive counts. A target that always sends new header names must not fill the
+ * memory.
+ */
 export class CountedNames {
   readonly #byGroup = new Map<string, Set<string>>();
   readonly #notice: (message: string) => void;
@@ -10,8 +13,8 @@ export class CountedNames {
   }
 
   /**
-   * The name to count under: `name`, or beyond the bound (limits.ts, `recording`) the name that all further
-   * ones share.
+   * The name to count for: `name`, or beyond the bound (limits.ts, `recording`) the common name of all
+   * others.
    */
   admit(group: string, name: string): string {
     let names = this.#byGroup.get(group);

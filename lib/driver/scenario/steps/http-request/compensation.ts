@@ -94,7 +94,7 @@ export function compileCompensation(body: Compensation, compiler: SequenceCompil
   const { environment, random } = compiler;
   const periodNs = (environment.users / rateOf(body, environment.builtIns)) * 1e9;
   const paces: Pace[] = [];
-  /** The planned start of the current visit. Undefined after the visit has begun. */
+  /** The start of the current visit. Undefined before it is planned, and 0 after the visit has begun. */
   const visit = compiler.perSession((): { untilNs: number | undefined } => ({ untilNs: undefined }));
   const plan: Step = (session, sequence) => {
     const state = visit(session, sequence);

@@ -8,7 +8,7 @@ import type { Findings, Path } from '../../../document/problem.ts';
 import { parseNanos } from '../../../document/time.ts';
 import type { Sla } from '../../../model/sla.ts';
 
-/** A field with a ratio. A limit above 1 is never reached, so it is refused. */
+/** A field with a ratio. A limit above 1 is allowed and is never reached. */
 const ratio = (description: string, example?: number): Field<number, false> => ({
   schema: { title: 'a number', type: 'number', ...own(description, example) },
   always: false,
