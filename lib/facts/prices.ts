@@ -14,8 +14,8 @@ export const listPrices = {
   /** A month of a gigabyte of table history for point-in-time recovery. */
   tableHistoryGbMonthDollars: 0.2,
   /**
-   * Paid once for each write unit a second by which the throughput of a new table is raised. It is the price
-   * of a provisioned unit for an hour.
+   * The price of each write unit a second by which the throughput of a new table is raised. It is paid once,
+   * and equals the price of a provisioned unit for an hour.
    */
   warmWriteDollars: 0.00065,
   /** A PUT, POST or LIST request for an object. https://aws.amazon.com/s3/pricing/ */

@@ -14,7 +14,7 @@ export const workTimeoutS = 300;
 export const burstS = 86_400;
 
 /**
- * A scheduled run may start up to this many seconds after its time. Downpour skips a later run, because no
- * person expects it then.
+ * A scheduled run may start up to this many seconds after its time. Downpour skips it when it would start
+ * later, because no person expects it then.
  */
 export const scheduleLateS = 900;

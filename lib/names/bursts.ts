@@ -29,11 +29,14 @@ export const burstKey = {
   request: (user: string, key: string) => ({ pk: `request#${user}`, sk: key }),
   /** The running bursts of an API key that limits their number. */
   slots: (key: number) => ({ pk: `key#${key}`, sk: 'places' }),
-  /** The conductor's state with its version, for the conductor and for watchers. */
+  /** The conductor's state with its version. */
   conductor: (burst: string) => ({ pk: burst, sk: 'conductor' }),
-  /** The reason why a burst, or phases of it, must not send. Every drive at work reads a copy each second. */
+  /**
+   * The stop flag: the reason why a burst, or phases of it, must not send. Every drive at work reads a copy
+   * each second.
+   */
   flag: (burst: string, copy: number) => ({ pk: `${burst}#flag#${copy}`, sk: 'flag' }),
-  /** The start of a phase. Its waiting drives read a copy. */
+  /** The start signal of a phase. The phase's waiting drives read a copy. */
   start: (burst: string, phase: number, copy: number) => ({
     pk: copy === 0 ? `${burst}#start#${phase}` : `${burst}#start#${phase}#${copy}`,
     sk: 'start',
@@ -80,7 +83,7 @@ export const burstKey = {
   minutes: (burst: string, phase: number) => ({ pk: `${burst}#seconds#${phase}` }),
   /** All live items together, for people who watch. */
   snapshot: (burst: string) => ({ pk: `${burst}#snapshot`, sk: 'snapshot' }),
-  /** The request rate that a shard of this deployment can send. */
+  /** The measured request rate that a shard of this deployment can send. */
   calibration: () => ({ pk: 'calibration', sk: 'calibration' }),
   /** An item for each burst, in the order of their creation, for lists. */
   listed: (createdAt: number, burst: string) => ({

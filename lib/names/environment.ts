@@ -61,7 +61,7 @@ export const environment = {
    * AWS.
    */
   loadAddresses: 'DOWNPOUR_LOAD_ADDRESSES',
-  /** Further regions for drives, separated by commas. */
+  /** The other regions for drives, with commas between. */
   regions: 'DOWNPOUR_REGIONS',
   /** The deployment's own region, for functions that run in another region. */
   homeRegion: 'DOWNPOUR_HOME_REGION',

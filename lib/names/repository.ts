@@ -56,8 +56,8 @@ export const repositoryKey = {
     sk: ordered(run % runTotalsPlaces),
   }),
   /**
-   * Written with the first test of a repository: the totals count all runs. `bySchema`: the totals of schemas
-   * do too.
+   * Exists when the totals count all runs, which is from the first test of a repository on. `bySchema`: the
+   * totals of schemas count all runs, too.
    */
   runTotalsComplete: () => ({ pk: 'run-totals', sk: 'complete' }),
   /** The runs that name a schema, even if no schema has this URI. */

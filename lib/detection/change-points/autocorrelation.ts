@@ -5,10 +5,11 @@ import { scoresOf } from './scores.ts';
  * when the values are independent.
  *
  * A run after a slow run is often slow as well: the machine is the same, a cache is warm. Let φ be the
- * correlation from one value to the next, and let it fall as φ², φ³. Then sums of many values have (1 + φ)/(1
- * - φ) times the variance. Differences give φ: E(x₍ᵢ₊₂₎ - xᵢ)² / E(x₍ᵢ₊₁₎ - xᵢ)² = (1 - φ²)/(1 - φ) = 1 + φ.
- * They are differences of scores, so that an outlier is one value of many. Differences across a step in the
- * level are left out. An estimate below its own scatter, about 1/√n, counts as no correlation.
+ * correlation from one value to the next, and let it fall as φ², φ³. Sums of many values then have the
+ * variance of independent values times (1 + φ)/(1 - φ). Differences give φ: E(x₍ᵢ₊₂₎ - xᵢ)² / E(x₍ᵢ₊₁₎ - xᵢ)²
+ * = (1 - φ²)/(1 - φ) = 1 + φ. They are differences of scores, so that an outlier is one value of many.
+ * Differences across a step in the level are left out. An estimate below its own scatter, about 1/√n, counts
+ * as no correlation.
  *
  * @param steps the indexes at which the level seems to change, in order.
  * @returns a factor of the standard deviation.

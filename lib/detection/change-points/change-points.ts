@@ -14,7 +14,7 @@ export type ChangePointOptions = {
 
 export const defaultOptions: ChangePointOptions = { chance: 0.01, persistence: leastRuns, leastChange: 0.01 };
 
-/** The level changes at the value with the index `at`. */
+/** A value at which the level of a series changes. `at` is the index of the first value of the new level. */
 export type ChangePoint = {
   readonly at: number;
   /**

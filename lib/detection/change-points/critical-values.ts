@@ -6,10 +6,7 @@
  */
 const chances = [0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const;
 
-/**
- * For each length of a series: the strengths that these shares of stable series exceed, in the order of
- * `chances`.
- */
+/** The strengths that the shares of stable series in `chances` exceed, for each length of a series. */
 const strengths: readonly (readonly [n: number, of: readonly number[]])[] = [
   [10, [1.948, 2.065, 2.2, 2.298, 2.298, 2.304, 2.304, 2.304]],
   [12, [2.052, 2.139, 2.268, 2.441, 2.497, 2.517, 2.517, 2.521]],

@@ -8,7 +8,7 @@ export type Found = Segment & { readonly at: number; readonly strength: number }
 /** The fewest values that make a level. Fewer values may be outliers, and outliers are not a change. */
 export const leastRuns = 3;
 
-/** The shortest segment that is searched, unless the whole series is shorter. */
+/** The length of the shortest segment that is searched, unless the whole series is shorter. */
 export const shortest = 8;
 
 /** The best split of each segment. */

@@ -25,7 +25,7 @@ export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields
   readonly written: Mapping;
   /** Numbers of the example in the docs. */
   readonly example: ArrivalNumbers[Name];
-  /** False when no user arrives: such a phase has no scenario and no shards. */
+  /** False when no user arrives. A phase of this kind has no scenario and no shards. */
   readonly startsUsers: boolean;
   /**
    * Reads the numbers of this kind for one iteration. `members` has the valid members only. Returns undefined

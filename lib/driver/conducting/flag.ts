@@ -9,7 +9,7 @@ import type { ConductorState } from './state.ts';
  */
 export type Flag = {
   readonly stop?: string;
-  /** Reasons to stop single phases, by the index of the phase. */
+  /** Why the drives of single phases must not send, by the index of the phase. */
   readonly phases?: Readonly<Record<string, string>>;
   /**
    * The program that started the burst holds it until this time, in epoch milliseconds. Absent: the burst

@@ -21,8 +21,8 @@ export const conducting = {
   afarMarginMs: 600,
   /**
    * Time between two reads of the state by a waiting drive, for each drive of its phase. `lookMsMin` and
-   * `lookMsMax` bound it. A hundred drives together read the state a hundred times a second, which does not
-   * load a machine. A thousand drives read it a thousand times a second.
+   * `lookMsMax` bound it. A hundred drives together read the state a hundred times a second, which is no load
+   * for a machine. A thousand drives read it a thousand times a second.
    */
   lookMsDrive: 10,
   /** Shortest time between two reads of the state by a waiting drive. */

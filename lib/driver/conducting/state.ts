@@ -101,7 +101,7 @@ export type ConductorEvent = { readonly at: number } & (
   /** Several phases wait at once, each with the mark of its token. */
   | { readonly type: 'PhasesWaiting'; readonly waiting: readonly WaitingPhase[] }
   /**
-   * The states that waited with these tokens have their replies, and these signals are published for drives.
+   * The states that waited with these tokens have received their replies, and drives can read these signals.
    */
   | { readonly type: 'RepliesSent'; readonly tokens: readonly string[]; readonly notified?: Signals }
   /** Every drive of the phase's first segment is connected and waits for T0. */
@@ -174,11 +174,17 @@ export const startConducting = (burst: {
   ...(burst.stopOnFailure === true ? { stopOnFailure: true } : {}),
 });
 
-/** @throws RangeError for an index that the plan does not have. */
+/**
+ * The state of the phase with this index.
+ * @throws RangeError for an index that the plan does not have.
+ */
 export const phaseAt = ({ phases }: Pick<ConductorState, 'phases'>, index: number): PhaseState =>
   phases[index] ?? noPhase(index);
 
-/** @throws RangeError for an index that the plan does not have. */
+/**
+ * The graph's node for the phase with this index.
+ * @throws RangeError for an index that the plan does not have.
+ */
 export const nodeAt = ({ graph }: Pick<ConductorState, 'graph'>, index: number): GraphPhase =>
   graph[index] ?? noPhase(index);
 

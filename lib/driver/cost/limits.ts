@@ -6,16 +6,16 @@ import { driveMemoryMb } from '../../facts/memory.ts';
  */
 export const costing = {
   driveGb: driveMemoryMb / 1024,
-  /** Transitions of one burst: its start, Enter, Plan, Phases, Merge. */
+  /** State transitions of one burst: its start, Enter, Plan, Phases, Merge. */
   transitionsBurst: 5,
   /**
-   * Transitions of one phase: the start of its child, Decided, Shards, Sized, Settle, NextIteration,
-   * PhaseOver.
+   * State transitions of one phase: the start of its child execution, Decided, Shards, Sized, Settle,
+   * NextIteration, PhaseOver.
    */
   transitionsPhase: 7,
   /** State transitions of one group of drives: the start of its child execution, and MergeGroup. */
   transitionsGroup: 2,
-  /** Transitions of one drive: the start of its child, WaitForSegment, Drive. */
+  /** State transitions of one drive: the start of its child execution, WaitForSegment, Drive. */
   transitionsDrive: 3,
   /**
    * GB-seconds of one call of AwaitStart. A waiting phase calls it once, and again every
@@ -24,7 +24,7 @@ export const costing = {
   gbSecondsRound: 0.05,
   /** GB-seconds of the states Plan and Merge of one burst. */
   gbSecondsBurst: 8,
-  /** GB-seconds of merging the partial of one drive. */
+  /** GB-seconds of a function that merges the partial of one drive. */
   gbSecondsDrive: 0.1,
   /** Write units of one drive for its lease and its reports, and for the writes that they cause. */
   tableWritesDrive: 8,

@@ -40,7 +40,7 @@ export type Short = {
     }
 );
 
-/** How a document writes the body of a kind. */
+/** Describes how a document writes a body. */
 export type Shape<F extends Fields = Fields> = {
   readonly name: string;
   readonly fields: F;

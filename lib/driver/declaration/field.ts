@@ -174,7 +174,7 @@ type OneOf<F extends Alternatives> = {
 }[keyof F];
 
 /**
- * A group of which exactly one member is given. The value of the group is the name and the value of that
+ * A group whose body has exactly one of its members. The value of the group is the name and the value of that
  * member.
  */
 export const exactlyOne = <F extends Alternatives>(fields: F): Group<OneOf<F>, true, AroundOf<F>> => ({

@@ -58,8 +58,8 @@ async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Pro
 }
 
 /**
- * Stops the run when the stop flag requests it, when the flag could not be read for too long, and before the
- * machine ends the process.
+ * Makes the function that reads the stop flag. It stops the run when the flag requests it, when the flag
+ * could not be read for too long, and before the machine ends the process.
  */
 function watcher({ run, backend, environment }: OpenDrive): () => void {
   const { nowNs } = environment.clock;
@@ -88,8 +88,8 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
 const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} s`;
 
 /**
- * Sends the measurements since the last report. It skips a second while the previous report is still on its
- * way.
+ * Makes the function that sends the measurements since the last report. It skips a second while the previous
+ * report is still being sent.
  */
 function reporter(
   { run, early, recents, backend, environment }: OpenDrive,

@@ -72,7 +72,7 @@ export class Sharing {
   async leave(): Promise<void> {
     await orWarn(this.#look(), 'shared state of the segment before', this.#environment);
     this.#giveUp();
-    // Waits for the previous write, so that the last write is the one that remains.
+    // Waits for the previous write, because the last write must win.
     await this.#sharing;
     await this.#share(true);
   }

@@ -68,7 +68,10 @@ export class HotRodExchange implements RequestInFlight, Timed {
     this.#link.submit(this);
   }
 
-  /** Called by the link. `waited`: the connection was not open when the request was ready. */
+  /**
+   * Called by the link when a connection is open. `waited`: the connection was not open when the request was
+   * ready.
+   */
   send(transport: HotRodTransport, waited: boolean): void {
     this.#markSent(waited);
     this.#deadlines?.add(this);
@@ -141,8 +144,8 @@ export class HotRodExchange implements RequestInFlight, Timed {
 }
 
 /**
- * An exchange uses its reply for one request after the other. When a request is given up, its reply is
- * detached, and an answer that arrives later is ignored.
+ * The reply to the current request of an exchange, which uses the object for one request after the other.
+ * When a request is given up, its reply is detached. A late answer is then ignored.
  */
 class Reply implements HotRodReply {
   exchange: HotRodExchange | undefined;

@@ -7,7 +7,7 @@ import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.t
 
 /** The part of a request that its link uses. */
 export type LinkedRequest = {
-  /** `waited`: the connection was not open when the request was ready. */
+  /** Called when the connection is open. `waited`: the connection was not open when the request was ready. */
   send(transport: HotRodTransport, waited: boolean): void;
   fail(error: unknown): void;
 };
@@ -18,7 +18,7 @@ export type LinkedRequest = {
  * fail with the same error.
  */
 export class CacheLink {
-  /** Requests that were sent and are not over. */
+  /** The number of requests that were sent and are not over. */
   inFlight = 0;
   readonly #server: HotRodServer;
   readonly #clock: Clock;

@@ -124,7 +124,10 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#finish(record.readyNs);
   }
 
-  /** Called by the pool with a connection. `waited`: no connection was free when the request was ready. */
+  /**
+   * Called by the pool with a connection for the request. `waited`: no connection was free when the request
+   * was ready.
+   */
   send(connection: Connection, waited: boolean): void {
     const { record, metric, request, plan } = this.#handling;
     this.#connection = connection;

@@ -32,7 +32,7 @@ export type PoolsEnvironment = {
 /** A target in one shard: the state that its requests share, and the connections that carry them. */
 export class Pool implements RequestPool {
   readonly target: ShardTarget;
-  /** The time limit of requests to the target. Undefined when there is none. */
+  /** The time limit of requests to the target. Undefined without a limit. */
   readonly deadlines: Deadlines | undefined;
   countsBytes = false;
   readonly origin: Origin;
@@ -40,7 +40,7 @@ export class Pool implements RequestPool {
   readonly #gauges: ConnectionGauges;
   readonly #strategy: Strategy;
 
-  /** Each new socket connects to a random address of the target. */
+  /** Makes the pool. Each new socket connects to a random address of the target. */
   constructor(target: ShardTarget, deadlines: Deadlines | undefined, environment: PoolsEnvironment) {
     const { clock, connect, random, notice, refused } = environment;
     this.origin = new Origin(target, notice);

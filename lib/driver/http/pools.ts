@@ -30,7 +30,7 @@ export class Pools {
     await Promise.all(this.list.flatMap((pool) => [pool.open(signal), pool.origin.load(repeatCookies)]));
   }
 
-  /** Requests that were sent and are not answered yet. */
+  /** The number of requests that were sent and are not answered yet. */
   get inFlight(): number {
     return this.list.reduce((sum, pool) => sum + pool.inFlight, 0);
   }

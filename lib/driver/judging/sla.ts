@@ -313,7 +313,7 @@ function found(
   };
 }
 
-/** The metric without its unhealthy seconds. A second of which nothing remains is removed. */
+/** The metric without its unhealthy seconds. A second is removed when nothing of it remains. */
 function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatistics): MetricStatistics {
   const seconds = new Map<number, Tally>();
   for (const [second, tally] of metric.seconds) {

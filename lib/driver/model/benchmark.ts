@@ -16,7 +16,7 @@ export type Benchmark = {
    * document without phases.
    */
   readonly phases: readonly Phase[];
-  /** `CANCEL`: a failed phase cancels the phases that have not started. */
+  /** With `CANCEL`, a failed phase cancels the phases that have not started. */
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
   /** The declared agents. Each becomes a shard. Empty when the document declares no agents. */
   readonly agents: readonly Agent[];
@@ -37,7 +37,10 @@ export type Agent = {
   readonly region?: string;
 };
 
-/** Shell commands that run where the document is submitted, in the order of their names. */
+/**
+ * Shell commands around a run, in the order of their names. They run on the machine where the person submits
+ * the document.
+ */
 export type Hooks = { readonly pre: readonly Hook[]; readonly post: readonly Hook[] };
 
 export type Hook = { readonly name: string; readonly command: string };
@@ -90,7 +93,7 @@ export type HotRodCluster = {
   /** Names of caches. A name is unique over all clusters. */
   readonly caches: readonly string[];
   readonly login?: { readonly user: string; readonly password: string; readonly mechanism: string };
-  /** For `hotrods`: the file of the trusted certificates, on the machine that sends the load. */
+  /** The file of the trusted certificates for `hotrods`, on the machine that sends the load. */
   readonly trustCa?: string;
   /** The host name that a certificate must have, instead of the server's own name. */
   readonly sniHost?: string;
@@ -119,7 +122,10 @@ export const followRedirects = ['NEVER', 'LOCATION_ONLY', 'HTML_ONLY', 'ALWAYS']
 export type FollowRedirect = (typeof followRedirects)[number];
 
 export type Phase = {
-  /** Full name: `phase`, `phase/iteration`, `phase/fork` or `phase/iteration/fork`. Unique in a benchmark. */
+  /**
+   * The full name: `phase`, `phase/iteration`, `phase/fork` or `phase/iteration/fork`. It is unique in a
+   * benchmark.
+   */
   readonly name: string;
   readonly phase: string;
   /** The number of the iteration: `000`, `001`, ... Empty when the phase has no iterations. */

@@ -32,8 +32,8 @@ export type Plan = {
   readonly benchmark: Benchmark;
   readonly phases: readonly PhasePlan[];
   /**
-   * For each phase, the largest number of phases at work at once while it runs. Shared connections are
-   * divided by it (`overlap.ts`).
+   * The largest number of phases at work at once while each phase runs. Shared connections are divided by it
+   * (`overlap.ts`).
    */
   readonly concurrency: readonly number[];
   /** The time at which the plan was made, in epoch milliseconds. */
@@ -162,7 +162,7 @@ export type Estimate = {
 /** The work of one drive. Arithmetic on the plan gives the same result on every machine. */
 export type Assignment = {
   readonly phase: Phase;
-  /** Position of the phase in the plan. */
+  /** The index of the phase in the plan. */
   readonly phaseIndex: number;
   readonly shard: number;
   readonly shards: number;
@@ -178,9 +178,9 @@ export type Assignment = {
    */
   readonly thread?: { readonly index: number; readonly count: number };
   readonly seed: number;
-  /** This shard's users of a closed phase. */
+  /** The number of users of this shard, in a closed phase. */
   readonly users: number;
-  /** This shard's part of the session limit, at least 1. */
+  /** The part of the session limit for this shard, at least 1. */
   readonly maxSessions: number;
   readonly targets: readonly ShardTarget[];
   readonly hotRod?: readonly HotRodCluster[];

@@ -1,7 +1,7 @@
 /** A parsed scenario. It is plain JSON, because the plan takes it to every shard. */
 export type ScenarioDefinition = {
   readonly sequences: readonly SequenceDefinition[];
-  /** Names of the sequences that start with a session, in order. */
+  /** The names of the sequences that start with a session, in order. */
   readonly initial: readonly string[];
   /** The most requests that one session may have in flight at once. */
   readonly maxRequests: number;

@@ -32,8 +32,8 @@ export type StepSlas = {
   /** The metric of the request, when the document fixes it. Absent: rules choose it for each request. */
   readonly metric?: string;
   /**
-   * Such as `GET /products`. It distinguishes the request from others with the same metric. Absent when the
-   * document does not give enough.
+   * A text such as `GET /products`, which distinguishes the request from others with the same metric. Absent
+   * when the document does not determine it.
    */
   readonly request?: string;
   readonly slas: readonly Sla[];

@@ -39,7 +39,7 @@ export type Rates = {
   readonly requestsPerSecTls?: number | undefined;
 };
 
-/** The power of one shard. Its processors follow from its memory. */
+/** The power of one shard. The number of its processors follows from its memory. */
 export type ShardPower = Rates & { readonly coresShard: number };
 
 /** The number of event loops of all shards of a phase that have load to send. */

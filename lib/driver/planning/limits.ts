@@ -52,8 +52,8 @@ export const planning = {
    */
   coresShard: Math.max(1, Math.floor(driveMemoryMb / coreMemoryMb)),
   /**
-   * The most connections of one shard. A Lambda environment has 1,024 file descriptors, of which Node, the
-   * SDK and logs need about 170. The bound also holds for the users of a shard, because each user may need a
+   * The most connections of one shard. A Lambda environment has 1,024 file descriptors, and Node, the SDK and
+   * logs need about 170 of them. The bound also holds for the users of a shard, because each user may need a
    * connection.
    */
   descriptorsShard: 850,
@@ -70,8 +70,8 @@ export const planning = {
   /** The most phases that a warning names. It counts the others. */
   phasesNamedMax: 5,
   /**
-   * For users who arrive at random: a plan warns of a phase that has no user in at least this share of its
-   * runs.
+   * A plan warns of a phase that has no user in at least this share of its runs. This can happen when users
+   * arrive at random.
    */
   emptyRunsMin: 0.5,
   /**

@@ -31,9 +31,9 @@ export type Overlap = {
   /** The largest sum of weights over phases that may all be at work at once. */
   heaviest(weightOf: (phase: Phase) => number): number;
   /**
-   * For each phase, the most phases that have users at work at the same time, including the phase itself. If
-   * every phase takes one part in its width of a resource, the phases never exceed the resource. In any set
-   * of n overlapping phases, each has a width of at least n.
+   * The most phases that have users at work at the same time, for each phase and including it. If every phase
+   * takes one part in its width of a resource, the phases never exceed the resource. In any set of n
+   * overlapping phases, each has a width of at least n.
    */
   readonly widths: readonly number[];
 };
@@ -150,14 +150,14 @@ function largestFlow(nodes: readonly Node[]): number {
 const given = (from: Node, to: Node): number => from.flow.get(to) ?? 0;
 
 /**
- * A step of a path in the flow network: `from` sends users to `to`. When it sent users to `back` before, it
- * sends that number less to `back`.
+ * A step of a path in the flow network: `from` sends weight to `to`. With `back`, it sends less to `back`
+ * instead, by the same weight.
  */
 type Hop = { readonly from: Node; readonly to: Node; readonly back?: Node };
 
 const nothing = 1e-9;
 
-/** A path on which more can flow. Empty when there is none. */
+/** A path on which more can flow. Empty when no such path exists. */
 function augmentingPath(nodes: readonly Node[]): readonly Hop[] {
   const reached = new Set<Node>();
   const givers: { readonly from: Node; readonly path: readonly Hop[]; readonly back?: Node }[] =

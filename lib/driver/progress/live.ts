@@ -48,11 +48,11 @@ export type LiveSecond = {
   /** The users that should have started in this second, which is the planned rate. */
   readonly usersDuePerSec: number;
   readonly usersStartedPerSec: number;
-  /** Absent when no response arrived. */
+  /** The median latency. Absent when no response arrived. */
   readonly latencyP50Ns?: number;
-  /** Absent when no response arrived. */
+  /** The 99th percentile of the latency. Absent when no response arrived. */
   readonly latencyP99Ns?: number;
-  /** Absent when no request was sent. */
+  /** The 99th percentile of the lateness. Absent when no request was sent. */
   readonly latenessP99Ns?: number;
 };
 

@@ -34,7 +34,7 @@ export type RecentSecond = {
   /** Latency percentiles. Absent when no response arrived. */
   readonly p50?: number;
   readonly p99?: number;
-  /** Absent when no request was sent. */
+  /** The 99th percentile of the lateness. Absent when no request was sent. */
   readonly latenessP99?: number;
   /** Latencies as a coarse histogram (coarse.ts). Present when several drives are merged. */
   readonly times?: string;

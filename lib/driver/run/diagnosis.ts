@@ -22,7 +22,7 @@ export type Unhealthy = {
 
 /** Why a run is inconclusive, and what to try next. */
 export type Diagnosis = {
-  /** `unsent`: no request was sent, and the generator was healthy. */
+  /** The main cause. `unsent`: no request was sent, and the generator was healthy. */
   readonly cause: UnhealthyCause | 'missed' | 'unsent';
   readonly message: string;
   readonly advice: string;
@@ -66,7 +66,7 @@ export function diagnose(
   return { cause, message: `${symptom(cause, total, place)} (${part})`, advice: advice[place][cause] };
 }
 
-/** From this share on, the message states that all requests were affected. */
+/** The share from which the message states that all requests were affected. */
 const allTouched = 0.995;
 
 function sum(views: readonly PhaseView[], of: (view: PhaseView) => number): number {

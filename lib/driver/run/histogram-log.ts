@@ -61,7 +61,7 @@ type IntervalHead = Pick<Row, 'metric' | 'step'> & {
 };
 
 type Interval = IntervalHead & {
-  /** The text that follows the tag after a colon. */
+  /** The kind of times. It follows the tag after a colon. */
   readonly kind: '' | 'service' | 'lateness' | 'latency';
   readonly histogram: string;
 };

@@ -169,7 +169,7 @@ function phaseOf({ benchmark }: Plan, index: number): Phase {
   return phase;
 }
 
-/** Lost drives of which no measurement is known. */
+/** Lost drives without any known measurement. */
 function silentOf({ lost }: Delivery, { drives }: MergedPhase): readonly DrivePlace[] {
   const known = new Set(drives.map(({ shard, segment }) => `${shard}/${segment}`));
   return lost.filter(({ shard, segment }) => !known.has(`${shard}/${segment}`));

@@ -7,7 +7,7 @@ import type {
 } from '../model/handlers.ts';
 import type { Action } from '../model/session.ts';
 
-/** The run-time form of the kinds of each group. */
+/** The type of a compiled kind, for each group. */
 export type Groups = {
   /** An action can also be a step, and a processor, which runs it once for each value. */
   readonly action: Action;

@@ -42,7 +42,7 @@ export function listOf(value: SetValue, name: string): Value[] {
   return value;
 }
 
-/** Throws for an index that a list does not have. */
+/** Throws when a list does not have the index. */
 export function checkIndex(list: readonly Value[], index: number, name: string): void {
   if (index < 0 || index >= list.length)
     throw new Error(`array '${name}' has ${counted(list.length, 'item')}, none at ${index}`);

@@ -17,7 +17,8 @@ export function poisson(rate: LinearRate, durationMs: number, slice: ShardSlice,
   let last = 0;
   const draw = (): number => {
     integral -= Math.log(Math.max(uniformMin, random.next()));
-    // Of two users in one nanosecond, the second comes a nanosecond later, so that times always grow.
+    // Two users of one nanosecond get different times: the second comes a nanosecond later, so that times
+    // always grow.
     last = Math.max(last + 1, Math.ceil(inverse(integral * parts)));
     return last;
   };

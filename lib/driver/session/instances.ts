@@ -22,8 +22,8 @@ export class Instances {
   }
 
   /**
-   * Starts the instance with this index, or the free instance with the lowest index. Undefined when there is
-   * none. Throws when the user may not have another instance.
+   * Starts the instance with this index, or the free instance with the lowest index. Undefined when it is not
+   * free. Throws when the user may not have another instance.
    */
   start(number: number, intendedNs: number, atIndex?: number): RunningSequence | undefined {
     const { maxSequences } = this.#scenario;

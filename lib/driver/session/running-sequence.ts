@@ -36,7 +36,7 @@ export class RunningSequence implements RunningSequenceModel {
     return !this.running && this.requests === 0;
   }
 
-  /** The number of the next sequence. Undefined when there is none. */
+  /** The number of the next sequence. Undefined when no sequence follows. */
   get next(): number | undefined {
     return this.#broken ? undefined : this.compiled.next;
   }

@@ -44,7 +44,7 @@ export class ByteWriter {
     this.short(value >>> 16);
   }
 
-  /** Replaces the two bytes of an earlier `short`. */
+  /** Replaces the two bytes that an earlier call of `short` wrote. */
   shortAt(at: number, value: number): void {
     this.#bytes[at] = value & 255;
     this.#bytes[at + 1] = value >>> 8;

@@ -45,7 +45,7 @@ export type MergedPhase = {
   readonly sessionTime?: string;
   /** Waits for a session over all shards, as a histogram. Absent when no user waited. */
   readonly sessionWait?: string;
-  /** For each second, the worst value of any drive. */
+  /** The machines of the drives. Each second has the worst value of any drive. */
   readonly machine: readonly MergedSecond[];
   /** The rows of requests that a drive planned or sent in unhealthy seconds. Nearly always empty. */
   readonly unhealthyRows: readonly UnhealthyRows[];
@@ -232,7 +232,7 @@ export class Merger {
   }
 }
 
-/** Measurements of each second in addition to the rows, and the times of users. */
+/** Measurements by second in addition to the rows, and the times of users. */
 type Courses = Pick<
   Partial,
   'sessions' | 'users' | 'answers' | 'connections' | 'sessionTime' | 'sessionWait'

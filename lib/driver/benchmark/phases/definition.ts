@@ -16,7 +16,7 @@ export type PhaseDefinition = {
    * one.
    */
   readonly numbered: boolean;
-  /** A phase without forks is a single part without a name. */
+  /** The parts of the phase, one for each fork. A phase without forks is a single part without a name. */
   readonly parts: readonly Part[];
   readonly timing: Pick<Phase, 'startTimeMs' | 'durationMs' | 'maxDurationMs'>;
   /** The number `maxSessions` of the document, if it is given. */

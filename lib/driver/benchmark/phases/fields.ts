@@ -12,7 +12,7 @@ import { phaseReferences } from './references.ts';
 import { startWith } from './start-with.ts';
 import { timingFields } from './timing.ts';
 
-/** This file has the members of phases, as a document writes them. */
+/** The members of phases, as a document writes them. */
 
 /** The members `scenario` and `forks`, which describe the work of the users. Each has its own parser. */
 export const workFields = {

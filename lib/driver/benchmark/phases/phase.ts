@@ -16,7 +16,7 @@ import { parseTiming } from './timing.ts';
 export type WrittenPhase = Named & {
   readonly kind: ArrivalKind;
   readonly at: Path;
-  /** Empty for a single phase at the top of the document. */
+  /** The place of the phase in the document. Empty for a single phase at the top of the document. */
   readonly item: Path;
 };
 

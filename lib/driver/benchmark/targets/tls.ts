@@ -8,7 +8,7 @@ import type { KeyManager, TlsSettings, TrustManager } from '../../model/tls.ts';
 import { needFile } from '../../scenario/files/needed.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The certificate of the client. */
+/** The member `keyManager`, which names the certificate of the client. */
 export const keyManager = named(
   'keyManager',
   mapping(
@@ -37,7 +37,7 @@ export const keyManager = named(
   ),
 );
 
-/** The certificates that may sign for the target. */
+/** The member `trustManager`, which names the certificates that may sign for the target. */
 export const trustManager = named(
   'trustManager',
   mapping(

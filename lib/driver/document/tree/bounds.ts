@@ -39,7 +39,7 @@ export class Bounds {
   }
 }
 
-/** Ends the reading of a document that exceeds a bound. */
+/** The error that ends the reading of a document that exceeds a bound. */
 export class TooLarge extends Error {
   readonly path: Path;
 

@@ -26,7 +26,7 @@ export type DriveRun = {
   stop(reason: string): void;
   /** Seals every second before `second`. */
   seal(second: number): void;
-  /** Measurements since the previous call. */
+  /** The measurements since the previous call. */
   live(): Promise<LiveSlice>;
   /** The current state of some seconds, and the readings of event loops in other threads since then. */
   recent(seconds: RecentSeconds): Promise<RunRecent>;

@@ -2,7 +2,7 @@ import { caching } from './limits.ts';
 import type { RequestControls } from './request-controls.ts';
 import type { StoredResponse } from './stored-response.ts';
 
-/** A request as the cache sees it. */
+/** A request with the members that the cache needs. */
 export type CacheRequest = {
   readonly url: string;
   readonly head: boolean;

@@ -90,8 +90,8 @@ export class ClientRequest implements CacheRequest {
   }
 
   /**
-   * `hit`: the cache answers, so nothing is sent. `unavailable`: nothing is sent, and the cache has no
-   * answer.
+   * How the request is answered. `hit`: the cache answers, so nothing is sent. `unavailable`: nothing is
+   * sent, and the cache has no answer.
    */
   answer(): 'send' | 'hit' | 'unavailable' {
     const { method, controls } = this.#use;

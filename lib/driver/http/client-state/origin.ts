@@ -4,8 +4,8 @@ import type { Refusal } from '../cookies/jar.ts';
 import { referenceOfBytes, textOfBytes } from '../header-bytes.ts';
 
 /**
- * A target as the source of its responses. The cookies and caches of users and the messages for readers of
- * the results use it.
+ * A target from which responses come, for the cookies and caches of users, and for messages to readers of the
+ * results.
  */
 export class Origin {
   /**

@@ -25,7 +25,7 @@ export type PooledRequest = {
 /** The place where requests are sent. `Pool` implements it. */
 export type RequestPool = {
   readonly target: Pick<Target, 'host' | 'port' | 'protocol' | 'authority'>;
-  /** The time limit of the target. Undefined: no limit. */
+  /** The time limit of the target. Undefined when there is no limit. */
   readonly deadlines: Deadlines | undefined;
   readonly origin: Origin;
   /** Detects that the target asks for the load to stop. Undefined when such answers are not checked. */
@@ -93,7 +93,7 @@ export type Following = {
 
 /** Reads a page as it arrives. */
 export type PageReader = Processor & {
-  /** The refresh that the page contains. It is valid until the next page begins. */
+  /** The refresh in the page. It is valid until the next page begins. */
   readonly refresh: Refresh | undefined;
 };
 

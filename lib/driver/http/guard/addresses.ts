@@ -48,7 +48,7 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6'); // RFC 4193
 privateNetworks.addSubnet('fec0::', 10, 'ipv6'); // site-local, until RFC 3879
 
 /**
- * One spelling for each host: in lower case, without brackets and without a final dot. Resolvers accept
+ * Gives each host one spelling: in lower case, without brackets and without a final dot. Resolvers accept
  * several forms of an IPv4 address (`0x7f.1`, `2130706433`), and each becomes four decimal parts. The URL
  * standard's host parser knows all these forms.
  */
@@ -64,8 +64,8 @@ export function canonical(host: string): string {
 }
 
 /**
- * An IPv6 address that only leads to an IPv4 address is checked as the IPv4 address. For example,
- * `::ffff:a9fe:a9fe` is 169.254.169.254. `embeddings` lists all such forms.
+ * The IPv4 address inside an IPv6 address that only leads to it. The IPv4 address is then checked instead.
+ * For example, `::ffff:a9fe:a9fe` is 169.254.169.254. `embeddings` lists all such forms.
  *
  * @param address as the URL standard writes it: in lower case and in its shortest form.
  */

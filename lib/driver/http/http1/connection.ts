@@ -12,7 +12,7 @@ import { ConnectionLost, type ResponseRefused } from './failures.ts';
 import { RequestText } from './request-text.ts';
 import { type ParserOwner, ResponseParser } from './response-parser.ts';
 
-/** A request that was sent after other requests that have no response yet. */
+/** A request that was sent and has no response yet. Several such requests may wait one after the other. */
 type InFlight = { readonly handler: TransportHandler; readonly method: string };
 
 /**

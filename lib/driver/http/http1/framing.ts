@@ -20,7 +20,7 @@ export class Framing {
   #isHttp10 = false;
   #saysClose = false;
   #saysKeepAlive = false;
-  /** All transfer codings in order, in lower case. Undefined when there is none. */
+  /** All transfer codings in order, in lower case. Undefined without any coding. */
   #codings: string | undefined;
   #problem: ResponseRefused | undefined;
 

@@ -1,4 +1,4 @@
-/** The numbers of HTTP/2 (RFC 9113). */
+/** The types of frames in HTTP/2 (RFC 9113). */
 export const frames = {
   data: 0,
   headers: 1,

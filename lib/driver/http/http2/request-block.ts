@@ -36,7 +36,7 @@ export class RequestBlocks {
       block.byte(this.#scheme);
       block.laidOut(fields.authority ?? more?.authority ?? this.#authority);
     }
-    // A tunnel leads to an authority, so CONNECT has no path and no scheme (RFC 9113 section 8.5).
+    // A tunnel leads to an authority, so a CONNECT request has no path and no scheme (RFC 9113 section 8.5).
     if (!block.visible(method === 'CONNECT' ? authorityIndex : pathIndex, path === '' ? '/' : path))
       throw new RequestRefused(`HTTP allows no path such as ${JSON.stringify(path)}`);
     block.laidOut(fields.bytes);

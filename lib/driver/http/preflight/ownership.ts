@@ -16,8 +16,8 @@ export const proofRecord = (host: string): string => `_downpour-load-test.${cano
 
 /**
  * The token that a host publishes for a deployment of this name. It is not a secret: it states that this
- * deployment may load this host. Only the owner of the host can publish it there, and it is useless for
- * another deployment or another host.
+ * deployment may load this host. Only the owner of the host can publish it there. It has no use for another
+ * deployment or another host.
  */
 export const proofToken = (deployment: string, host: string): string =>
   `downpour-${createHash('sha256')

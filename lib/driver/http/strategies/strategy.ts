@@ -5,8 +5,8 @@ import type { ConnectionGauges } from '../connection-gauges.ts';
 import type { PooledRequest } from '../exchange/request-plan.ts';
 
 /**
- * How the users of one shard share the connections to one target (`connectionStrategy`). A request enters by
- * `submit`, gets its connection by `send` at once or later, and returns it by `release`.
+ * Decides how the users of one shard share the connections to one target (`connectionStrategy`). A request
+ * enters by `submit`, gets its connection by `send` at once or later, and returns it by `release`.
  */
 export type Strategy = {
   /**

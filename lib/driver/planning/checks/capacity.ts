@@ -20,7 +20,7 @@ type RegionCapacity =
    * All functions of the account share `executions` concurrent executions, which leaves `drives` for drives.
    */
   | { readonly of: 'account'; readonly drives: number; readonly executions: number }
-  /** Lambda did not report the limit. */
+  /** Lambda did not report its limit, so the number of drives is not known. */
   | { readonly of: 'unknown' };
 
 /**

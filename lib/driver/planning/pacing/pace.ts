@@ -5,7 +5,9 @@ import { pacing } from './limits.ts';
 
 /** How early drives are called, and how long a phase waits for them, in milliseconds. */
 export type Pace = {
-  /** From the wake-up of a drive to the start of its segment, when the start is known in advance. */
+  /**
+   * Milliseconds from the wake-up of a drive to the start of its segment, when the start is known in advance.
+   */
   readonly leadMs: number;
   /** Milliseconds from the release of a phase until its drives sleep. */
   readonly launchMs: number;
@@ -88,7 +90,7 @@ export const turnsMs = ({ shards, turns }: Pick<GraphPhase, 'shards' | 'turns'>)
 const refillMs = ({ drives }: Call): number =>
   Math.ceil((drives * lambdaQuotas.scaling.everyMs) / lambdaQuotas.scaling.environments);
 
-/** Milliseconds until this number of tokens can be taken from a full bucket, rounded up. */
+/** Milliseconds until this number of tokens can be taken from a full token bucket, rounded up. */
 const drained = (tokens: number, { size, perSec }: Bucket): number =>
   Math.ceil((Math.max(0, tokens - size) * 1_000) / perSec);
 

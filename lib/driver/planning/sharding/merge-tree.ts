@@ -5,9 +5,9 @@ import { merging } from './limits.ts';
 export type DriveId = { readonly shard: number; readonly segment: number };
 
 /**
- * The number of groups in which the drives of a phase are merged first. 0: the phase has so few drives that
- * it needs no groups. The number of groups is about the number of drives in a group, so that both steps take
- * about the same time.
+ * The number of groups in which the drives of a phase are merged first. 0 when the phase has so few drives
+ * that it needs no groups. The number is about the number of drives in a group, so that both steps take about
+ * the same time.
  */
 export function groupsFor(drives: number): number {
   const { sourcesMax, groupsMin } = merging;

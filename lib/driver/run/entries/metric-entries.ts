@@ -8,8 +8,8 @@ import { timelineOf } from '../../statistics/timeline.ts';
 import type { PhaseFrame } from '../record.ts';
 
 /**
- * This file makes the statistics of a run document, in the shapes of the original driver's `all.json`. Times
- * are in nanoseconds.
+ * The statistics of a run document are in the shapes of the original driver's `all.json`. Times are in
+ * nanoseconds.
  */
 
 /**
@@ -155,7 +155,7 @@ function totalHead({ metric }: Pick<MetricStatistics, 'metric'>, frame: PhaseFra
 
 type Sortable = { readonly name: string; readonly metric: string; readonly stepId: number };
 
-/** The order of entries in a run document. */
+/** Sorts the entries of a run document by name, metric and step. */
 export function byNameMetricStep(one: Sortable, other: Sortable): number {
   if (one.name !== other.name) return one.name < other.name ? -1 : 1;
   if (one.metric !== other.metric) return one.metric < other.metric ? -1 : 1;

@@ -21,7 +21,7 @@ export class Rewriting implements Processor, Matches {
   readonly #unquote: boolean;
   readonly #target: Processor;
   readonly #decoder = new EscapeDecoder();
-  /** Fragments of the member that is not decided yet, and of the match. */
+  /** The kept fragments of the member that is not decided yet. `#match` has those of the match. */
   #held: Buffer[] = [];
   /** The number of held fragments that are copies. */
   #kept = 0;

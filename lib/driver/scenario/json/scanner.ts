@@ -42,8 +42,8 @@ const expectations = [
 
 /**
  * Checks a JSON document (RFC 8259 in UTF-8, with or without a byte order mark) that arrives in fragments. It
- * finds the values that a query selects. Of the document, it keeps only the kinds of its open objects and
- * arrays.
+ * finds the values that a query selects. It keeps no part of the document except the kinds of its open
+ * objects and arrays.
  */
 export class JsonScanner {
   readonly #path: QueryPath;

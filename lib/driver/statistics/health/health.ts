@@ -43,7 +43,7 @@ export type DriveHealth = {
 
 type Observed = Pick<Partial, 'rows' | 'users' | 'machine' | 'sentUntil'>;
 
-/** The health of the drives of one phase, second by second. Order and grouping do not matter. */
+/** Collects the health of the drives of one phase by second. Order and grouping do not matter. */
 export class Health {
   readonly #plansWaits: boolean;
   readonly #rows = new Map<UnhealthyCause, Statistics>();

@@ -28,8 +28,8 @@ export const nothingSeen: Readings = { stalls: [], idle: [], loop: [], descripto
 export type Interval = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * Readings divided into the seconds since T0. Readings before T0 do not count. A stall counts in every second
- * that it spans.
+ * Divides readings into the seconds since T0. Readings before T0 do not count. A stall counts in every second
+ * that it touches.
  */
 export function machineSeconds(readings: Readings, t0: number): readonly MachineSecond[] {
   const { stalls, idle, loop, descriptors, descriptorsMax } = readings;
@@ -67,7 +67,7 @@ export function socketSeconds(connections: ConnectionRows): readonly MachineSeco
   return [...sums].map(([second, sockets]) => ({ second, sockets }));
 }
 
-/** The longest stall that ended after an instant, in nanoseconds. 0 when there is none. */
+/** The longest stall that ended after an instant, in nanoseconds. 0 without such a stall. */
 export function longestStallNs({ stalls }: Pick<Readings, 'stalls'>, since: number): number {
   const lengths = stalls.filter(({ toMs }) => toMs > since).map(({ fromMs, toMs }) => toMs - fromMs);
   return Math.round(Math.max(0, ...lengths) * 1e6);

@@ -60,7 +60,7 @@ export type UnhealthyTotal = {
   readonly stallNs: number;
   /**
    * The longest wait of a user for a session, in seconds in which a core was used up. Nanoseconds. Absent
-   * when there is none.
+   * when no user waited.
    */
   readonly waitNs?: number;
 };

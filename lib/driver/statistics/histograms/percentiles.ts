@@ -57,7 +57,7 @@ export function percentilesOf(histogram: Histogram): Percentiles {
  * 0 for an empty histogram.
  */
 export function valueAtPercentile(histogram: Histogram, percentile: number): number {
-  // In doubles, 99.9 / 100 x 1000 is slightly above 999, and must not become the 1,000th value.
+  // 99.9 / 100 x 1000 is slightly above 999 in doubles, and must not become the 1,000th value.
   const exact = (Math.min(percentile, 100) / 100) * histogram.count;
   const rank = Math.max(1, Math.ceil(exact * (1 - Number.EPSILON)));
   let seen = 0;

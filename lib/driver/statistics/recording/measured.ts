@@ -63,7 +63,7 @@ export function joinMeasured(parts: readonly Measured[]): Measured {
   };
 }
 
-/** For each second, the last second in which one of its requests was sent. */
+/** The last second in which a request was sent, for each second of planned starts. */
 function latestOf(
   rows: readonly (readonly [second: number, last: number])[],
 ): readonly (readonly [second: number, last: number])[] {
@@ -78,7 +78,7 @@ function joinHistograms(texts: readonly (string | undefined)[]): string | undefi
   return sum.encode();
 }
 
-/** For each name in any part, the result of `join` for all values of that name. */
+/** Joins records by name: the result has `join` of all values of each name. */
 function byName<From, To>(
   parts: readonly Readonly<Record<string, From>>[],
   join: (values: readonly From[]) => To,

@@ -65,7 +65,7 @@ export class MetricRecorder {
     return second === this.#lastSecond ? this.#last : this.#turnTo(second);
   }
 
-  /** Notes that a request of one second was sent in a later one. */
+  /** Notes that a request planned for one second was sent in a later one. */
   sentLater(second: number, sentSecond: number): void {
     if (sentSecond > (this.#sentUntil.get(second) ?? second)) this.#sentUntil.set(second, sentSecond);
   }

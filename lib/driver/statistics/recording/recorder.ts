@@ -32,8 +32,8 @@ export class Recorder {
   readonly #names: CountedNames;
   readonly #keepsUncompensated: boolean;
   /**
-   * For a planned second: the last second in which one of its requests was sent. Absent when none was sent
-   * later.
+   * The last second in which a request was sent, by the second of its planned start. Absent for a second
+   * whose requests were all sent in time.
    */
   readonly #sentUntil = new Map<number, number>();
   /** Rows that were sealed since the last flush. Absent before the first flush. */
@@ -233,7 +233,7 @@ export const nsPerUs = 1000;
 
 type Seconds = { readonly from: number; readonly last: number };
 
-/** Work that does a piece at each `next`. */
+/** Work in pieces. Each call of `next` does one piece. */
 export type Pieces<Answer> = Generator<undefined, Answer>;
 
 function atOnce<Answer>(pieces: Pieces<Answer>): Answer {

@@ -21,7 +21,7 @@ export class Inflation {
   #stream: Gunzip | undefined;
   #inflated: Buffer[] = [];
   #inflatedBytes = 0;
-  /** True in the padding after the last member. */
+  /** True in the padding after the last gzip member. */
   #over = false;
 
   begin(): void {

@@ -3,7 +3,7 @@ import type { Processor, ProcessorFactory } from '../../../model/handlers.ts';
 import type { Action, RunningSequence, Session } from '../../../model/session.ts';
 import type { Kind } from '../../kind.ts';
 
-/** A processor that needs each value in one piece, up to the bound in limits.ts. */
+/** Makes a processor that receives each value in one piece, up to the bound in limits.ts. */
 export function wholeValue(
   take: (session: Session, sequence: RunningSequence, value: Buffer) => void,
   around: Omit<Processor, 'data'> = {},

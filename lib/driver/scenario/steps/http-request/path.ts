@@ -17,8 +17,8 @@ export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read
 }
 
 /**
- * The path to send. Of an absolute URL, it is the part from the path on. A fragment is not sent (RFC 9110
- * section 4.2.5).
+ * The path to send. An absolute URL loses the part before its path. A fragment is not sent (RFC 9110 section
+ * 4.2.5).
  */
 function sentPath(text: string): string {
   const fragment = text.indexOf('#');
