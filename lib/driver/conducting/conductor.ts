@@ -214,7 +214,7 @@ function release(draft: Draft, index: number): boolean {
   }
   if (phase.token === undefined || !isUpcoming(draft, index)) return false;
   const start = expectedStart(draft, index) ?? draft.at;
-  // Drives wake in turns, which count from an instant in the future.
+  // The turns of the drives count from this instant, so it must not be in the past.
   const wakesAt = Math.max(start - (node.leadMs ?? draft.leadMs), draft.at);
   draft.phases[index] = {
     ...phase,

@@ -14,9 +14,9 @@ export type PhaseState =
 
 type Waiting = {
   /**
-   * The mark of the token of the state that waits, or waited, for the reply. A repeated wait has a new token.
-   * Tokens are long, so the store keeps them next to this state. Absent also when a state waits for a start
-   * far ahead, because that is not worth a write.
+   * A mark that identifies the token of the state that waits, or waited, for the reply. A repeated wait has a
+   * new token. Tokens are long, so the store keeps them outside this state. Absent also when a state waits
+   * for a start far ahead, because that is not worth a write.
    */
   readonly token?: string | undefined;
   /** True when the waiting state has received the decision. */
@@ -98,7 +98,7 @@ export type Stop = { readonly at: number; readonly reason: string; readonly fail
  */
 export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'PhaseWaiting'; readonly phase: number; readonly token: string }
-  /** Several phases wait at once, each with the mark of its token. */
+  /** Several phases wait at once. `token` is the mark that identifies the token of each. */
   | { readonly type: 'PhasesWaiting'; readonly waiting: readonly WaitingPhase[] }
   /**
    * The states that waited with these tokens have received their replies, and drives can read these signals.

@@ -34,7 +34,9 @@ export type ConductorStore = {
     start: Start,
     copies: number,
   ) => Promise<void>;
-  /** The mark of the token of the state that waits for a phase. Undefined while no state waits. */
+  /**
+   * The mark that identifies the token of the state that waits for a phase. Undefined while no state waits.
+   */
   readonly token: (burst: string, phase: number) => Promise<{ readonly mark: string } | undefined>;
 };
 

@@ -20,7 +20,7 @@ export type PhaseLimits = {
 export type LimitSoFar = {
   /** The metric of the limit. Absent when the document does not fix it and nothing is measured. */
   readonly metric?: string;
-  /** The request, when other requests have the same metric. */
+  /** Names the request when other requests have the same metric. */
   readonly request?: string;
   readonly criterion: CriterionName;
   /** The quantile of a `limit`, from 0 to 1. */

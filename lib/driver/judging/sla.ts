@@ -27,7 +27,7 @@ export type Verdict = {
   /** The metric of the limit. Absent for the session limit. */
   readonly metric?: string;
   readonly step?: number;
-  /** The request, when other requests of the phase have the same metric. */
+  /** Names the request when other requests of the phase have the same metric. */
   readonly request?: string;
   readonly criterion: CriterionName;
   /** The quantile of a `limit`, from 0 to 1. */

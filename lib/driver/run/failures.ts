@@ -99,7 +99,7 @@ function requestsIn({ plan, merged }: PhaseView): number {
 export type Failure = {
   readonly phase: string;
   readonly metric: string | null;
-  /** The request, when other requests of the phase have the same metric. */
+  /** Names the request when other requests of the phase have the same metric. */
   readonly request?: string;
   readonly message: string;
   /** Advice for people. */

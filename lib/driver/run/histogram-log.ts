@@ -54,7 +54,7 @@ const histogramTexts = ['latency', 'service', 'lateness', 'uncompensated'] as co
 
 type IntervalHead = Pick<Row, 'metric' | 'step'> & {
   readonly phase: string;
-  /** The request, when other requests of the phase have the same metric. */
+  /** Names the request when other requests of the phase have the same metric. */
   readonly request: string | undefined;
   readonly startMs: number;
   readonly lengthMs: number;
