@@ -96,8 +96,8 @@ export type ArrivalPart = Pick<Partitions, 'shard' | 'shards'> &
   };
 
 /**
- * A phase of the document in one iteration, as the rules of its kind see it. An empty name means the body
- * itself.
+ * A phase of the document in one iteration, for the rules of its kind of arrivals. In these functions, an
+ * empty `name` means the whole body of the phase.
  */
 export type PhaseBody = {
   /** True when the document has the member, right or wrong. */

@@ -13,7 +13,7 @@ export const inParts = <T extends NonNullable<unknown>>(
 ): Defaulted<T, Checking> => ({
   schema,
   always: true,
-  // The value of a member that is absent or wrong. Downpour reads it, and it does not matter.
+  // The value in place of an absent or wrong member. Any value would do, because `read` asks the document.
   fallback: {},
   parse: (_raw, at, checking) => read(at, checking),
 });

@@ -1,4 +1,4 @@
-/** Bounds of the conductor's times, and of the drives that ask it. */
+/** Bounds of the times of the conductor, and of the drives that read its state. */
 export const conducting = {
   /** If the state machine of a stopped burst waits longer than this, another execution ends the burst. */
   endSlackMs: 1_000,

@@ -69,7 +69,10 @@ export const positiveNumber = define('positiveNumber', {
   exclusiveMinimum: 0,
 });
 
-/** A field with a number of one of these two definitions, without an upper bound. */
+/**
+ * A field with a number above 0, without an upper bound. `definition` decides whether it must be a whole
+ * number.
+ */
 export const positive = (
   definition: typeof positiveInteger | typeof positiveNumber,
   description: string,

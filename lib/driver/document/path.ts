@@ -1,6 +1,9 @@
 import type { Path } from './problem.ts';
 
-/** A path as a JSON Pointer (RFC 6901). Every table that is kept by place uses it as its key. */
+/**
+ * A path as a JSON Pointer (RFC 6901). Tables that keep something for each place in a document use it as
+ * their key.
+ */
 export function pointerTo(path: Path): string {
   let pointer = '';
   for (const part of path) pointer += `/${typeof part === 'string' ? escaped(part) : part}`;

@@ -29,7 +29,7 @@ export type OpenDrive = DriveParts & {
 /** When a drive starts, in epoch milliseconds by the clock of its machine. */
 export type DriveStart = {
   readonly t0: number;
-  /** T0 in true time. Users of Downpour read this value. */
+  /** T0 in true time, for the variables that users read. */
   readonly announcedT0: number;
   /** The start of the drive's segment. */
   readonly startsAt: number;

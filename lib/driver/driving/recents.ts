@@ -90,7 +90,7 @@ const emptyTimes = (): Pick<SoFar, (typeof timesNames)[number]> => ({
 });
 
 function reported({ metric, step, counters, latency, uncompensated, unanswered }: SoFar): MetricSoFar {
-  // Selects response times as a tally does.
+  // The response times leave the generator's own delay out, if the document asks for that.
   const times = coarseText(uncompensated.count > 0 ? uncompensated : latency);
   const left = coarseText(unanswered);
   return {

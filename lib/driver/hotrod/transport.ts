@@ -7,8 +7,8 @@ export type HotRodTransport = {
   /** Loads the client library. This happens before the time limit for the connection begins. */
   load(): Promise<void>;
   /**
-   * Connects and requests the cache. Rejects with the error of the operating system, or with the text that
-   * the server answered.
+   * Connects and requests the cache. Rejects with the error of the operating system, or with the text of the
+   * server's answer.
    */
   open(): Promise<void>;
   /** Sends a request. The reply is called exactly once, later. `value` is empty for `get`. */
@@ -17,7 +17,7 @@ export type HotRodTransport = {
   probe(): void;
   /**
    * True when a request failed with this error because the connection is lost. False when the server answered
-   * the error.
+   * with the error.
    */
   isLost(error: unknown): boolean;
   close(): void;

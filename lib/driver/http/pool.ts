@@ -67,7 +67,7 @@ export class Pool implements RequestPool {
     });
   }
 
-  /** Requests that were sent and are not answered yet. */
+  /** The number of requests that were sent and are not answered yet. */
   get inFlight(): number {
     return this.#gauges.inFlight.value;
   }

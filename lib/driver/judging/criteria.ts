@@ -166,8 +166,8 @@ const limitText = (limit: number, may: string): string =>
   limit === 0 ? `none ${may}` : `the limit is ${percent(limit)}`;
 
 /**
- * The errors that a busy generator may have caused. While it stalls, its requests time out, and targets close
- * its idle connections.
+ * The number of errors that a busy generator may have caused. While it stalls, its requests time out, and
+ * targets close its idle connections.
  */
 const doubtfulOf = ({ timeouts, staleConnections }: Counters, of: Timeouts = 'doubtful'): number =>
   staleConnections + (of === 'doubtful' ? timeouts : 0);

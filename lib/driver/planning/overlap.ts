@@ -31,9 +31,9 @@ export type Overlap = {
   /** The largest sum of weights over phases that may all be at work at once. */
   heaviest(weightOf: (phase: Phase) => number): number;
   /**
-   * The most phases that have users at work at the same time, for each phase and including it. If every phase
-   * takes one part in its width of a resource, the phases never exceed the resource. In any set of n
-   * overlapping phases, each has a width of at least n.
+   * The largest number of phases that have users at work at once while this phase has, for each phase and
+   * including it. If every phase takes one part in its width of a resource, the phases never exceed the
+   * resource. In any set of n overlapping phases, each has a width of at least n.
    */
   readonly widths: readonly number[];
 };

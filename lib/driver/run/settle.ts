@@ -71,7 +71,7 @@ export async function mergeDrives(
       continue;
     }
     try {
-      // Each part is first merged alone, so that a damaged part does not count in half.
+      // Each part is first merged alone, so that no piece of a damaged part counts.
       const alone = new Merger(name, bounds, regionOfShard);
       add(part, alone);
       merger.absorb(alone.result());

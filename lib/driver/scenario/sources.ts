@@ -161,7 +161,7 @@ export const textSource = (description: string, example?: string): ScopedField<T
   ),
 });
 
-/** A field as `textSource`, but always written as a mapping. */
+/** A field like `textSource`, but always written as a mapping. */
 export const textSourceBody = (
   description: string,
   example: Mapping,

@@ -70,8 +70,9 @@ export function evenRamp(rate: LinearRate, durationMs: number, slice: ShardSlice
 }
 
 /**
- * The first nanosecond at which the integral has reached a number. The root in doubles may be too close to a
- * whole nanosecond to decide. Then whole numbers decide: for 1 arrival in 500 of a phase of ten minutes.
+ * The first nanosecond at which the integral has reached a number of arrivals. The root in doubles may be too
+ * close to a whole nanosecond to decide. Then whole numbers decide: for 1 arrival in 500 of a phase of ten
+ * minutes.
  */
 function rampArrival(rate: LinearRate, durationMs: number): (number: number) => number {
   const inverse = inverseOf(rate, durationMs);

@@ -1,4 +1,4 @@
-/** The lowest and highest value in one second: `[second since T0, least, most]`. */
+/** The lowest (`least`) and the highest (`most`) value in one second since T0. */
 export type GaugeRow = readonly [second: number, least: number, most: number];
 
 /**

@@ -25,7 +25,7 @@ const slotWidth = 8;
 
 /**
  * The smallest usual step with which the longest of these phases has at most `columnsMax` columns. `bucketS`
- * seconds are counted together, so no step divides them.
+ * seconds are counted together, so no step cuts them.
  */
 export function stepFor(longestMs: number, bucketS = 1): number {
   const needed = longestMs / 1000 / columnsMax;

@@ -143,7 +143,7 @@ function byRuntimeName(
 
 /**
  * True when the iteration exists. A relative iteration is valid only in a phase with iterations, and the
- * named phase must have as many.
+ * named phase must have that iteration.
  */
 function hasIteration(
   from: Named,

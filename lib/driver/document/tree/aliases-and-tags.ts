@@ -38,7 +38,7 @@ export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node
   return targets;
 }
 
-/** A template: its tag, and the node behind the tag. Or the problem of a wrong tag. */
+/** A template, with its tag and its node. For a wrong tag, it is the problem. */
 export type Template =
   | { readonly kind: 'param'; readonly node: Scalar }
   | { readonly kind: 'concat'; readonly node: YAMLSeq }

@@ -49,6 +49,6 @@ export class TooLarge extends Error {
   }
 }
 
-/** The length of a path as a JSON Pointer, approximately. Every table that is kept by place has this key. */
+/** The approximate length of a path as a JSON Pointer, which is the key in tables by place. */
 const lengthOf = (path: Path): number =>
   path.reduce<number>((sum, part) => sum + 1 + (typeof part === 'string' ? part.length : 6), 0);

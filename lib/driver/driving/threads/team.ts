@@ -114,7 +114,7 @@ function joinParts(parts: readonly RunMeasured[]): RunMeasured {
   };
 }
 
-/** The result of the drive is the worst result of its parts. */
+/** Results from the worst to the best. The result of a drive is the worst result of its parts. */
 const byGravity = ['failed', 'stopped', 'missed', 'completed'] as const;
 
 function joinOutcomes(outcomes: readonly RunOutcome[]): RunOutcome {

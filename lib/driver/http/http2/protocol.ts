@@ -73,8 +73,7 @@ export const windowBytesMax = 0x7fff_ffff;
 export const streamIdMax = 0x7fff_ffff;
 
 /**
- * The error of a target that breaks the rules of the connection. Downpour closes the connection with this
- * code.
+ * The error of a target that breaks the rules of the connection. Downpour closes the connection with `code`.
  */
 export class ConnectionFault extends Error {
   readonly code: number;

@@ -1,8 +1,8 @@
 import type { ConnectionRows } from '../../statistics/gauges.ts';
 
 /**
- * The least and most connections in one second, over all drives of a phase. `timestamp` is the beginning of
- * the second in epoch milliseconds.
+ * The lowest and the highest number of connections in one second, over all drives of a phase. `timestamp` is
+ * the beginning of the second in epoch milliseconds.
  */
 export type ConnectionEntry = {
   readonly timestamp: number;

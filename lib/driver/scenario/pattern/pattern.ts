@@ -43,7 +43,7 @@ export const patternText = (description: string, example?: string): ScopedField<
   },
 });
 
-/** A field with text in which variables are replaced, as `patternText`. A number does not count as text. */
+/** A field like `patternText`, but a number does not count as text. */
 export const plainPattern = (description: string, example: string): ScopedField<string, false> => ({
   ...patternText(description, example),
   schema: name(description, example).schema,

@@ -7,7 +7,7 @@ import { boundedLog } from '../warnings.ts';
 import { wholeValue } from './data/whole-value.ts';
 
 /**
- * A response does not unset the variable before it. The first value remains until a step unsets the variable.
+ * The beginning of a response does not unset the variable. The first value remains until a step unsets it.
  */
 export const storeInt = processor({
   name: 'storeInt',

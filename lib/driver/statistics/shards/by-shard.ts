@@ -17,11 +17,11 @@ export type ShardTotals = {
 
 /** The bounds of one phase, over all shards. */
 export type ShardBounds = {
-  /** The most metrics times seconds. */
+  /** The bound on cells: metrics times seconds. */
   readonly shardCellsMax: number;
-  /** The most metrics. */
+  /** The bound on metrics. */
   readonly shardTotalsMax: number;
-  /** The most seconds of sessions. */
+  /** The bound on seconds of sessions. */
   readonly shardSessionsMax: number;
 };
 

@@ -3,8 +3,8 @@ import type { Row, Rows } from '../partial.ts';
 import { counterNames, histogramNames, type Tally } from '../tally.ts';
 
 /**
- * Rows as bytes. They are blocks in a row, each complete in itself, so the rows of several writers are joined
- * by joining their bytes.
+ * Rows as bytes. The bytes are a sequence of blocks, each complete in itself. So the rows of several writers
+ * are joined by joining their bytes.
  *
  * A block has the length of the rest (4 bytes), the metrics (their number; text and step of each), and the
  * rows.
