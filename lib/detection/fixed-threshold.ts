@@ -10,8 +10,7 @@ export type Bound = {
 };
 
 /**
- * Compares a value with bounds, as the original server does. Each value beyond a bound is a change of its
- * own.
+ * Compares a value with bounds, as the original server does. Each value beyond a bound is a separate change.
  */
 export function fixedThreshold(value: number, { min, max }: FixedThreshold): Finding | undefined {
   if (min.enabled && (min.inclusive ? value < min.value : value <= min.value))

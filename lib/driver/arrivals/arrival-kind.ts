@@ -33,8 +33,7 @@ export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields
    */
   parse(members: MembersOf<F>, body: PhaseBody): ArrivalsOf<Name> | undefined;
   /**
-   * Returns the duration that counts, in milliseconds. `writtenMs` is the duration in the document, if it has
-   * one.
+   * Returns the duration that counts, in milliseconds. `writtenMs` is the duration in the document, if any.
    */
   parseDuration(writtenMs: number | undefined, body: PhaseBody): number | undefined;
   model(arrivals: ArrivalsOf<Name>): ArrivalModel;
@@ -63,10 +62,7 @@ export type ArrivalModel = {
   readonly rate?: LinearRate;
   /** The users per second at the busiest instant. 0 when users do not arrive at a rate. */
   readonly peakUsersPerSec: number;
-  /**
-   * The arrivals in words: `100 users/s`, `10 to 100 users/s, even` or `25 users`. Empty when no user
-   * arrives.
-   */
+  /** The arrivals in words: `100 users/s`, `10 to 100 users/s, even` or `25 users`. Empty without users. */
   readonly description: string;
   /** The member of the document that sets the highest load. */
   readonly loadKey: string;

@@ -43,10 +43,7 @@ export function closedUsers(
   return { users: form === 'usersPerThread' ? written * body.threads : written };
 }
 
-/**
- * A closed model has a fixed number of users, who are all there at the start. It needs one session for each
- * user.
- */
+/** A closed model: a fixed number of users, all there at the start. It needs one session for each user. */
 export const closedModel = (
   { users, alike }: ClosedUsers,
   parts: Pick<ArrivalModel, 'repeats' | 'description' | 'knownDurationMs' | 'plannedUsers'> & {

@@ -97,8 +97,7 @@ function readAgents(path: Path, checking: Checking): readonly Written[] {
 }
 
 /**
- * The agents that share the load. The entry `default` holds members that all of them have, and is not an
- * agent.
+ * The agents that share the load. The entry `default` is no agent: it has members that hold for all agents.
  */
 export function agentsOf(written: readonly Written[], threads: number): readonly Agent[] {
   const common = written.find(({ name }) => name === 'default');

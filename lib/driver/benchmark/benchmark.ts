@@ -59,16 +59,10 @@ export type ParsedBenchmark = {
   /** Paths of the files that the document needs, as far as Downpour could read it. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
-  /**
-   * The values of the document and their places. Further checks use them, because reading a large document
-   * takes a second.
-   */
+  /** The values of the document and their places. Further checks use them, because reading takes a second. */
   readonly reading: Reading;
 };
 
-/**
- * True when the path is in a part that could be read. Downpour reports no further finding about an unread
- * part.
- */
+/** True when the path is in a part that could be read. An unread part gets no further finding. */
 const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
   !path.some((_, index) => unread.has(pointerTo(path.slice(0, index + 1))));

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { FileRef } from '../model/files.ts';
 
-/**
- * Hashes of the load that a document defines, in 16 hex digits. Runs with the same definition can be
- * compared.
- */
+/** Hashes of the load that a document defines, in 16 hex digits. Runs with equal hashes can be compared. */
 export type Definition = {
   /** The hash of the whole load: of `targets`, of `phases`, and of the settings that all phases share. */
   readonly hash: string;
@@ -40,10 +37,7 @@ const hashOf = (value: unknown): string =>
 
 const leftOut: readonly string[] = ['slas', 'customSlas', 'isJudged', 'password'];
 
-/**
- * Sorts the members of a value by name, so that only their content counts. Absent members are left out, as in
- * JSON.
- */
+/** Sorts the members of a value by name, so that only their content counts. Leaves out absent members. */
 function inOneOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOneOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -70,7 +70,7 @@ export const documentSchema: Schema = {
 };
 
 /**
- * Reads the benchmark of a document. It is complete only when no part was refused. The phases need all other
+ * Reads the benchmark of a document. It is complete only if no part was refused. Phases need all other
  * members.
  */
 export function readBenchmark(checking: Checking): Benchmark {

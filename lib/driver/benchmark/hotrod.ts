@@ -74,10 +74,7 @@ function readHotRod(path: Path, checking: Checking): HotRod {
   return { clusters, caches: known ? [...taken] : undefined };
 }
 
-/**
- * Reports a cache that was listed before. A request names only its cache, so a name may be in one cluster
- * only.
- */
+/** Reports a cache that was listed before. A request names only its cache, so each name is in one cluster. */
 const ownOf = (
   caches: readonly string[],
   at: Path,

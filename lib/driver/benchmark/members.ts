@@ -18,10 +18,7 @@ export const inParts = <T extends NonNullable<unknown>>(
   parse: (_raw, at, checking) => read(at, checking),
 });
 
-/**
- * Reads the members of a mapping of the document. A member that the schema or its parser refused counts as
- * absent.
- */
+/** Reads the members of a mapping. A member that the schema or its parser refused counts as absent. */
 export function readMembers<F extends Fields<Checking>>(fields: F, at: Path, checking: Checking): ReadOf<F> {
   const placeOf = (key: string): Path => [...at, key];
   const values = Object.entries<Fields<Checking>[string]>(fields).flatMap(([key, member]) => {

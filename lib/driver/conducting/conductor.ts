@@ -107,10 +107,7 @@ const waitingWith = (token: string, phase: PhaseState): PhaseState =>
 const ready = (phase: PhaseState, at: number): PhaseState =>
   phase.status === 'SCHEDULED' ? { ...phase, readyAt: phase.readyAt ?? at } : phase;
 
-/**
- * Marks a phase as finished. A noop phase ends by the rules in `advance`, so an event about it only moves the
- * clock.
- */
+/** Marks a phase as finished. `advance` ends noop phases, so for them the event only moves the clock. */
 function finished(state: ConductorState, index: number, phase: PhaseState): PhaseState {
   if (nodeAt(state, index).noop || phase.status !== 'SCHEDULED') return phase;
   return { ...phase, status: 'FINISHED', finishedAt: knownFinish(state, index) ?? state.at };

@@ -18,10 +18,7 @@ export type Flag = {
   readonly heldUntil?: number;
 };
 
-/**
- * The flag that follows from a state. It lists only phases that may have drives: released phases that are not
- * over.
- */
+/** The flag of a state. It lists only phases that may have drives: released phases that are not over. */
 export function flagOf(state: ConductorState): Flag {
   if (state.stop !== undefined) return { stop: state.stop.reason };
   const phases = state.phases.flatMap(({ status, expectedAt }, index) => {
@@ -32,8 +29,7 @@ export function flagOf(state: ConductorState): Flag {
 }
 
 /**
- * The reason to stop when the program that started the burst has not renewed its hold. Undefined while the
- * hold is valid.
+ * The reason to stop when the starting program has not renewed its hold. Undefined while the hold is valid.
  */
 export function unheldReason({ stop, heldUntil }: Flag, now: number): string | undefined {
   if (stop !== undefined || heldUntil === undefined || now <= heldUntil) return undefined;

@@ -10,8 +10,7 @@ import { type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.t
 export type Certainty = 'decided' | 'expected';
 
 /**
- * The earliest start of a phase, in epoch milliseconds. Undefined while the instant of one condition is
- * unknown.
+ * The earliest start of a phase, in epoch milliseconds. Undefined while one condition has no known instant.
  */
 export function startOf(state: ConductorState, index: number, certainty: Certainty): number | undefined {
   const node = nodeAt(state, index);
@@ -41,8 +40,7 @@ function startsBeside(
 }
 
 /**
- * The known or past finish of a phase, in epoch milliseconds. The finish of a cancelled phase is its
- * cancellation.
+ * The known or past finish of a phase, in epoch milliseconds. A cancelled phase finishes at its cancellation.
  */
 export function finishOf(
   state: ConductorState,

@@ -68,10 +68,7 @@ export const parseSignal = (name: string, text: string): Signal =>
     ? { kind: 'flag', flag: JSON.parse(text) as Flag }
     : { kind: 'start', phase: Number(name), start: JSON.parse(text) as Start };
 
-/**
- * The start signal of a phase that may have waiting drives. After the phase has a T0, the flag reports a
- * stop.
- */
+/** The start signal of a phase that may have waiting drives. After T0 is set, the flag reports a stop. */
 function startSignal(state: ConductorState, index: number): Start | undefined {
   const { status, expectedAt, t0 } = phaseAt(state, index);
   if (expectedAt === undefined || nodeAt(state, index).noop) return undefined;

@@ -63,10 +63,7 @@ export const neededFor = (
     return noop || closed || t0 > now ? [] : [{ phase, shards, from }];
   });
 
-/**
- * The age at which a snapshot is made again, in milliseconds. It grows with the number of reports in a
- * snapshot.
- */
+/** The age at which a snapshot is made again, in milliseconds. It grows with the number of reports. */
 export const staleMs = (needed: readonly Needed[]): number =>
   Math.min(Math.max(drivesIn(needed) * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
 

@@ -31,10 +31,7 @@ type Release = {
    * before the start.
    */
   readonly wakesAt?: number;
-  /**
-   * Since this time every drive of the first segment is ready, or the conductor no longer waits for the
-   * others.
-   */
+  /** Since this time every drive of the first segment is ready, or is no longer waited for. */
   readonly readyAt?: number;
   readonly t0?: number;
   /** Why the phase failed. Later reasons do not replace the first one. */
@@ -59,8 +56,7 @@ export type ConductorState = {
    */
   readonly leadMs: number;
   /**
-   * Milliseconds after its release in which a phase starts its drives, which then sleep. Absent: they sleep
-   * at once.
+   * Milliseconds in which a released phase starts its drives, which then sleep. Absent: they sleep at once.
    */
   readonly launchMs?: number;
   /**
@@ -92,10 +88,7 @@ export type ConductorState = {
  */
 export type Stop = { readonly at: number; readonly reason: string; readonly failed?: number };
 
-/**
- * An event for the conductor. `at` is epoch milliseconds, by the clock of the function that applies the
- * event.
- */
+/** An event for the conductor. `at` is epoch milliseconds, by the clock of the function that applies it. */
 export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'PhaseWaiting'; readonly phase: number; readonly token: string }
   /** Several phases wait at once. `token` is the mark that identifies the token of each. */
@@ -126,10 +119,7 @@ export type ConductorEvent = { readonly at: number } & (
 
 export type WaitingPhase = { readonly phase: number; readonly token: string };
 
-/**
- * Signals to drives as text, by name. The name `flag` is the flag; the index of a phase is the start of that
- * phase.
- */
+/** Signals to drives as text, by name: `flag` for the flag, or the index of a phase for its start. */
 export type Signals = Readonly<Record<string, string>>;
 
 /** The number of drives of a phase's first segment that are ready for T0, and that are gone for good. */

@@ -106,10 +106,7 @@ type Written = StoredConductor & {
   readonly own: readonly string[];
 };
 
-/**
- * The work of this writer, and the work that another writer has left for so long that this writer must be
- * lost.
- */
+/** The work of this writer, and work that was left for so long that its writer must be lost. */
 function toDo({ state: { due = {}, at }, own }: Written): ReadonlySet<string> {
   const left = Object.keys(due).filter((name) => at - (due[name] ?? at) >= conducting.repairMs);
   return new Set([...own, ...left].filter((name) => due[name] !== undefined));

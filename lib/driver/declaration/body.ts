@@ -19,8 +19,7 @@ import { byType, type Definition, define, own, referTo, type Schema, type Schema
 /** A short form of a body: text, a list or another value instead of a mapping. */
 export type Short = {
   /**
-   * Completes the text `Short form: ...` in the docs, for example with `the variable.` Absent: the title is
-   * enough.
+   * Completes the text `Short form: ...` in the docs, such as `the variable.` Absent: the title is enough.
    */
   readonly words?: string;
   /** Present: the docs begin with `Short forms: ...`, because there are several forms. */

@@ -28,10 +28,7 @@ export const entriesSchema = (words: {
   },
 });
 
-/**
- * A member with named entries. `parse` also receives the name of each entry. An entry without a value is left
- * out.
- */
+/** A member with named entries. `parse` also receives each name. An entry without a value is left out. */
 export const entries = <T, A>(
   schema: Schema,
   parse: (name: string, raw: unknown, at: Path, around: A) => T | undefined,

@@ -3,10 +3,7 @@ import { define, referTo, type Schema, type Schemas } from './schema.ts';
 
 export type Mapping = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the place of a member in the document. In a short form every member has the place of the whole
- * body.
- */
+/** Returns the place of a member in the document. In a short form, it is the place of the whole body. */
 export type PlaceOf = (key: string) => Path;
 
 /** The surroundings that the parser of a member receives. Members of scenarios need a `Scope` as well. */
@@ -22,8 +19,7 @@ export type Field<T, Always extends boolean = boolean, A = Around> = {
   /** The value that is read when the member is absent. */
   readonly fallback?: unknown;
   /**
-   * Reads the member. Undefined when it is not valid. A parser that reports no problem leaves the report to
-   * its caller.
+   * Reads the member. Undefined when it is wrong. A parser that reports no problem leaves that to its caller.
    */
   readonly parse: (raw: unknown, at: Path, around: A) => T | undefined;
 };
@@ -173,10 +169,7 @@ type OneOf<F extends Alternatives> = {
   readonly [K in keyof F]: { readonly [Key in K]: ValueOf<F[K]> };
 }[keyof F];
 
-/**
- * A group whose body has exactly one of its members. The value of the group is the name and the value of that
- * member.
- */
+/** A group whose body has exactly one of its members. The value is the name and the value of that member. */
 export const exactlyOne = <F extends Alternatives>(fields: F): Group<OneOf<F>, true, AroundOf<F>> => ({
   members: schemasOf(fields),
   always: true,

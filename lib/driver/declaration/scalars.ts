@@ -69,10 +69,7 @@ export const positiveNumber = define('positiveNumber', {
   exclusiveMinimum: 0,
 });
 
-/**
- * A field with a number above 0, without an upper bound. `definition` decides whether it must be a whole
- * number.
- */
+/** A field with a number above 0, without an upper bound. `definition` may require a whole number. */
 export const positive = (
   definition: typeof positiveInteger | typeof positiveNumber,
   description: string,

@@ -35,10 +35,7 @@ export const own = (description: string, example: unknown): Own =>
 
 export const define = (name: string, schema: Schema): Definition => ({ name, schema });
 
-/**
- * A schema that refers to a definition. A text names a group of kinds, whose definition is in the registry of
- * kinds.
- */
+/** A schema that refers to a definition. A text names a group of kinds, which the registry defines. */
 export const referTo = (to: Definition | string, description?: string, example?: unknown): Schema => ({
   $ref: `#/definitions/${typeof to === 'string' ? to : to.name}`,
   ...(typeof to === 'string' ? {} : { [target]: to }),

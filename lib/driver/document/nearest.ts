@@ -1,10 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { reading } from './limits.ts';
 
-/**
- * The known word that is closest to an unknown word. Undefined when none is close enough to be a typing
- * mistake.
- */
+/** The known word closest to an unknown word. Undefined when none is close enough to be a typing mistake. */
 export function nearestName(word: string, known: readonly string[]): string | undefined {
   if (known.length > reading.comparedNamesMax || word.length > reading.comparedCharsMax) return undefined;
   const lower = word.toLowerCase();
@@ -19,10 +16,7 @@ export function nearestName(word: string, known: readonly string[]): string | un
 const slips = (word: string): number =>
   word.length < 4 ? Math.max(0, word.length - 2) : Math.max(2, Math.floor(word.length / 3));
 
-/**
- * A hint for an unknown word: the nearest known word. Without one, the hint lists all known words if they are
- * few.
- */
+/** A hint for an unknown word: the nearest known word, or else all known words if they are few. */
 export function hintAt(word: string, known: readonly string[]): string | undefined {
   const name = nearestName(word, known);
   if (name !== undefined) return `did you mean '${name}'?`;

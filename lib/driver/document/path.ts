@@ -1,19 +1,13 @@
 import type { Path } from './problem.ts';
 
-/**
- * A path as a JSON Pointer (RFC 6901). Tables that keep something for each place in a document use it as
- * their key.
- */
+/** A path as a JSON Pointer (RFC 6901). It is the key of tables that keep something for each place. */
 export function pointerTo(path: Path): string {
   let pointer = '';
   for (const part of path) pointer += `/${typeof part === 'string' ? escaped(part) : part}`;
   return pointer;
 }
 
-/**
- * Escapes a name in a JSON Pointer. Few names need it, and a large document calls this function a million
- * times.
- */
+/** Escapes a name in a JSON Pointer. Few names need it, and a large document makes a million calls. */
 const escaped = (name: string): string =>
   name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 

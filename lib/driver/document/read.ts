@@ -73,10 +73,7 @@ function parameterUses(
   return uses;
 }
 
-/**
- * Parses the text. Undefined when the text is nested deeper than the stack of the YAML library, which is
- * recursive.
- */
+/** Parses the text. Undefined when it is nested deeper than the stack of the recursive YAML library. */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });

@@ -43,8 +43,7 @@ function isCause({ keyword, schemaPath, data }: Violation): boolean {
 }
 
 /**
- * The member that the author meant. `hots: x` is one mistake, so no second message states that `host` is
- * missing.
+ * The member that the author meant. `hots: x` is one mistake, so no message reports that `host` is missing.
  */
 function meantMember({ keyword, params, instancePath, parentSchema }: Violation): readonly string[] {
   if (keyword !== 'additionalProperties') return [];

@@ -14,8 +14,7 @@ export class Turns {
   }
 
   /**
-   * Begins a work when all earlier works are done. A work that fails may leave data incomplete, so later
-   * works fail too.
+   * Begins a work after all earlier works. A failed work may leave data incomplete, so later works fail too.
    */
   do<Answer>(work: () => Generator<undefined, Answer>): Promise<Answer> {
     const done = this.#last.then(() => this.#inPieces(work()));

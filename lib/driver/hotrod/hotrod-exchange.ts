@@ -68,10 +68,7 @@ export class HotRodExchange implements RequestInFlight, Timed {
     this.#link.submit(this);
   }
 
-  /**
-   * Called by the link when a connection is open. `waited`: the connection was not open when the request was
-   * ready.
-   */
+  /** Called by the link with an open connection. `waited`: it was not open when the request was ready. */
   send(transport: HotRodTransport, waited: boolean): void {
     this.#markSent(waited);
     this.#deadlines?.add(this);

@@ -11,10 +11,7 @@ export type HotRodPlan = {
   /** Reads the value to store. Undefined for the operation `get`. */
   readonly value: Read<string> | undefined;
   readonly metric: (cache: string) => MetricRecorder;
-  /**
-   * Receives an error of the server or of the connection. The results of the run show the first error of each
-   * kind.
-   */
+  /** Receives an error of the server or of the connection. The results show the first error of each kind. */
   readonly onFailure: (error: unknown) => void;
   readonly stopOnInvalid: boolean;
 };

@@ -1,9 +1,6 @@
 import { asciiHost } from '../model/host-name.ts';
 
-/**
- * The fields that decide which target a request goes to. A target of the document and a pool of a shard have
- * them.
- */
+/** The fields that decide the target of a request. A target of the document and a pool have them. */
 export type Addressed = {
   readonly name?: string;
   readonly protocol: string;

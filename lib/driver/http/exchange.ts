@@ -34,10 +34,7 @@ import { isExhausted, unreachable } from './unreachable.ts';
  */
 export class Exchange implements TransportHandler, RequestInFlight, Timed {
   readonly session: Session;
-  /**
-   * The next older and the next younger request with the same time limit. Only `Deadlines` changes these
-   * members.
-   */
+  /** The next older and younger request with the same time limit. Only `Deadlines` changes these members. */
   older: Timed | undefined;
   younger: Timed | undefined;
   readonly #client: ClientRequest;
@@ -47,10 +44,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
   /** Cancels the pause before a request that follows a refresh of a page. */
   #cancelPause: Cancel | undefined;
   #sent = false;
-  /**
-   * How the request is sent again, after a connection that could not carry it. Undefined when it need not be
-   * sent again.
-   */
+  /** How the request is sent again, after a connection that could not carry it. Undefined: it is not. */
   #repeat: Repeat | undefined;
   /** True when the transport has reported the end of the request. */
   #over = true;
@@ -124,10 +118,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#finish(record.readyNs);
   }
 
-  /**
-   * Called by the pool with a connection for the request. `waited`: no connection was free when the request
-   * was ready.
-   */
+  /** Called by the pool with a connection. `waited`: no connection was free when the request was ready. */
   send(connection: Connection, waited: boolean): void {
     const { record, metric, request, plan } = this.#handling;
     this.#connection = connection;

@@ -19,8 +19,7 @@ export type Access = {
 /** The settings of one socket to a target. */
 export type SocketOptions = Access & {
   /**
-   * The address to connect to instead of the target's host. It may contain a port instead of the target's
-   * port.
+   * The address to connect to instead of the target's host. It may contain a port instead of the target's.
    */
   readonly address: string | undefined;
   /**

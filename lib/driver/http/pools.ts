@@ -21,10 +21,7 @@ export class Pools {
     for (const pool of this.list) pool.countsBytes = true;
   }
 
-  /**
-   * Opens the core connections of every target. Rejects with the error of the first target that cannot be
-   * reached.
-   */
+  /** Opens the core connections of every target. Rejects with the error of the first unreachable target. */
   async open(signal: AbortSignal): Promise<void> {
     const { repeatCookies = true } = this.#environment;
     await Promise.all(this.list.flatMap((pool) => [pool.open(signal), pool.origin.load(repeatCookies)]));

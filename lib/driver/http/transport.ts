@@ -1,9 +1,6 @@
 import type { Target } from '../model/benchmark.ts';
 
-/**
- * A socket to a target, from its opening to its close. A closed transport never opens again; the pool makes
- * another one.
- */
+/** A socket to a target, from opening to close. It never opens again; the pool makes another transport. */
 export type Transport = {
   /** The name of the protocol in a run document. Known when the transport is open. */
   readonly protocol: 'HTTP 1.x' | 'HTTP 2';
@@ -65,8 +62,7 @@ export type TransportHandler = {
    */
   onHead(status: number, headers: ResponseHeaders): void;
   /**
-   * Called with a part of the body. `chunk` is valid only during the call, so a handler that keeps it must
-   * copy it.
+   * Called with a part of the body. `chunk` is valid only during the call: a handler copies what it keeps.
    */
   onData(chunk: Buffer): void;
   onEnd(): void;
@@ -106,10 +102,7 @@ export class StaleConnection extends Error {
   }
 }
 
-/**
- * The error of a request that HTTP does not allow, for example because of a character in its path or in a
- * header.
- */
+/** The error of a request that HTTP does not allow, such as for a character in its path or in a header. */
 export class RequestRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -5,10 +5,7 @@ import { summarise, valueAtPercentile } from '../statistics/histograms/percentil
 import type { Counters } from '../statistics/partial.ts';
 import type { Tally } from '../statistics/tally.ts';
 
-/**
- * `doubtful`: a busy generator may have caused the timeouts. `certain`: the generator was never late enough
- * for that.
- */
+/** `doubtful`: a busy generator may have caused timeouts. `certain`: it was never late enough for that. */
 export type Timeouts = 'doubtful' | 'certain';
 
 /** A limit of an SLA with its measure and its messages. */
@@ -78,10 +75,7 @@ export function defaultCriteria(defaults: Defaults, written: readonly Sla[]): re
   ];
 }
 
-/**
- * The number of requests that ended in an error. A timeout counts once, although it makes its request invalid
- * as well.
- */
+/** The number of requests that ended in an error. A timeout counts once, although it is also invalid. */
 export function errorsOf(counters: Counters): number {
   return counters.connectionErrors + counters.timeouts + counters.internalErrors;
 }

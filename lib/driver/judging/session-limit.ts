@@ -66,10 +66,7 @@ function causedItself({ outcome: { throttled }, health }: Drive): boolean {
 const oursAdvice =
   'more sessions would not help: the generator held them for longer than the target needed. Use more shards, or lower the rate';
 
-/**
- * The message about the session limit. It explains a default number, because the document does not contain
- * it.
- */
+/** The message about the session limit. It explains a default, because the document does not contain it. */
 function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number, cause: string): string {
   const origin = maxSessionsGiven ? '' : ' (as many as users start in a second)';
   const users = numbered(throttled, 'user');

@@ -123,10 +123,7 @@ export function judge(
   return judgeMeasured(steps, measured, defaults, custom);
 }
 
-/**
- * The measurements of a phase, or of a part of its time: its metrics, and their parts in seconds with certain
- * causes.
- */
+/** The measurements of a phase, or of a part of it: its metrics, and their parts in unhealthy seconds. */
 export type Measured = {
   readonly phase: string;
   readonly metrics: readonly MetricStatistics[];

@@ -81,8 +81,7 @@ export function withoutPauses(
 }
 
 /**
- * The stall in words: `most of that was in 2 seconds, in which a response took up to 1.1 s (usually 3 ms):
- * ...`
+ * The stall in words: `most of that was in 2 seconds, in which a response took up to 1.1 s (usually 3 ms)`.
  */
 export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: Standstills): string {
   const seconds = numbered(pausedSeconds, 'second');
@@ -110,10 +109,7 @@ export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): 
 
 const meanWaitNs = ({ counters }: Tally): number => counters.blockedNs / Math.max(1, counters.requests);
 
-/**
- * The most buckets of a metric that may be left out: a few seconds or a share of its time, and never more
- * than half.
- */
+/** The most buckets of a metric that may be left out: a few seconds or a share of them, at most a half. */
 function sparedOf(count: number, bucketS: number): number {
   const seconds = Math.max(judging.pauseSecondsMax, count * bucketS * judging.pauseShareMax);
   return Math.min(Math.floor(count / 2), Math.floor(seconds / bucketS));

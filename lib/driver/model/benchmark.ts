@@ -122,10 +122,7 @@ export const followRedirects = ['NEVER', 'LOCATION_ONLY', 'HTML_ONLY', 'ALWAYS']
 export type FollowRedirect = (typeof followRedirects)[number];
 
 export type Phase = {
-  /**
-   * The full name: `phase`, `phase/iteration`, `phase/fork` or `phase/iteration/fork`. It is unique in a
-   * benchmark.
-   */
+  /** The unique full name: `phase`, `phase/iteration`, `phase/fork` or `phase/iteration/fork`. */
   readonly name: string;
   readonly phase: string;
   /** The number of the iteration: `000`, `001`, ... Empty when the phase has no iterations. */
@@ -141,18 +138,15 @@ export type Phase = {
   readonly startAfterStrict: readonly string[];
   /** The phase starts `delayMs` after T0 of all these phases. */
   readonly startWith?: { readonly phases: readonly string[]; readonly delayMs: number };
-  /**
-   * The full names of the forks or iterations that a noop covers. The noop terminates when all of them have
-   * terminated.
-   */
+  /** The full names of the forks or iterations that a noop covers. It terminates when they all have. */
   readonly covers?: readonly string[];
   /** Milliseconds during which new users start. Absent for atOnce, and for a noop without a duration. */
   readonly durationMs?: number;
   /** The phase ends this many milliseconds after its start at the latest. Never below the duration. */
   readonly maxDurationMs?: number;
   /**
-   * The most users at once over all shards. By default the highest rate of all iterations in an open model,
-   * rounded up.
+   * The most users at once over all shards. Open model's default: the highest rate of all iterations, rounded
+   * up.
    */
   readonly maxSessions: number;
   /** True when the document gives `maxSessions`. */

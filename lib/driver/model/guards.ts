@@ -15,8 +15,7 @@ export type Guards = {
 /** The addresses to which sockets may connect. Some addresses are always refused. */
 export type AddressRules = {
   /**
-   * True when sockets may connect to the local machine. False on Lambda, whose runtime listens on a local
-   * address.
+   * True when sockets may connect to this machine. False on Lambda, whose runtime listens on a local address.
    */
   readonly loopback: boolean;
   /** True when sockets may connect to addresses of private networks. */

@@ -36,10 +36,7 @@ export type HeaderHandler = {
 };
 export type HeaderHandlerFactory = () => HeaderHandler;
 
-/**
- * Called once at the end of a request with the bytes on the connection that belong to the request, including
- * headers.
- */
+/** Called once at the end of a request with the bytes on the connection that belong to it, with headers. */
 export type RawBytesHandler = (request: HandledRequest, sent: number, received: number) => void;
 
 /** Returns the text that replaces a match in a document. */

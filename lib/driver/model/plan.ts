@@ -17,10 +17,7 @@ export const planVersion = 2;
  */
 export type Plan = {
   readonly version: typeof planVersion;
-  /**
-   * The fingerprint of the drives' code for which this plan was made. Absent: drives of any code may use the
-   * plan.
-   */
+  /** The fingerprint of the drives' code for which this plan was made. Absent: code of any release. */
   readonly release?: string;
   readonly burst: string;
   /**
@@ -79,10 +76,7 @@ export type PhasePlan = {
   readonly expectedArrivals: number;
 };
 
-/**
- * Shards of a phase in another region than that of the deployment. There are `shards` shards, from number
- * `first` on.
- */
+/** Shards of a phase outside the home region: `shards` of them in `region`, from number `first` on. */
 export type Afar = { readonly region: string; readonly first: number; readonly shards: number };
 
 /** A phase in the graph that the conductor follows. Indexes are those of the plan. */
@@ -108,8 +102,7 @@ export type GraphPhase = {
   readonly segmentMs: number;
   readonly afar?: readonly Afar[];
   /**
-   * The lead of a phase whose drives find warm environments, in milliseconds. Absent: the lead of all other
-   * phases.
+   * The lead of a phase that finds warm environments, in milliseconds. Absent: the lead of all other phases.
    */
   readonly leadMs?: number;
   /** The turns in which the drives wake. Absent: they wake together. */
@@ -117,15 +110,11 @@ export type GraphPhase = {
 };
 
 /**
- * Drives wake in turns: `atOnce` drives of each segment wake at once, and another drive every `everyMs`
- * milliseconds.
+ * Drives wake in turns: `atOnce` drives of each segment at once, then one more every `everyMs` milliseconds.
  */
 export type Turns = { readonly atOnce: number; readonly everyMs: number };
 
-/**
- * A part of a phase's time, in milliseconds from T0. Arrivals with startMs < t <= endMs belong to this
- * segment.
- */
+/** A part of a phase's time, in milliseconds from T0. Arrivals with startMs < t <= endMs belong to it. */
 export type Segment = {
   readonly index: number;
   readonly startMs: number;
@@ -194,8 +183,5 @@ export type ShardTarget = Target & {
   readonly shardConnections: { readonly core: number; readonly max: number; readonly buffer: number };
 };
 
-/**
- * Some partitions of a phase: `width` of them, from number `shard` on. `shards` is the number of all
- * partitions.
- */
+/** Some partitions of a phase: `width` of them, from number `shard` on. `shards` is their total number. */
 export type Partitions = { readonly shard: number; readonly shards: number; readonly width: number };

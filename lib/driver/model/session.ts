@@ -38,17 +38,11 @@ export type Session = {
   readonly id: number;
   /** The values of the variables, by slot. */
   readonly slots: Value[];
-  /**
-   * Data that steps keep for this user in addition to its variables, by number. All are undefined when a user
-   * starts.
-   */
+  /** More data that steps keep for this user, by number. All are undefined when a user starts. */
   readonly resources: unknown[];
   /** The instant at which this user should have started. */
   readonly intendedNs: number;
-  /**
-   * The instant at which the session should have continued: its start, the end of a response, or the end of a
-   * pause.
-   */
+  /** The instant at which the session should have continued: its start, or the end of a response or pause. */
   readonly dueNs: number;
   /** True when the user was ended before the end of its scenario. */
   readonly stopped: boolean;
@@ -73,10 +67,7 @@ export type Session = {
     place: string,
     sameIndex?: boolean,
   ): RunningSequence | undefined;
-  /**
-   * For a step: takes an exchange for one more request. Undefined when the scenario allows no more requests
-   * in flight.
-   */
+  /** For a step: takes an exchange for one more request. Undefined when no more may be in flight. */
   takeExchange<Exchange extends RequestInFlight>(kind: ExchangeKind<Exchange>): Exchange | undefined;
   /** Returns an exchange that is no longer needed. */
   giveBack(exchange: RequestInFlight): void;
@@ -107,10 +98,7 @@ export type Session = {
 
 /** A running instance of a sequence. */
 export type RunningSequence = {
-  /**
-   * The number of the instance among those of its sequence: from 0 to less than the concurrency of the
-   * sequence.
-   */
+  /** The number of the instance in its sequence: from 0 to less than the concurrency of the sequence. */
   readonly index: number;
   /** The index of the next step. A step that jumps sets it to one before its destination. */
   pc: number;

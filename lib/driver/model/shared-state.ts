@@ -54,10 +54,7 @@ export type SharedSnapshot = ThreadSnapshot & {
 
 export type ThreadSnapshot = {
   readonly version: 1;
-  /**
-   * True when all users have left. If false, only `data` and `counters` may be used, and more data may
-   * follow.
-   */
+  /** True when all users have left. If false, only `data` and `counters` may be used; more may follow. */
   readonly final: boolean;
   readonly maps: readonly SharedMapLeft[];
   /** Ids of maps that other drives stored and that users took. */

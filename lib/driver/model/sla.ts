@@ -9,13 +9,12 @@ export type Sla = {
   /** The mean response time in nanoseconds. Broken at the limit and above. */
   readonly meanResponseTimeNs?: number;
   /**
-   * Time that requests waited for a connection, divided by waiting and response times together. Broken above
-   * the limit.
+   * Time that requests waited for a connection, as a share of waiting and response times. Broken above the
+   * limit.
    */
   readonly blockedRatio?: number;
   /**
-   * `[quantile from 0 to 1, nanoseconds]`. Broken when the response time at the quantile is the limit or
-   * more.
+   * `[quantile from 0 to 1, nanoseconds]`. Broken when the response time at the quantile reaches the limit.
    */
   readonly limits?: readonly (readonly [quantile: number, ns: number])[];
   /**

@@ -11,10 +11,7 @@ import { groupsFor } from './sharding/merge-tree.ts';
 
 type CutPhase = Omit<PlannedPhase, 'concurrency'>;
 
-/**
- * The price of a plan at the list prices of AWS. The sizes of request bodies are not known yet and count as
- * 0.
- */
+/** The price of a plan at the list prices of AWS. The sizes of request bodies are unknown and count as 0. */
 export function estimateOf(plans: readonly CutPhase[]): Estimate {
   const arrivals = plans.reduce((sum, { expectedArrivals }) => sum + expectedArrivals, 0);
   const requests = plans.reduce(

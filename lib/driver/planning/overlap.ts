@@ -105,10 +105,7 @@ type Node = {
   readonly givers: Set<Node>;
 };
 
-/**
- * Gives the weight of each node to its direct successors first, so that the search for the rest has little to
- * do.
- */
+/** Gives the weight of each node to its direct successors first, which leaves little to search for. */
 function giveDirectly(nodes: readonly Node[]): number {
   let total = 0;
   for (const from of nodes)

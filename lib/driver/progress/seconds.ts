@@ -49,10 +49,7 @@ export function mergeRecents(drives: readonly Recent[], shards: number): readonl
 
 const lastOf = ({ seconds }: Recent): number => seconds.at(-1)?.second ?? Number.NEGATIVE_INFINITY;
 
-/**
- * The seconds that a report covers. The first report, and one after a slow report, cover more than one
- * second.
- */
+/** The seconds that a report covers. The first report, and one after a slow report, cover several. */
 function coveredBy({ second, coversMs }: RecentSecond): readonly number[] {
   const length = Math.min(Math.max(1, Math.round(coversMs / 1_000)), second + 1);
   return Array.from({ length }, (_, index) => second + 1 - length + index);

@@ -70,8 +70,7 @@ export function recordReady(
 }
 
 /**
- * Records a request that follows another one, such as a redirect. The session already waits for the first
- * request.
+ * Records a request that follows another, such as a redirect. The session already waits for the first one.
  */
 export function recordFollowUp(
   request: RequestRecord,
@@ -125,10 +124,7 @@ export function recordUnsent(metric: MetricRecorder, request: RequestRecord): vo
   recordLateness(metric, request);
 }
 
-/**
- * Records the lateness in the second of the sending, because it shows the state of the generator in that
- * second.
- */
+/** Records the lateness in the second of the sending, because it shows the generator's state there. */
 function recordLateness(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const second = secondOf(request);
   const sentSecond = secondAt(request.sentNs);

@@ -64,10 +64,7 @@ function missingOf(views: readonly PhaseView[], mayStop: boolean): string | unde
   return gaps[0];
 }
 
-/**
- * True for a phase that failed before its start although no drive reported a fault, because too few drives
- * were there.
- */
+/** True for a phase that failed before its start without a reported fault, because it had too few drives. */
 const isUnsent = ({ status, t0, failed }: PhaseView['run'], { drives }: PhaseView['merged']): boolean =>
   status === 'TERMINATED' &&
   t0 === undefined &&

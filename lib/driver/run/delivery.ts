@@ -31,10 +31,7 @@ export type LostDrive = DriveId & {
    * Seconds of the drive that are in the numbers, because it stored them before. Absent when there are none.
    */
   readonly measuredS?: number;
-  /**
-   * Requests that the drive reported while it was at work, and that are not in the numbers. Absent when none
-   * is known.
-   */
+  /** Requests that the drive reported while at work, and that are not in the numbers. Absent when unknown. */
   readonly unreported?: number;
 };
 

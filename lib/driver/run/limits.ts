@@ -1,7 +1,4 @@
-/**
- * Bounds above which a run reports a suspicion: its numbers may describe the load generator rather than the
- * target.
- */
+/** Bounds above which a run reports a suspicion: its numbers may describe the generator, not the target. */
 export const suspecting = {
   /**
    * A phase that begins later than its conditions allow by more than this is reported, because the target had

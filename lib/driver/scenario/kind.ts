@@ -46,10 +46,7 @@ export type Kind<Body, Compiled> = {
   readonly short?: Short;
   /** The schema of a body that is not a mapping of members. */
   readonly schema?: Schema;
-  /**
-   * False: a document never writes the name of the kind without a body. Absent: it may, if no member is
-   * required.
-   */
+  /** False: a document always writes a body after the kind's name. Absent: only if a member is required. */
   readonly isBare?: false;
   /**
    * Parses a body. `raw` is null for a name without a body, text for the short form, or else the body.

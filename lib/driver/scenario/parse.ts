@@ -194,10 +194,7 @@ function parseKind(name: string, raw: unknown, at: Path, scope: Scope): StepDefi
   return body === undefined ? undefined : { step: name, body };
 }
 
-/**
- * Parses one part of a group, or a list of them. Each is a mapping with exactly one kind, or only the name of
- * a kind.
- */
+/** Parses one part of a group, or a list. Each is a mapping with one kind, or only the name of a kind. */
 function parseParts(group: Group, raw: unknown, at: Path, scope: Scope): readonly Part[] {
   if (raw === undefined || raw === null) return [];
   const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];

@@ -93,10 +93,7 @@ export class Scope {
     this.sequences.define(name, concurrency, at);
   }
 
-  /**
-   * Notes that a step or handler starts a sequence by its name. `each`: it starts one for each of several
-   * values.
-   */
+  /** Notes that a step or handler starts a sequence by its name. `each`: one for each of several values. */
   startsSequence(name: string, at: Path, { each = false, sameIndex = false } = {}): void {
     const times = each ? 'each' : this.#times;
     this.sequences.starts({ from: this.sequence, name, at, times, sameIndex });

@@ -54,10 +54,7 @@ export function lengthOf(list: readonly Value[]): number {
   return end < 0 ? list.length : end;
 }
 
-/**
- * True when two values are equal: bytes byte by byte, numbers and texts by their text. A list is equal only
- * to itself.
- */
+/** True for equal values: bytes by bytes, numbers and texts by text. A list is equal only to itself. */
 export function sameValue(one: SetValue, other: SetValue): boolean {
   if (one === other) return true;
   if (typeof one === 'object' || typeof other === 'object')

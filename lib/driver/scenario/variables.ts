@@ -41,10 +41,7 @@ export class Slots {
 
 export type Write = (session: Session, sequence: RunningSequence, value: Value) => void;
 
-/**
- * The error of reading a variable without a value. It fails the phase, or ends the request whose handler
- * reads.
- */
+/** The error of reading a variable without a value. It fails the phase, or ends a handler's request. */
 export class UnsetVariable extends Error {
   constructor(name: string) {
     super(`variable '${name}' is not set`);
@@ -52,10 +49,7 @@ export class UnsetVariable extends Error {
   }
 }
 
-/**
- * The variables of a scenario for one of its sequences, in which `name[.]` is the item at the index of the
- * instance.
- */
+/** The variables of a scenario for one of its sequences. `name[.]` is the item at the instance's index. */
 export class Variables {
   readonly slots: Slots;
   readonly #concurrency: number;

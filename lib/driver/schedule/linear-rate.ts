@@ -1,9 +1,6 @@
 import { rateOf } from './rate.ts';
 
-/**
- * The rate of a phase with an open model, in users per second: a straight line from T0 to the end of the
- * duration.
- */
+/** The rate of an open model in users per second: a straight line from T0 to the end of the duration. */
 export type LinearRate = { readonly initial: number; readonly target: number };
 
 /**

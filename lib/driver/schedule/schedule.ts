@@ -1,9 +1,6 @@
 /** The arrivals of one shard in one segment, in order. */
 export type Schedule = {
-  /**
-   * The next arrival in whole nanoseconds from T0. Each is later than the one before. Infinity when there are
-   * no more.
-   */
+  /** The next arrival in whole nanoseconds from T0, later than the one before. Infinity after the last. */
   next(): number;
 };
 

@@ -5,10 +5,7 @@ import type { Users } from '../statistics/users.ts';
 import type { Session } from './session.ts';
 import type { SessionPool } from './session-pool.ts';
 
-/**
- * A running model of arrivals. It decides when each user starts, and which user takes a session that became
- * free.
- */
+/** A running model of arrivals. It decides when users start, and which user takes a free session. */
 export type ArrivalProcess = {
   /** Starts the arrivals. Called at the start of the segment. */
   begin(): void;

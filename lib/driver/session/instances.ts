@@ -1,10 +1,7 @@
 import type { CompiledScenario } from '../model/session.ts';
 import { RunningSequence } from './running-sequence.ts';
 
-/**
- * The instances of sequences that one session needs, by sequence and index. They are made on demand and used
- * again.
- */
+/** The instances of sequences of one session, by sequence and index, made on demand and used again. */
 export class Instances {
   readonly #scenario: CompiledScenario;
   readonly #all: readonly RunningSequence[][];

@@ -14,10 +14,7 @@ export class RunningSequence implements RunningSequenceModel {
   running = false;
   /** True when the current step has run and waits. */
   waiting = false;
-  /**
-   * Requests that this sequence sent and that are not over. The index of the sequence is not free until they
-   * are.
-   */
+  /** Requests that this sequence sent and that are not over. Until they are, its index is not free. */
   requests = 0;
   intendedNs = 0;
   exchange: RequestInFlight | undefined;

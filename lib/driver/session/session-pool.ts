@@ -65,10 +65,7 @@ export class SessionPool {
     this.#successor = successor;
   }
 
-  /**
-   * Starts a user in a free session. Returns false when no session is free. Instants are nanoseconds since
-   * T0.
-   */
+  /** Starts a user in a free session. False when no session is free. Instants are nanoseconds since T0. */
   admit(intendedNs: number, dueNs: number): boolean {
     const session = this.#free.pop() ?? this.#create();
     if (session === undefined) return false;

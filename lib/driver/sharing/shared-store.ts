@@ -36,10 +36,7 @@ export class SharedStore implements SharedState {
   readonly #counters = new Map<string, Counter>();
   readonly #data = new Map<string, Published>();
   readonly #globals = new GlobalCounters();
-  /**
-   * The ids of maps from other drives: all that were ever in this store, and those that any drive has taken
-   * out.
-   */
+  /** The ids of maps from other drives: all ever seen in this store, and those that any drive took out. */
   readonly #seen = new Set<string>();
   readonly #taken = new Set<string>();
   #pushed = 0;

@@ -7,10 +7,7 @@ export type EncodedExtension = {
   readonly counts: Readonly<Record<string, number>>;
 };
 
-/**
- * The groups of counts of one tally. Whole numbers are only added, so neither order nor grouping changes a
- * sum.
- */
+/** The groups of counts of one tally. Whole numbers only add, so order and grouping change no sum. */
 export class Extensions {
   readonly #groups = new Map<
     string,

@@ -59,10 +59,7 @@ export type MergedPhase = {
   readonly shards: readonly ShardTotals[];
   /** The totals of each region. Absent when the burst has drives in only one region. */
   readonly regions?: readonly RegionTotals[];
-  /**
-   * Partials that were not counted, because a partial with another lease was counted for the same shard and
-   * segment.
-   */
+  /** Partials that were not counted, because another lease was counted for the same shard and segment. */
   readonly refused: readonly DriveKey[];
 };
 
@@ -76,10 +73,7 @@ export type MergeBounds = ShardBounds & {
   readonly plansWaits?: boolean;
 };
 
-/**
- * Merges the partials of one phase as they are read. Memory holds the merged statistics, and not the
- * partials.
- */
+/** Merges the partials of one phase as they are read. Memory holds only the merged statistics. */
 export class Merger {
   readonly #phase: string;
   readonly #merged: Statistics;

@@ -13,8 +13,7 @@ import type { UserSecond } from './users.ts';
 export type Partial = {
   readonly version: 1;
   /**
-   * The name of the histogram layout (`layout.ts`), which `Recorder.partial` sets. Absent: the current
-   * layout.
+   * The name of the histogram layout (`layout.ts`), set by `Recorder.partial`. Absent: the current layout.
    */
   readonly layout?: string;
   readonly phase: string;
@@ -154,10 +153,7 @@ export type Outcome = {
    * server. Absent when it is not known.
    */
   readonly clock?: ClockOffset;
-  /**
-   * Milliseconds from the drive's invocation to its end, for which AWS charges. Absent in runs of earlier
-   * releases.
-   */
+  /** Milliseconds from the drive's invocation to its end, which AWS charges. Absent in earlier releases. */
   readonly billedMs?: number;
   /** The CPU time of the function during the drive, in microseconds. */
   readonly cpuUs: number;

@@ -58,10 +58,7 @@ function report(circle: readonly Wait[], { findings }: Checking): void {
   findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], messageOf(circle));
 }
 
-/**
- * The message names the phases of the document. Forks and iterations of a phase appear under the name of
- * their phase.
- */
+/** The message names phases of the document. Forks and iterations appear under the name of their phase. */
 function messageOf(circle: readonly Wait[]): string {
   const names = circle.map(({ of }) => of).filter((name, index, all) => name !== all[index - 1]);
   const [first = ''] = names;

@@ -11,10 +11,7 @@ export type PhaseDefinition = {
   readonly item: Path;
   /** The arrivals of each iteration, before forks divide them. A phase without iterations has one entry. */
   readonly arrivals: readonly Arrivals[];
-  /**
-   * True when the names of the run-time phases contain the number of their iteration, even if there is only
-   * one.
-   */
+  /** True when the names of the run-time phases contain the number of the iteration, even a single one. */
   readonly numbered: boolean;
   /** The parts of the phase, one for each fork. A phase without forks is a single part without a name. */
   readonly parts: readonly Part[];
@@ -37,10 +34,7 @@ export type Part = {
 /** The work of the users of a part, and the files that they need. */
 export type Acting = Pick<Phase, 'scenario' | 'files'>;
 
-/**
- * A reference to another phase. It points to the whole phase, to its same or previous iteration, or to one of
- * its forks.
- */
+/** A reference to another phase: to all of it, to its same or previous iteration, or to one of its forks. */
 export type Reference = {
   readonly phase: string;
   readonly iteration: 'none' | 'previous' | 'same';

@@ -9,8 +9,7 @@ import { benchmarks } from '../limits.ts';
 import type { Checking } from '../valid-part.ts';
 
 /**
- * The members of a phase with their values in one iteration. A member that falls to 0 or below is reported
- * and left out.
+ * The members of a phase with their values in one iteration. Reports and leaves out members of 0 or below.
  */
 export function membersIn<F extends Fields<Around>>(
   written: ReadOf<F>,

@@ -164,10 +164,7 @@ function staircase(checking: PhaseChecking): readonly PhaseDefinition[] {
   return areTooMany(stairs.map(namedOf), ['staircase'], checking) ? [] : stairs;
 }
 
-/**
- * Refuses two run-time phases with one name, because a phase of the document may itself be called `p/a` or
- * `p/000`.
- */
+/** Refuses two run-time phases with one name. A phase of the document may be called `p/a` or `p/000`. */
 function refuseSameNames(
   phases: readonly Phase[],
   definitions: readonly PhaseDefinition[],

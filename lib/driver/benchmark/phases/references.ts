@@ -54,10 +54,7 @@ export type Named = {
 /** The phases of a document, by their own names and by the names of their run-time phases. */
 export type Names = {
   readonly phases: ReadonlyMap<string, Named>;
-  /**
-   * For each run-time phase, the phases that start when it starts: the phase itself, or the forks that it
-   * covers.
-   */
+  /** The phases that start when a run-time phase starts: the phase itself, or the forks that it covers. */
   readonly runtime: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -89,7 +86,7 @@ const runtimeNames = ({
   );
 
 /**
- * Reads the references of a phase (`startAfter`, `startAfterStrict`). Wrong references are reported and left
+ * Reads the references of a phase (`startAfter`, `startAfterStrict`). Reports wrong ones, and leaves them
  * out.
  */
 export const parseReferences = (
@@ -174,10 +171,7 @@ function hasFork(to: Named, fork: string | undefined, at: Path, { findings }: Ch
 
 type Target = { readonly to: string; readonly at: Path };
 
-/**
- * Finds the run-time phase that a reference names in one iteration. A reference to all iterations means the
- * last one.
- */
+/** Finds the run-time phase that a reference names in one iteration. All iterations means the last one. */
 export function namesOf(
   reference: Reference,
   iteration: number,

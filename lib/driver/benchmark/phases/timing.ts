@@ -42,8 +42,7 @@ export function parseTiming(
 }
 
 /**
- * Returns the longer of the duration and the maximum duration, because an earlier hard end would cut the
- * duration.
+ * Returns the longer of the duration and `maxDuration`, because an earlier hard end would cut the duration.
  */
 function atLeast(
   durationMs: number | undefined,

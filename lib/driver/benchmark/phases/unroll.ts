@@ -49,10 +49,7 @@ const withCover = ({ phases, waits }: Unrolled, cover: Phase): Unrolled => ({
   waits: [...waits, ...cover.startAfter.map((to) => ({ from: cover.name, to, of: cover.phase }))],
 });
 
-/**
- * A part of a phase: its share of the arrivals in every iteration, and the sessions that the iterations use
- * in turn.
- */
+/** A part of a phase: its arrivals in every iteration, and the sessions that the iterations use in turn. */
 type Share = {
   readonly part: Part;
   readonly arrivals: readonly Arrivals[];

@@ -38,10 +38,7 @@ export const placeFields = {
 
 export type Place = Pick<Target, 'protocol' | 'host' | 'port' | 'authority'>;
 
-/**
- * Finds the scheme and the port from `host`, `protocol` and `port`. A missing member follows from the other
- * members.
- */
+/** Finds scheme and port from `host`, `protocol` and `port`. Each missing member follows from the others. */
 export function placeOf(
   at: Path,
   { host: written, protocol, port }: ReadOf<typeof placeFields>,

@@ -38,10 +38,7 @@ function readTargets(path: Path, checking: Checking): Targets {
 
 type Entry = { readonly at: Path; readonly target: Target };
 
-/**
- * Reports a name that two targets have. Two targets may have the same protocol, host and port when their
- * names differ.
- */
+/** Reports a name that two targets have. With different names, protocol, host and port may be equal. */
 function checkIdentity(entries: readonly Entry[], { findings }: Checking): void {
   const names = new Set<string>();
   const places = new Map<string, Entry>();

@@ -19,10 +19,7 @@ import { hintAt } from '../nearest.ts';
 export const isMerge = ({ key }: Pair): boolean =>
   isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
 
-/**
- * Finds the node of each alias: the last anchor with its name before it. One pass over the document finds
- * all.
- */
+/** Finds the node of each alias, in one pass over the document: the last anchor with its name before it. */
 export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();

@@ -48,10 +48,7 @@ export function readLoop(
 
 const known = ['items', 'separator', 'param', 'do'];
 
-/**
- * Reports wrong and missing members. `itmes: a, b` is one mistake, so no second message states that `items`
- * is missing.
- */
+/** Reports wrong and missing members. `itmes: a, b` is one mistake, so `items` is not reported as missing. */
 function checkMembers(node: Node, members: ReadonlyMap<string, Pair>, path: Path, record: Record): boolean {
   const unknown = [...members].filter(([name]) => !known.includes(name));
   for (const [name, { key }] of unknown)

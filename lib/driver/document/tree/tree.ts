@@ -30,8 +30,7 @@ import { Record } from './record.ts';
 import { allOf, Scalars } from './scalars.ts';
 
 /**
- * A document as plain data. `value` is undefined when the document exceeds its bounds, which is then the only
- * problem.
+ * A document as plain data. `value` is undefined when the document exceeds its bounds, the only problem then.
  */
 export type Tree = { readonly value: unknown; readonly record: Record };
 

@@ -7,10 +7,7 @@ import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { Measured, Recent } from '../../statistics/recording/measured.ts';
 import { Turns } from '../turns.ts';
 
-/**
- * The run of a drive's users. It has the same functions in this thread, in another thread, and over several
- * threads.
- */
+/** The run of a drive's users. It has the same functions in this thread, in another, and over several. */
 export type DriveRun = {
   /**
    * Users and requests at work. For other threads, `active`, `notices` and `publications` are the values of
@@ -62,10 +59,7 @@ export type RunMeasured = Measured & {
   readonly lost?: string;
 };
 
-/**
- * Runs a shard in this thread. While users are due, it prepares measurements in pieces, in the order of the
- * calls.
- */
+/** Runs a shard in this thread. While users are due, it prepares measurements in pieces, call by call. */
 export const runHere = (shardRun: ShardRun, clock: Clock, turns = new Turns(clock)): DriveRun => ({
   get active() {
     return shardRun.active;

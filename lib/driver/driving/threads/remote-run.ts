@@ -216,10 +216,7 @@ class RemoteRun implements DriveRun {
   }
 }
 
-/**
- * Counts the calls of all drives. So a thread that serves several drives in turn never answers the wrong
- * call.
- */
+/** Counts the calls of all drives, so that a thread with several drives in turn answers no wrong call. */
 let calls = 0;
 
 const tooSlow = `it did not answer within ${driving.threadAnswerMsMax / 1e3} s`;

@@ -7,10 +7,7 @@ import { joinMeasured, joinRecent } from '../../statistics/recording/measured.ts
 import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import { joinSnapshots, partOfSnapshot } from './shared-parts.ts';
 
-/**
- * The parts of a drive as one drive. Each part has an event loop of its own. A failure of one part fails the
- * drive.
- */
+/** The parts of a drive as one drive. Each part has its own event loop. A failed part fails the drive. */
 export class Team implements DriveRun {
   readonly #parts: readonly DriveRun[];
   readonly #notices = new Set<string>();

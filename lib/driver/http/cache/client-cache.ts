@@ -25,8 +25,7 @@ export type Found = 'hit' | StoredResponse | undefined;
  */
 export class ClientCache {
   /**
-   * Responses by URL, the newest first. A URL has several responses if their entity tags or selecting headers
-   * differ.
+   * Responses by URL, the newest first. Those of one URL differ in their entity tags or selecting headers.
    */
   readonly #responses = new Map<string, StoredResponse[]>();
   #size = 0;
@@ -125,10 +124,7 @@ function isUsable(stored: StoredResponse, { directives }: RequestControls, nowMs
   return ageMs - lifetimeMs <= maxStale * 1000;
 }
 
-/**
- * True when the list of an `if-none-match` header contains this entity tag. Weak and strong tags are equal
- * here.
- */
+/** True when the list of an `if-none-match` header contains this entity tag, weak or strong. */
 const isNamed = (etag: string | undefined, list: string): boolean =>
   etag !== undefined &&
   (list.trim() === '*' || (list.match(entityTags)?.some((named) => isSameTag(etag, named)) ?? false));

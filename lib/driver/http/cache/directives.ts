@@ -70,10 +70,7 @@ function endOfPart(text: string, from: number): number {
   return closing < 0 ? text.length : endOfPart(text, closing + 1);
 }
 
-/**
- * The number of seconds in a directive. A value that is not a number counts as 0, which makes a response
- * stale.
- */
+/** The number of seconds in a directive. A value that is not a number is 0, which makes a response stale. */
 function secondsOf(text: string, equals: number, end: number): number {
   const value = text.slice(equals + 1, end).trim();
   const digits = value.startsWith('"') ? value.slice(1, -1) : value;

@@ -3,15 +3,9 @@ import { type CookieHost, cookieHostOf } from '../cookies/cookie-host.ts';
 import type { Refusal } from '../cookies/jar.ts';
 import { referenceOfBytes, textOfBytes } from '../header-bytes.ts';
 
-/**
- * A target from which responses come, for the cookies and caches of users, and for messages to readers of the
- * results.
- */
+/** A target from which responses come, for the cookies and caches of users, and for messages to readers. */
 export class Origin {
-  /**
-   * The URL of the origin, such as `http://host`. It has the port unless it is the default port of the
-   * scheme.
-   */
+  /** The URL of the origin, such as `http://host`. It has the port unless it is the default of the scheme. */
   readonly url: string;
   /**
    * The cookies' view of the target. Undefined when no cookies are kept. It is set when `load` has resolved.
@@ -37,10 +31,7 @@ export class Origin {
     if (repeatCookies) this.cookies = await cookieHostOf(this.#target);
   }
 
-  /**
-   * Reports a rejected cookie, once for each reason. It matters because users may be logged out without the
-   * cookie.
-   */
+  /** Reports a rejected cookie, once for each reason, because without it users may be logged out. */
   refused(setCookie: string, refusal: Refusal): void {
     const [name = ''] = setCookie.split('=', 1);
     this.#once(
@@ -49,10 +40,7 @@ export class Origin {
     );
   }
 
-  /**
-   * Reports once that the cache answers requests, so the servers of the target get fewer requests than the
-   * users make.
-   */
+  /** Reports once that the cache answers requests, so that the target gets fewer requests than users make. */
   answeredFromCache(): void {
     this.#once(
       'cache',

@@ -9,8 +9,7 @@ export type CookieHost = {
   /** The host in lower case. An IPv6 address has no brackets. */
   readonly host: string;
   /**
-   * True for https, and for the local machine, as in browsers. Only these hosts set and receive cookies with
-   * `secure`.
+   * True for https, and for the local machine. As in browsers, only they set and receive `secure` cookies.
    */
   readonly secure: boolean;
   /**

@@ -76,10 +76,7 @@ export class CookieJar {
     return text;
   }
 
-  /**
-   * The `cookie` header of a request as its name and its value. Undefined when no cookie belongs to the
-   * request.
-   */
+  /** The `cookie` header of a request as name and value. Undefined when no cookie belongs to the request. */
   field(host: CookieHost, path: string, clock: Clock): readonly string[] | undefined {
     const text = this.header(host, path, clock);
     if (text === undefined) return undefined;
@@ -158,10 +155,7 @@ function defaultPath(path: string): string {
   return slash <= 0 ? '/' : path.slice(0, slash);
 }
 
-/**
- * True when a cookie has the attributes that its name requires. The prefix of a name such as `__Secure-`
- * requires some.
- */
+/** True when a cookie has the attributes that the prefix of its name requires, such as `__Secure-`. */
 function keepsPrefix(cookie: Cookie, parsed: SetCookie): boolean {
   const { name, value } = parsed;
   // A server reads a cookie without a name as if its value were its name.

@@ -7,10 +7,7 @@ export type SetCookie = {
   /** The name of the cookie. It may be empty: then the cookie is only its value. */
   readonly name: string;
   readonly value: string;
-  /**
-   * The domain in lower case, without a leading dot. Undefined: the cookie belongs only to the host that sets
-   * it.
-   */
+  /** The domain in lower case, without a leading dot. Undefined: only the host that sets the cookie. */
   readonly domain: string | undefined;
   /** The path of the cookie. Undefined: the path of the request without its last segment. */
   readonly path: string | undefined;

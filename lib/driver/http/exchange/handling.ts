@@ -140,10 +140,7 @@ export class Handling implements HandledRequest {
     if (redirects !== undefined && this.next === undefined) this.#setNext(redirects.end(this.request));
   }
 
-  /**
-   * Runs the actions at the end of a request. They also run when the request got no response or only a part
-   * of one.
-   */
+  /** Runs the actions at the end of a request, also when it got no response or only a part of one. */
   complete(): void {
     const { record } = this;
     const userContinues = record.ending !== 'cancelled' && record.ending !== 'internal';

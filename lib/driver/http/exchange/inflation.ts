@@ -19,10 +19,7 @@ export class DamagedBody extends Error {}
  */
 export class Inflation {
   readonly #header: EncodingHeader;
-  /**
-   * The functions that decode the current body, in the order of their use. Empty when the body is not
-   * encoded.
-   */
+  /** The functions that decode the current body, in order. Empty when the body is not encoded. */
   #inflates: readonly Inflate[] = [];
   #held: Buffer[] = [];
   #heldBytes = 0;
@@ -46,7 +43,7 @@ export class Inflation {
   }
 
   /**
-   * Takes a part of a body. Returns the bytes for the handlers, or undefined while the body is kept. @throws
+   * Takes a part of a body. Returns bytes for the handlers, or undefined if they are kept. @throws
    * DamagedBody
    */
   take(chunk: Buffer): Buffer | undefined {

@@ -24,8 +24,7 @@ export class Reaction {
   readonly #body: readonly Processor[];
   readonly #inflation: Inflation | undefined;
   /**
-   * The state of the body. `unread`: the body has begun, or will begin, and handlers have received no part of
-   * it.
+   * The state of the body. `unread`: it has begun, or will begin, and handlers have received no part of it.
    */
   #bodyIs: 'unread' | 'begun' | 'over' = 'over';
   /** True when the body cannot be decompressed, so that handlers receive no more of it. */

@@ -18,10 +18,7 @@ export function repeatOf(method: string, error: Error): Repeat | undefined {
 
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
 
-/**
- * Explains why a request on a stale connection ended in an error, and whether the generator is the likely
- * cause.
- */
+/** Explains why a request on a stale connection failed, and whether the generator is the likely cause. */
 export function staleSentence(
   { message }: Error,
   method: string,

@@ -51,10 +51,7 @@ function refusalOf(
   return undefined;
 }
 
-/**
- * The guard for a caller that has none. It allows all addresses except those to which Downpour never sends
- * load.
- */
+/** The guard for a caller that has none. It allows all addresses except those that are never allowed. */
 export const onOwnMachine: AddressGuard = addressGuard();
 
 /** Splits `ip`, `ip:port`, `[v6]` and `[v6]:port`, the forms in the `addresses` of a target. */

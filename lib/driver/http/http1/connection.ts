@@ -177,10 +177,7 @@ export class Http1Connection implements Transport, ParserOwner {
     this.#parser.expect(handler, method);
   }
 
-  /**
-   * Writes all requests of a turn of the event loop at once. With a limit of one request, it writes
-   * immediately.
-   */
+  /** Writes all requests of a turn of the event loop at once, or immediately with a limit of one request. */
   #write(text: string): void {
     if (this.#limit === 1) {
       this.#socket!.write(text, 'latin1');

@@ -61,8 +61,7 @@ export class Framing {
   }
 
   /**
-   * Called after all fields. It sets `end`, `length` and `closes`. Returns a reason when the response is
-   * refused.
+   * Called after all fields. Sets `end`, `length` and `closes`. Returns the reason to refuse the response.
    */
   settle(status: number): ResponseRefused | undefined {
     this.closes = this.#saysClose || (this.#isHttp10 && !this.#saysKeepAlive);

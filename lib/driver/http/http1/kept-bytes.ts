@@ -1,9 +1,6 @@
 const empty = Buffer.alloc(0);
 
-/**
- * Keeps the bytes of a head that is not complete. They are copied, because all connections read into one
- * buffer.
- */
+/** Keeps the bytes of an incomplete head. They are copied, because all connections read into one buffer. */
 export class KeptBytes {
   bytes: Buffer = empty;
   length = 0;
@@ -29,10 +26,7 @@ export class KeptBytes {
     this.length = 0;
   }
 
-  /**
-   * Makes the buffer at least twice as large, so that a head that arrives byte by byte is not copied for each
-   * byte.
-   */
+  /** Makes the buffer at least twice as large, so that a head that arrives in bytes is rarely copied. */
   #makeRoom(length: number): void {
     if (this.bytes.length >= length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(length, this.bytes.length * 2, bytesMin));

@@ -149,8 +149,7 @@ export class Connection implements InboundOwner {
   }
 
   /**
-   * Takes the first `length` bytes of `bytes`, which the socket has read. They are valid only during the
-   * call.
+   * Takes the first `length` bytes of `bytes`, which the socket read. They are valid only during the call.
    */
   receive(bytes: Buffer, length: number): void {
     if (this.#over) return;

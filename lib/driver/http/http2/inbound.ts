@@ -160,10 +160,7 @@ export class Inbound implements FrameSink {
     }
   }
 
-  /**
-   * Sends an answer to a ping or to settings. A target that does not read these answers would fill the
-   * memory.
-   */
+  /** Sends an answer to a ping or to settings. Answers that a target does not read would fill the memory. */
   #reply(write: () => void): void {
     write();
     if (this.#owner.waiting + this.#writeQueue.length > http2.unreadBytesMax)

@@ -8,10 +8,7 @@ import { Stream } from './stream.ts';
 import type { Uploads } from './uploads.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/**
- * The open streams of a connection. It checks the frames of a stream and calls the handler of the stream's
- * request.
- */
+/** The open streams of a connection. It checks the frames of a stream and calls its request's handler. */
 export class Streams {
   readonly #open = new Map<number, Stream>();
   /** Called when the last open stream is over, before its handler is called. */

@@ -23,10 +23,7 @@ import { Tickets } from './tickets.ts';
  * that further connections resume.
  */
 export type TlsContext = {
-  /**
-   * The options of `tls.connect` for the next connection. The caller adds the address and the protocols to
-   * offer.
-   */
+  /** The options of `tls.connect` for the next connection. The caller adds the address and the protocols. */
   options(): ConnectionOptions;
   /**
    * Called with each socket that uses these options, before its handshake. It limits the time of the

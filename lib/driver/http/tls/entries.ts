@@ -1,10 +1,7 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { StoreProblem } from './problem.ts';
 
-/**
- * An entry of a store: a key with its certificate and the certificates that signed it, or certificates
- * without a key.
- */
+/** An entry of a store: a key with its certificate and its signers' certificates, or only certificates. */
 export type StoreEntry = {
   readonly alias?: string;
   /** Decrypts the key. Throws `StoreProblem` when this fails. Absent when the entry has no key. */

@@ -9,10 +9,7 @@ import { derSequence, readCertificates, readKey } from './pem.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import { StoreProblem } from './problem.ts';
 
-/**
- * The client's certificate in PEM, with the certificates that signed it, and its key. Downpour sends them to
- * a target.
- */
+/** The client's certificate in PEM with its signers' certificates, and its key. A target receives them. */
 export type Identity = { readonly cert: string; readonly key: KeyObject };
 
 type FileKey = 'storeFile' | 'certFile' | 'keyFile';
@@ -55,10 +52,7 @@ export async function readTrusted(manager: TrustManager, files: Files): Promise<
   return [...new Set(trusted.map(String))];
 }
 
-/**
- * Reads a store. Its content decides the kind, as in Java, because most files that are called JKS are PKCS#12
- * stores.
- */
+/** Reads a store. As in Java, its content decides the kind: most files called JKS are PKCS#12 stores. */
 async function readStore(file: StoreFile): Promise<readonly StoreEntry[]> {
   const { bytes, wrong } = file;
   const magic = bytes.length < 4 ? 0 : bytes.readUInt32BE();

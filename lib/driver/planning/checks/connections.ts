@@ -26,10 +26,7 @@ export function checkConnections(
 /** The limits on connections. `onLambda`: the number of a shard's file descriptors cannot be raised. */
 export type ConnectionLimits = Pick<Ceilings, 'connectionsShardMax'> & {
   readonly onLambda: boolean;
-  /**
-   * The number of source addresses of all load behind a NAT gateway. Absent: each drive has an address of
-   * AWS.
-   */
+  /** The number of source addresses of all load behind a NAT gateway. Absent: each drive has its own. */
   readonly loadAddresses?: number | undefined;
 };
 
@@ -64,10 +61,7 @@ export function connectionsPerShard(target: Target, planned: PlannedPhase): numb
 const isShared = ({ connectionStrategy }: Target): boolean =>
   connectionStrategy === 'SHARED_POOL' || connectionStrategy === 'SESSION_POOLS';
 
-/**
- * Warns when a small pool becomes larger than in the document, because each event loop needs at least one
- * connection.
- */
+/** Warns when a small pool becomes larger than in the document: each event loop needs one connection. */
 function checkEnough(plan: Plan, findings: Findings): void {
   const phases = plannedPhases(plan);
   for (const { key, connections } of plan.benchmark.targets.filter(isShared)) {

@@ -76,10 +76,7 @@ type Call = {
   readonly drives: number;
   readonly wakeMs: number;
   readonly startMs: number;
-  /**
-   * The end of the phase when its users are as fast as possible. `lastEndMs`: when they take as long as they
-   * may.
-   */
+  /** The end of the phase when its users are as fast as possible. `lastEndMs`: as slow as allowed. */
   readonly firstEndMs: number;
   readonly lastEndMs: number;
   /** Milliseconds that a phase waits for drives that are not ready. */

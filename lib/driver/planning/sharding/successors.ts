@@ -3,10 +3,7 @@ import type { MapShare } from '../../sharing/shared-store.ts';
 import { graphOf } from '../graph.ts';
 import { plannedPhase } from '../planned-phase.ts';
 
-/**
- * A drive whose shared state another drive takes over. Without `maps`, the other drive does not take over its
- * maps.
- */
+/** A drive whose shared state another drive takes over. Without `maps`, its maps are not taken over. */
 export type Source = {
   readonly phase: number;
   readonly shard: number;

@@ -4,10 +4,7 @@ import type { Assignment } from '../../model/plan.ts';
 import { type UserSecond, Users } from '../../statistics/users.ts';
 import { threadParts } from './thread-parts.ts';
 
-/**
- * The users that a drive should have started in each second. It replaces the report of a drive that started
- * no user.
- */
+/** The users that a drive should have started in each second, for a drive that started and reported none. */
 export function usersPlanned(assignment: Assignment): readonly UserSecond[] {
   const users = new Users();
   for (const part of threadParts(assignment)) countDue(part, users);

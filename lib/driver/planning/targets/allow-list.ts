@@ -37,10 +37,7 @@ export type TargetAllowList = {
   readonly allowed: readonly string[];
   /** True on Lambda, whose runtime listens on 127.0.0.1:9001. Load to that address would load the driver. */
   readonly onLambda: boolean;
-  /**
-   * True when private networks are allowed. Absent: on Lambda, only private addresses that the list names one
-   * by one.
-   */
+  /** True when private networks are allowed. Absent: on Lambda, only private addresses in the list. */
   readonly privateNetworks?: boolean;
 };
 

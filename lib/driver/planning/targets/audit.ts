@@ -3,10 +3,7 @@ import { connectionsAtOnce } from '../checks/connections.ts';
 import { peakUsersPerSec, usersAtOnce } from '../demand.ts';
 import { overlapOf } from '../overlap.ts';
 
-/**
- * The targets and the load of a burst. The record of the burst keeps them together with the person who
- * started it.
- */
+/** The targets and the load of a burst. Its record keeps them with the person who started it. */
 export type Audit = {
   /** URLs without paths, and the servers of Hot Rod clusters. */
   readonly targets: readonly string[];

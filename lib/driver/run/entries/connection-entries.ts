@@ -18,8 +18,7 @@ type Sampled = {
 };
 
 /**
- * The connections of a run document by target and type. Phases are in order, each with the seconds of its own
- * drives.
+ * The connections of a run document by target and type. Each phase, in order, has the seconds of its drives.
  */
 export function connectionEntries(
   phases: readonly Sampled[],

@@ -51,10 +51,7 @@ function clockOf(drives: MergedPhase['drives']): ClockOffset | null {
 const healthOf = ({ merged }: PhaseView, shard: number): readonly DriveHealth[] =>
   merged.drives.flatMap((drive) => (drive.shard === shard ? [drive.health] : []));
 
-/**
- * Sessions at work by second: of each shard, or their sum under the name `all` if single shards were not
- * kept.
- */
+/** Sessions at work by second: of each shard, or their sum as `all` if single shards were not kept. */
 export function sessionsOf({ merged, frame }: PhaseView) {
   if (merged.sessions.length === 0) return [];
   const { name, phase, iteration, fork, start } = frame;
@@ -69,10 +66,7 @@ export function sessionsOf({ merged, frame }: PhaseView) {
   return [{ name, phase, iteration, fork, sessions }];
 }
 
-/**
- * Notices about parts of this phase that have less detail than in a smaller run. They name the place with
- * more detail.
- */
+/** Notices about parts of this phase with less detail than in a smaller run, and where more detail is. */
 export function leftOutOf({ merged, frame }: PhaseView): readonly { phase: string; message: string }[] {
   const { shards, bucketS = 1 } = merged;
   const messages = [

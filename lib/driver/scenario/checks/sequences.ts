@@ -20,10 +20,7 @@ export type Copy = { readonly name: string; readonly of: string; readonly concur
 /** The steps of a sequence that is not in the document, and the place in the document that needs it. */
 export type Generated = { readonly raw: unknown; readonly at: Path };
 
-/**
- * The sequences of a scenario and their starts. From these follow the sequences that run, and how often they
- * run.
- */
+/** The sequences of a scenario and their starts, from which follows which sequences run, and how often. */
 export class Sequences {
   readonly #defined = new Map<string, Defined>();
   readonly #initial = new Set<string>();

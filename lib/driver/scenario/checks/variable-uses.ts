@@ -48,10 +48,7 @@ export class VariableUses {
     this.#unindexed.push({ name, sequence, at });
   }
 
-  /**
-   * Reports variables without a value. `incomplete`: a part that could not be parsed may write further
-   * variables.
-   */
+  /** Reports variables without a value. `incomplete`: a part that was not parsed may write variables. */
   check(findings: Findings, incomplete: boolean): void {
     const known = new Map<string, Use>();
     for (const use of this.#writes) {
@@ -74,8 +71,7 @@ export class VariableUses {
   }
 
   /**
-   * Reports `name[.]` in sequences without an index. A sequence that only queues run has the index of its
-   * copies.
+   * Reports `name[.]` in sequences without an index. A sequence that only queues run has one in its copies.
    */
   checkIndexes(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { name, at, sequence } of this.#unindexed)

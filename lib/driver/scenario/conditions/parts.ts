@@ -9,10 +9,7 @@ import { reads } from '../declaration/variables.ts';
 /** A condition that holds when the variable has no value. */
 export type Unset = { readonly unset: string };
 
-/**
- * The member that names the tested variable. In a list, a body without it uses the variable of the body
- * before.
- */
+/** The member that names the tested variable. In a list, its default is the variable of the body before. */
 export const lookedAt = (example: string): ScopedGroup<string, true> =>
   needed(
     'fromVar',

@@ -2,10 +2,7 @@ import type { Processor } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { WatchedAttribute } from './attributes.ts';
 
-/**
- * An attribute of a tag, and the values that other attributes of the same tag must have. Names are in lower
- * case.
- */
+/** An attribute of a tag, and values that other attributes of the tag must have. Names are in lower case. */
 export type Choice = Pick<WatchedAttribute, 'tag' | 'attribute'> & {
   readonly where: readonly (readonly [attribute: string, value: string])[];
 };

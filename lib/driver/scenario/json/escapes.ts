@@ -27,8 +27,7 @@ export class EscapeDecoder {
   }
 
   /**
-   * Decodes a fragment. Returns the same bytes when there is nothing to decode. `last`: the string ends after
-   * them.
+   * Decodes a fragment. Returns the same bytes if nothing needs decoding. `last`: the string ends after them.
    */
   decode(bytes: Buffer, last: boolean): Buffer {
     if (this.#expects === 0 && this.#high === 0 && !bytes.includes(byte.backslash)) return bytes;

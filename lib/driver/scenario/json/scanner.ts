@@ -11,10 +11,7 @@ import { Quoted } from './quoted.ts';
  * and arrays in which the last selector decides. The items of an array are its members.
  */
 export type Matches = {
-  /**
-   * A member begins after the opening bracket, or with the comma at `at`. The object may still have no
-   * member.
-   */
+  /** A member begins after the opening bracket, or with the comma at `at`. An object may still be empty. */
   beginMember(at: number): void;
   /** Called when the value of the member is not a match. */
   keepMember(): void;

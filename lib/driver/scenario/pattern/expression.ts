@@ -26,8 +26,7 @@ export class Expression {
   }
 
   /**
-   * Replaces matches. In the replacement, `$1` to `$9` are groups, and a backslash makes the next character
-   * literal.
+   * Replaces matches. In the replacement, `$1` to `$9` are groups, and a backslash makes a character literal.
    */
   replace(text: string, replacement: string, all: boolean): string {
     const matcher = this.#compiled.matcher(this.#bounded(text));

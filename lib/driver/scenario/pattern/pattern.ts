@@ -9,10 +9,7 @@ import { UnsetVariable, type Variables } from '../variables.ts';
 import { integerFormat, looksLikeInteger } from './integer-format.ts';
 import { transformOf } from './transform.ts';
 
-/**
- * A compiled pattern: text that is made from a session. Throws `UnsetVariable` when it reads an unset
- * variable.
- */
+/** A compiled pattern: text that is made from a session. Throws `UnsetVariable` for an unset variable. */
 export type TextSource = Read<string>;
 
 type Part = { readonly text: string } | { readonly variable: string; readonly format: string };

@@ -101,10 +101,7 @@ function linear(body: Mapping, at: Path, scope: Scope): Law | undefined {
   return bounds === undefined || body.max === undefined ? undefined : { random: 'LINEAR', ...bounds };
 }
 
-/**
- * Reads `min` and `max`. Without a unit they are milliseconds, although other times without a unit are
- * seconds.
- */
+/** Reads `min` and `max`. Without a unit they are milliseconds; other times without a unit are seconds. */
 function boundsOf(body: Mapping, at: Path, scope: Scope): { minNs: number; maxNs: number } | undefined {
   const min = body.min === undefined ? 0 : parseMillis(body.min, [...at, 'min'], scope.findings);
   const max =
@@ -158,10 +155,7 @@ export function meanNs(law: Law): number {
   }
 }
 
-/**
- * An instant for which steps wait, and the same instant for a user who had started in time. NaN when it was
- * never set.
- */
+/** An instant for which steps wait, and the same for a user who had started in time. NaN before it is set. */
 export class DelayPoint {
   #atNs = Number.NaN;
   #intendedNs = Number.NaN;

@@ -50,10 +50,7 @@ export class Health {
   #causes: UnhealthyByCause = {};
   readonly #machine = new MachineSum();
 
-  /**
-   * `plansWaits`: the document itself makes users wait for sessions, so a wait does not count against the
-   * drive.
-   */
+  /** `plansWaits`: the document itself makes users wait for sessions, so a wait is no fault of the drive. */
   constructor({ plansWaits = false }: { readonly plansWaits?: boolean | undefined } = {}) {
     this.#plansWaits = plansWaits;
   }

@@ -73,10 +73,7 @@ export function longestStallNs({ stalls }: Pick<Readings, 'stalls'>, since: numb
   return Math.round(Math.max(0, ...lengths) * 1e6);
 }
 
-/**
- * Merges the seconds of several drives. Each value is the worst of all drives, so order and grouping do not
- * matter.
- */
+/** Merges the seconds of several drives: each value is the worst. Order and grouping do not matter. */
 export function mergeMachine(rows: Iterable<MergedSecond>): readonly MergedSecond[] {
   const sum = new MachineSum();
   sum.add(rows);

@@ -23,10 +23,7 @@ export class Histogram {
   #first = slotCount;
   #last = -1;
 
-  /**
-   * Records one value in nanoseconds. Only up to 2^32 values may be recorded. Histograms with more come from
-   * adding.
-   */
+  /** Records one value in nanoseconds. Only up to 2^32 values may be recorded; adding allows more. */
   record(ns: number): void {
     const slot = slotOf(ns);
     if (slot < this.#first || slot > this.#last) this.#reach(slot, slot);
@@ -90,10 +87,7 @@ export class Histogram {
     }
   }
 
-  /**
-   * V2 compressed Base64, the standard form of all HdrHistogram libraries. Undefined when the histogram is
-   * empty.
-   */
+  /** V2 compressed Base64, the standard form of HdrHistogram libraries. Undefined for an empty histogram. */
   encode(): string | undefined {
     if (this.count === 0) return undefined;
     payload.clear();

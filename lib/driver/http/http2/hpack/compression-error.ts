@@ -1,5 +1,2 @@
-/**
- * The error of a header block that HPACK does not allow. Later header blocks of the connection cannot be
- * decoded.
- */
+/** The error of a header block that HPACK does not allow. The connection's later blocks cannot be decoded. */
 export class CompressionError extends Error {}

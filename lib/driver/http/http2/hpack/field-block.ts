@@ -64,10 +64,7 @@ export class FieldBlock {
     this.length += this.#bytes.write(text, this.length, 'latin1');
   }
 
-  /**
-   * Writes an integer. `full` is the largest number that fits into its first byte. The bits above it remain
-   * 0.
-   */
+  /** Writes an integer. `full` is the largest number that fits into its first byte. Higher bits remain 0. */
   #integer(value: number, full: number): void {
     this.#reserve(6);
     const bytes = this.#bytes;

@@ -1,7 +1,4 @@
-/**
- * The static table of HPACK (RFC 7541 appendix A) as name, value, name, value and so on. The first pair has
- * index 1.
- */
+/** The static table of HPACK (RFC 7541 appendix A): name, value, name, value and so on, from index 1 on. */
 const text = `:authority||:method|GET|:method|POST|:path|/|:path|/index.html|:scheme|http|:scheme|https|:status|200|:status|204
 :status|206|:status|304|:status|400|:status|404|:status|500|accept-charset||accept-encoding|gzip, deflate
 accept-language||accept-ranges||accept||access-control-allow-origin||age||allow||authorization||cache-control|

@@ -45,10 +45,7 @@ const members = mapping(
   { targetRate: 100 },
 );
 
-/**
- * The body as the document writes it. The metric may be absent: its name then follows from the metric of the
- * request.
- */
+/** The body as the document writes it. An absent metric's name follows from the metric of the request. */
 type Written = Omit<Compensation, 'metric'> & Partial<Pick<Compensation, 'metric'>>;
 
 export const compensation: ScopedField<Written, false> = {

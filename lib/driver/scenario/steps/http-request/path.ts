@@ -16,10 +16,7 @@ export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read
   return (session, sequence) => encode(text(session, sequence));
 }
 
-/**
- * The path to send. An absolute URL loses the part before its path. A fragment is not sent (RFC 9110 section
- * 4.2.5).
- */
+/** The path to send, from an absolute URL or a path. A fragment is not sent (RFC 9110 section 4.2.5). */
 function sentPath(text: string): string {
   const fragment = text.indexOf('#');
   return encodePath(withoutOrigin(fragment < 0 ? text : text.slice(0, fragment)));

@@ -15,10 +15,7 @@ type Rows = CsvOptions & {
   readonly saysHeader: boolean;
 };
 
-/**
- * Reports lines that are not rows, columns that a row does not have, and a first row that looks like a
- * header.
- */
+/** Reports lines that are not rows, columns that a row does not have, and a first row like a header. */
 export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope): void {
   const { file, columns, saysHeader, ...options } = rows;
   const place = [...at, 'file'];

@@ -89,10 +89,7 @@ function weekFrom(elapsed: number, date: Date, { firstDay, firstWeekDays }: Loca
   return 7 - offset >= firstWeekDays ? week + 1 : week;
 }
 
-/**
- * The week of the year, with its year. Days at the ends of a year may be in a week of the next or the
- * previous year.
- */
+/** The week of the year, with its year. Days at the ends of a year may belong to another year's week. */
 function weekOfYear(date: Date, locale: Locale): { readonly week: number; readonly year: number } {
   const year = date.getUTCFullYear();
   const week = weekFrom(dayOfYear(date), date, locale);
