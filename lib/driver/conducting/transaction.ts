@@ -100,7 +100,6 @@ export async function applyEvent(
 
 type Written = StoredConductor & {
   readonly commands: readonly Command[];
-  /** The state before the event. */
   readonly before: ConductorState;
   /** The names of the work that this writer has made due. */
   readonly own: readonly string[];

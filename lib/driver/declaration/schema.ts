@@ -51,6 +51,5 @@ export const byType = (type: string, matching: Schema, others: Schema): Schema =
   else: others,
 });
 
-/** A schema for one value, or for a list of values. */
 export const oneOrList = (item: Schema): Schema =>
   byType('array', { type: 'array', minItems: 1, items: item }, item);

@@ -7,7 +7,6 @@ import { driving } from './limits.ts';
 import type { Meter } from './meter.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
-/** Stores the flushes of a drive. */
 type Backend = { flush(number: number, flush: Flush): Promise<void> };
 type Environment = { readonly lease: string; warn(message: string, error: unknown): void };
 

@@ -38,5 +38,4 @@ export type HotRodReply = {
 export type HotRodServer = Pick<HotRodCluster, 'protocol' | 'login' | 'trustCa' | 'sniHost'> &
   HotRodCluster['servers'][number];
 
-/** Makes a transport to one server for one cache. */
 export type ConnectHotRod = (server: HotRodServer, cache: string) => HotRodTransport;

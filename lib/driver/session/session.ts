@@ -58,7 +58,6 @@ export class Session implements SessionModel {
   #progressing = false;
   #woken = false;
   readonly #atEnd: (() => void)[] = [];
-  /** The sequence that runs at this moment. */
   #current: RunningSequence | undefined;
 
   constructor(id: number, scenario: CompiledScenario, host: SessionHost) {

@@ -22,7 +22,6 @@ import { type ArrivalProcess, ClosedModel, OpenModel } from './arrivals.ts';
 import { sessions } from './limits.ts';
 import { SessionPool } from './session-pool.ts';
 
-/** The environment of a shard run. */
 export type Environment = {
   readonly clock: Clock;
   /** Makes connections to the targets. Absent: connections over sockets. */

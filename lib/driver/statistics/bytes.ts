@@ -68,7 +68,6 @@ export class ByteWriter {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** A copy of the written bytes. */
   copy(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }

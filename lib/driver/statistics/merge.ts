@@ -49,7 +49,6 @@ export type MergedPhase = {
   readonly machine: readonly MergedSecond[];
   /** The rows of requests that a drive planned or sent in unhealthy seconds. Nearly always empty. */
   readonly unhealthyRows: readonly UnhealthyRows[];
-  /** The causes of unhealthy seconds. */
   readonly unhealthyCauses: UnhealthyByCause;
   /** The global counters, summed over all shards. Absent when the phase publishes none. */
   readonly globalCounters?: GlobalSums;

@@ -74,7 +74,6 @@ export class Tally {
     this.extensions.clear();
   }
 
-  /** Adds an encoded tally. */
   addEncoded(encoded: EncodedTally): void {
     addCounts(this.counters, encoded.counters);
     for (const name of histogramNames) {

@@ -54,6 +54,5 @@ export const iterationText = (iteration: number): string => String(iteration).pa
 export const iterationName = (name: string, numbered: boolean, iteration: number): string =>
   numbered ? `${name}/${iterationText(iteration)}` : name;
 
-/** The name of one fork in one iteration. */
 export const partName = (iteration: string, fork: string): string =>
   fork === '' ? iteration : `${iteration}/${fork}`;

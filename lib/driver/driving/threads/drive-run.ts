@@ -35,7 +35,6 @@ export type DriveRun = {
   /** Takes over shared data, as `SharedStore.absorb` does. */
   absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void>;
   snapshot(final: boolean): Promise<SharedSnapshot>;
-  /** Closes the connections. */
   close(): Promise<void>;
   /** All measurements. Called after all users have left. */
   measured(): Promise<RunMeasured>;

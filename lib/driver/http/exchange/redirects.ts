@@ -76,7 +76,6 @@ export class Redirects {
     return undefined;
   }
 
-  /** Takes a part of the body. */
   data(session: Session, sequence: RunningSequence, bytes: Buffer): void {
     if (this.#readsPage) this.#page?.data(session, sequence, bytes, false);
   }

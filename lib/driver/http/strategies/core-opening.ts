@@ -5,7 +5,6 @@ import type { Connection } from '../connection.ts';
 import { connecting } from '../limits.ts';
 import { Unreachable, unreachable } from '../unreachable.ts';
 
-/** The environment for the opening of connections. */
 export type OpeningEnvironment = {
   readonly target: ShardTarget;
   readonly clock: Clock;

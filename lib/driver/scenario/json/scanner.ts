@@ -65,7 +65,6 @@ export class JsonScanner {
     this.#matches = matches;
   }
 
-  /** True inside a match. */
   get inMatch(): boolean {
     return this.#inMatch;
   }

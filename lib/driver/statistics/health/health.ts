@@ -55,7 +55,6 @@ export class Health {
     this.#plansWaits = plansWaits;
   }
 
-  /** The causes of unhealthy seconds. */
   get unhealthyCauses(): UnhealthyByCause {
     return this.#causes;
   }

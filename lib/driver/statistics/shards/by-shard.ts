@@ -46,7 +46,6 @@ export class ByShard {
     this.#shards.add(shard);
   }
 
-  /** Adds the current row of the cursor. */
   add(shard: number, row: RowCursor): void {
     this.#totals?.addRow(shard, row, 0);
     this.#seconds?.addRow(shard, row, row.second);
