@@ -52,10 +52,7 @@ export const isSameWay = (reported: Reported, point: Finding): boolean => partOf
 
 type Reported = Pick<Judged, 'before' | 'after' | 'model'>;
 
-/**
- * The change of a change point, as a share of a model's change. Negative when the level changes the other
- * way.
- */
+/** The change of a change point, as a share of a model's change. Negative in the other direction. */
 function partOf({ model, before, after }: Reported, point: Finding): number {
   const levelOf = model === 'eDivisive' ? medianOf : ({ mean }: Summary) => mean;
   // A bound has no earlier level, so the level before the change point is used.

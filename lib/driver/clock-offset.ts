@@ -10,9 +10,7 @@ export type Exchange = {
   readonly serverBoundMs: number;
 };
 
-/**
- * The difference of a clock from the true time: `true = clock + offsetMs`, with an error of up to `boundMs`.
- */
+/** The difference of a clock from the true time: `true = clock + offsetMs`, with an error up to `boundMs`. */
 export type ClockOffset = { readonly offsetMs: number; readonly boundMs: number };
 
 /**

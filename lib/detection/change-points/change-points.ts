@@ -17,14 +17,10 @@ export const defaultOptions: ChangePointOptions = { chance: 0.01, persistence: l
 /** A value at which the level of a series changes. `at` is the index of the first value of the new level. */
 export type ChangePoint = {
   readonly at: number;
-  /**
-   * The level from the previous change to this one. `after` is the level from this change to the next one.
-   */
+  /** The level since the previous change. `after` is the level from this change to the next one. */
   readonly before: Level;
   readonly after: Level;
-  /**
-   * The share of stable series that show an equally strong split somewhere, from 0 to 1 and at least 0.0001.
-   */
+  /** The share of stable series that show an equally strong split somewhere, from 0.0001 to 1. */
   readonly chance: number;
 };
 

@@ -52,9 +52,7 @@ export type MembersOf<F extends Fields> = {
 export type ArrivalModel = {
   /** Every shard gets the same number of users, even when its agent has more threads than others. */
   readonly alike?: true;
-  /**
-   * The number of users of a closed phase. Undefined when users arrive at a rate, or when no user arrives.
-   */
+  /** The number of users of a closed phase. Undefined when users arrive at a rate, or when none arrives. */
   readonly users?: number;
   /** True when a new user replaces each user who leaves, until the duration is over. */
   readonly repeats: boolean;

@@ -20,9 +20,7 @@ export const closedFields = (users: string) => ({
   usersPerThread: incrementableInteger('As `users`, but that many on each thread of each agent.'),
 });
 
-/**
- * The schema requires one of these members. The parser refuses more than one, with a message that names them.
- */
+/** The schema requires one of these members. The parser refuses more than one, and names them. */
 export const oneOfUsers = { anyOf: forms.map((form) => ({ required: [form] })) };
 
 /**

@@ -96,9 +96,7 @@ function readAgents(path: Path, checking: Checking): readonly Written[] {
   });
 }
 
-/**
- * The agents that share the load. The entry `default` is no agent: it has members that hold for all agents.
- */
+/** The agents that share the load. The entry `default` is no agent: its members hold for all agents. */
 export function agentsOf(written: readonly Written[], threads: number): readonly Agent[] {
   const common = written.find(({ name }) => name === 'default');
   return written.filter(({ name }) => name !== 'default').map((own) => ({ threads, ...common, ...own }));

@@ -69,10 +69,7 @@ export const documentSchema: Schema = {
   else: { required: ['http'] },
 };
 
-/**
- * Reads the benchmark of a document. It is complete only if no part was refused. Phases need all other
- * members.
- */
+/** Reads the benchmark of a document. Complete only if no part was refused. Phases need all other members. */
 export function readBenchmark(checking: Checking): Benchmark {
   const { name = '', ...own } = readMembers({ ...first, ...last }, [], checking);
   const { threads, ergonomics, failurePolicy, pre, post } = own;

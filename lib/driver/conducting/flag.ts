@@ -28,9 +28,7 @@ export function flagOf(state: ConductorState): Flag {
   return phases.length === 0 ? {} : { phases: Object.fromEntries(phases) };
 }
 
-/**
- * The reason to stop when the starting program has not renewed its hold. Undefined while the hold is valid.
- */
+/** The reason to stop when the starting program did not renew its hold. Undefined while the hold is valid. */
 export function unheldReason({ stop, heldUntil }: Flag, now: number): string | undefined {
   if (stop !== undefined || heldUntil === undefined || now <= heldUntil) return undefined;
   return 'the program that started the burst has not been heard of in time';
@@ -40,9 +38,7 @@ export function unheldReason({ stop, heldUntil }: Flag, now: number): string | u
 export const flagReason = ({ stop, phases = {} }: Flag, phase: number): string | undefined =>
   stop ?? phases[String(phase)];
 
-/**
- * The number of copies of the flag that all drives of a burst need, if all its phases were at work at once.
- */
+/** The number of copies of the flag that the drives of a burst need if all its phases are at work at once. */
 export function flagCopies(phases: readonly { readonly shards: number }[]): number {
   const drives = phases.reduce((sum, { shards }) => sum + shards, 0);
   return copiesFor(drives, conducting.flagCopiesMax);

@@ -7,9 +7,7 @@ import { type Command, type ConductorState, nodeAt, type PhaseState, phaseAt } f
 export const commandsDue = (state: ConductorState): readonly Command[] =>
   state.phases.flatMap((phase, index) => commandDue(state, phase, index));
 
-/**
- * True when the conductor has decided about a phase, so that the state that waits for it can get its reply.
- */
+/** True when the conductor has decided about a phase, so that the state that waits can get its reply. */
 export const hasReply = (state: ConductorState, index: number): boolean =>
   commandDue(state, { ...phaseAt(state, index), token: '' }, index).length > 0;
 

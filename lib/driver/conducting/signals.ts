@@ -48,9 +48,7 @@ export function stillDue(state: ConductorState, notified: Signals): Readonly<Rec
   );
 }
 
-/**
- * The due signals that the writer of `after` must send itself: those that are new or changed since `before`.
- */
+/** The due signals that the writer of `after` must send itself: those new or changed since `before`. */
 export function ownDue(before: ConductorState, after: ConductorState): readonly string[] {
   const [old, now] = [signalsOf(before), signalsOf(after)];
   return Object.keys(after.due ?? {}).filter(

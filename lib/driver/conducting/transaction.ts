@@ -34,9 +34,7 @@ export type ConductorStore = {
     start: Start,
     copies: number,
   ) => Promise<void>;
-  /**
-   * The mark that identifies the token of the state that waits for a phase. Undefined while no state waits.
-   */
+  /** Identifies the token of the state that waits for a phase. Undefined while no state waits. */
   readonly token: (burst: string, phase: number) => Promise<{ readonly mark: string } | undefined>;
 };
 
@@ -145,9 +143,7 @@ function pauseMs({ phases }: ConductorState, attempt: number): number {
   return Math.min(Math.max(writePauseMs * attempt, writePauseMsPhase * underWay), writePauseMsMax);
 }
 
-/**
- * True for an event that only moves the clock, or that reports only a state that waits for a start far ahead.
- */
+/** True for an event that only moves the clock, or only reports a state that waits for a far start. */
 const isNotWorthAWrite = (before: ConductorState, after: ConductorState): boolean =>
   JSON.stringify(worth(before)) === JSON.stringify(worth(after));
 

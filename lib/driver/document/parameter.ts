@@ -38,9 +38,7 @@ export class ParameterTable {
     this.#bindings.get(name)?.pop();
   }
 
-  /**
-   * The text that replaces `!param text`. A parameter without a value is reported only at its first place.
-   */
+  /** The text that replaces `!param text`. A parameter without a value is reported at its first place. */
   resolve(text: string): Resolved {
     const { name, fallback } = split(text);
     if (name === undefined)

@@ -7,9 +7,7 @@ import { templateOf, textOf } from './tree/aliases-and-tags.ts';
 import { readTree } from './tree/tree.ts';
 
 export type Reading = {
-  /**
-   * The document as plain data. Undefined when the text is not YAML. Parts that could not be read are null.
-   */
+  /** The document as plain data. Undefined when the text is not YAML. Parts that cannot be read are null. */
   readonly value: unknown;
   /** The place of the member or item at a path. An absent member has the place of its nearest parent. */
   readonly locate: (path: Path) => Place;

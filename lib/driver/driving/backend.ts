@@ -81,9 +81,7 @@ export type DriveEnvironment = Environment & {
   startThread(): Thread;
   /** Begins to measure the machine. */
   meter(): Meter;
-  /**
-   * Compares the wall clock with a time server. Undefined: there is no time server, or it does not answer.
-   */
+  /** Compares the wall clock with a time server. Undefined: no time server, or no answer. */
   clockOffset(): Promise<ClockOffset | undefined>;
   /** Logs an error that does not end the drive. */
   warn(message: string, error: unknown): void;
@@ -92,9 +90,7 @@ export type DriveEnvironment = Environment & {
 /** Selects part number `at` of `of` parts, counted from 0. */
 export type Turn = { readonly of: number; readonly at: number };
 
-/**
- * Logs an error of a report, and continues. Settle repeats a lost report, so a loss must not end the load.
- */
+/** Logs an error of a report, and continues. Settle repeats a lost report, so a loss may not end the load. */
 export async function orWarn(
   report: Promise<void>,
   what: string,

@@ -44,9 +44,7 @@ export class Recents {
     };
   }
 
-  /**
-   * The second of a report. The last report may come before its second is over, so the covered time decides.
-   */
+  /** The second of a report. The last one may come before its second is over, so the covered time decides. */
   #secondOf({ second, ended, coversMs }: Live): number {
     if (!ended) return second;
     return Math.min(second, this.#last + Math.max(1, Math.round(coversMs / 1_000)));

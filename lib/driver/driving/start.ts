@@ -11,9 +11,7 @@ import { openRun } from './threads/open-run.ts';
 /** The error of a drive whose phase was stopped while its connections were opened. */
 export class Stopped extends Error {}
 
-/**
- * Opens the connections, and gives up when the phase is stopped, because a target may take long to refuse.
- */
+/** Opens the connections, and gives up when the phase is stopped, because a target can be slow to refuse. */
 export async function openUnlessStopped(
   assignment: Assignment,
   backend: DriveBackend,

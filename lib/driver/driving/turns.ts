@@ -13,9 +13,7 @@ export class Turns {
     this.#clock = clock;
   }
 
-  /**
-   * Begins a work after all earlier works. A failed work may leave data incomplete, so later works fail too.
-   */
+  /** Begins a work after all earlier works. A failed work may leave incomplete data, so later works fail. */
   do<Answer>(work: () => Generator<undefined, Answer>): Promise<Answer> {
     const done = this.#last.then(() => this.#inPieces(work()));
     this.#last = done;

@@ -9,9 +9,7 @@ type InfinispanClient = {
   disconnect(): Promise<void>;
 };
 
-/**
- * The package of the client. The first connection loads it, so that documents without Hot Rod do not load it.
- */
+/** The package of the client. The first connection loads it, so documents without Hot Rod do not. */
 let infinispan: { readonly client: typeof import('infinispan').client } | undefined;
 
 /** Connects with the client of the Infinispan project. */

@@ -28,9 +28,7 @@ export type HotRodTransport = {
  * can take them directly.
  */
 export type HotRodReply = {
-  /**
-   * Called with the value of a `get`. Called with null or undefined when there is no value, and for a `put`.
-   */
+  /** Called with the value of a `get`. Null or undefined when there is no value, and for a `put`. */
   readonly answered: (value: string | null | undefined) => void;
   readonly failed: (error: unknown) => void;
 };

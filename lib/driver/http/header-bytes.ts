@@ -9,9 +9,7 @@ import { asciiAuthority } from '../model/host-name.ts';
 export const bytesOfText = (text: string): string =>
   notAscii.test(text) ? Buffer.from(text).toString('latin1') : text;
 
-/**
- * The value of a header from a document, in the form that is sent. The name of a host has its own encoding.
- */
+/** A header value of a document, in the form that is sent. The name of a host has its own encoding. */
 export function sentValue(name: string, text: string): string {
   const bytes = bytesOfText(text);
   return bytes !== text && name.toLowerCase() === 'host' ? (asciiAuthority(text) ?? bytes) : bytes;

@@ -18,9 +18,7 @@ export type Access = {
 
 /** The settings of one socket to a target. */
 export type SocketOptions = Access & {
-  /**
-   * The address to connect to instead of the target's host. It may contain a port instead of the target's.
-   */
+  /** The address to connect to instead of the target's host. It may contain another port. */
   readonly address: string | undefined;
   /**
    * Protocols to offer in the TLS handshake, the best first. After the handshake, `alpnProtocol` of the

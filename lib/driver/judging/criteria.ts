@@ -52,9 +52,7 @@ export function criteriaOf(sla: Sla): readonly Criterion[] {
 
 /** The default limits of a step, for those that the document does not set. */
 export type Defaults = {
-  /**
-   * The share of requests that may be failed or invalid. The limit is broken above it. Absent: no such limit.
-   */
+  /** The share of requests that may be failed or invalid. Broken above it. Absent: no such limit. */
   readonly failedRatio?: number;
   readonly blockedRatio?: number;
 };

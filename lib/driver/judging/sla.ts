@@ -237,9 +237,7 @@ function leftOutOf(all: MetricStatistics, healthy: MetricStatistics): string {
 const requestsOf = ({ seconds }: MetricStatistics): number =>
   [...seconds.values()].reduce((sum, { counters }) => sum + counters.requests, 0);
 
-/**
- * Keeps a limit that only a pause broke. For a limit that a slow target broke, it adds advice to the message.
- */
+/** Keeps a limit that only a pause broke. Adds advice to the message when a slow target broke it. */
 function butForPauses(
   criterion: Criterion,
   broken: Judged,

@@ -3,9 +3,7 @@ export type Files = ReadonlyMap<string, Uint8Array>;
 
 /** A file that came with a document. Its hash, in 64 hex digits, identifies its content. */
 export type FileRef = {
-  /**
-   * The path as the document writes it. It is relative to the document's folder and never leads out of it.
-   */
+  /** The path in the document. It is relative to the document's folder and never leads out of it. */
   readonly path: string;
   readonly sha256: string;
   readonly bytes: number;

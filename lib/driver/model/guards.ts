@@ -4,9 +4,7 @@
  */
 export type Guards = {
   readonly addresses: AddressRules;
-  /**
-   * The value of the header `x-load-test`, which every request has. Absent: requests do not have this header.
-   */
+  /** The value of the header `x-load-test` of every request. Absent: requests do not have this header. */
   readonly loadTest?: string;
   /** True when a target that repeatedly answers with 503 and `Retry-After` ends the burst. */
   readonly stopOnRetryAfter: boolean;

@@ -12,9 +12,7 @@ import type { StepSlas } from './sla.ts';
  */
 export const planVersion = 2;
 
-/**
- * The data that all shards of a burst share. It is stored once, and every drive reads its assignment from it.
- */
+/** The data that all shards of a burst share. Stored once. Every drive reads its assignment from it. */
 export type Plan = {
   readonly version: typeof planVersion;
   /** The fingerprint of the drives' code for which this plan was made. Absent: code of any release. */
@@ -132,9 +130,7 @@ export type Bill = {
   readonly stateMachine: number;
   readonly tables: number;
   readonly objects: number;
-  /**
-   * The price of traffic from the region to the internet. A target in the same region costs less or nothing.
-   */
+  /** The price of traffic to the internet. A target in the same region costs less or nothing. */
   readonly traffic: number;
 };
 

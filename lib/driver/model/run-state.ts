@@ -1,6 +1,4 @@
-/**
- * The states in which a burst ends, and its run with it. The command line makes an exit code of the state.
- */
+/** The states in which a burst and its run end. The command line makes an exit code of the state. */
 const runStates = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
 export type RunState = (typeof runStates)[number];
 

@@ -19,9 +19,7 @@ export const maxSequencesDefault = 16;
 
 export type SequenceDefinition = {
   readonly name: string;
-  /**
-   * The most instances of the sequence at once. 0: not concurrent, so at most one instance, without an index.
-   */
+  /** The most instances of the sequence at once. 0: not concurrent, one instance without an index. */
   readonly concurrency: number;
   readonly steps: readonly StepDefinition[];
   /** The sequence that starts when this one ends (`orderedSequences`). */

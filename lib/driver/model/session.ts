@@ -77,9 +77,7 @@ export type Session = {
    * For an exchange: reports that its request is over. The session continues. With `stops`, its user ends.
    */
   requestEnded(sequence: RunningSequence, endedNs: number, stops: boolean): void;
-  /**
-   * For an exchange: reports that its request was withdrawn before it was sent, because the session stops.
-   */
+  /** For an exchange: reports that its request was withdrawn before it was sent: the session stops. */
   requestWithdrawn(sequence: RunningSequence): void;
   /**
    * For a step that waits for an instant: true when the instant has passed. A repeated call may give another
@@ -103,9 +101,7 @@ export type RunningSequence = {
   /** The index of the next step. A step that jumps sets it to one before its destination. */
   pc: number;
   readonly running: boolean;
-  /**
-   * The number of times that this instance has started. A result that belongs to an earlier start is ignored.
-   */
+  /** The number of times that this instance has started. A result of an earlier start is ignored. */
   readonly run: number;
   /**
    * The instant at which its next request should be ready, if the user had started in time. Pauses of the

@@ -23,9 +23,7 @@ export type SharedPool = {
 };
 export type SharedEntries = ReadonlyMap<string, SetValue>;
 
-/**
- * A whole number that begins at 0. A change to a number beyond 2^53 throws, because it would not be exact.
- */
+/** A whole number that begins at 0. A change beyond 2^53 throws, because it would not be exact. */
 export type SharedCounter = {
   readonly value: number;
   add(amount: number): void;

@@ -45,9 +45,7 @@ export function planBurst(order: {
   readonly segmentMsMax: number;
   /** True when a shard is a function on Lambda. Absent: a shard is a process of this machine. */
   readonly onLambda?: boolean;
-  /**
-   * The number of source addresses of all load. Absent: each drive has an address of AWS, or of this machine.
-   */
+  /** The number of source addresses of all load. Absent: addresses of AWS, or of this machine. */
   readonly loadAddresses?: number | undefined;
   /** The time of planning in epoch milliseconds. */
   readonly plannedAt: number;

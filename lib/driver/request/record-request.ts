@@ -69,9 +69,7 @@ export function recordReady(
   request.intendedNs = session.requestBegins(sequence);
 }
 
-/**
- * Records a request that follows another, such as a redirect. The session already waits for the first one.
- */
+/** Records a request that follows another, such as a redirect. The session waits for the first one. */
 export function recordFollowUp(
   request: RequestRecord,
   session: Session,

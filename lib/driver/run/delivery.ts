@@ -27,9 +27,7 @@ export type Delivery = {
 };
 
 export type LostDrive = DriveId & {
-  /**
-   * Seconds of the drive that are in the numbers, because it stored them before. Absent when there are none.
-   */
+  /** Seconds of the drive that are in the numbers, because they were stored. Absent when there are none. */
   readonly measuredS?: number;
   /** Requests that the drive reported while at work, and that are not in the numbers. Absent when unknown. */
   readonly unreported?: number;

@@ -129,9 +129,7 @@ function namedAs(stats: readonly Named[]) {
   });
 }
 
-/**
- * Remarks of the drives for readers of the numbers, each once, and remarks about details that were left out.
- */
+/** Remarks of the drives for readers, each once, and remarks about details that were left out. */
 function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
   const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
   for (const message of view.run.notices ?? []) messages.add(message);

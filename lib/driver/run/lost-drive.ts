@@ -83,9 +83,7 @@ function startedBefore(untilS: number, users: Flush['users'] = []): number {
   return Math.max(sum(early, 2), Math.min(sum(early, 1), sum(all, 2)));
 }
 
-/**
- * The number of sent requests, without the metrics of stopwatches and headers, as live reports count them.
- */
+/** The number of sent requests, without metrics of stopwatches and headers, as live reports count them. */
 function sentIn(rows: Rows, plan: Plan, phase: number): number {
   const steps = new Set(phasePlanAt(plan, phase).requests.map(({ step }) => step));
   let sent = 0;

@@ -53,9 +53,7 @@ export type RunPhase = {
   readonly notices?: readonly string[];
 };
 
-/**
- * The names of a phase: the full name, and its parts. A part that the phase does not have is an empty text.
- */
+/** The names of a phase: the full name, and its parts. A part that a phase lacks is an empty text. */
 type PhaseNames = {
   readonly name: string;
   readonly phase: string;

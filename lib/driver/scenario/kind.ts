@@ -136,9 +136,7 @@ export type SequenceCompiler = {
   insertBehind(step: Step): void;
   /** Runs the action when an instance of this sequence has ended and its requests are over. */
   whenFree(name: string, action: Action): void;
-  /**
-   * A value of each user, made when it is first needed. Callers that give the same `name` share the value.
-   */
+  /** A value of each user, made when it is first needed. Callers with the same `name` share the value. */
   perSession<T>(make: () => T, name?: string): Read<T>;
   /**
    * A value of each instance of the sequence, made when it is first needed. Callers that give the same `name`

@@ -91,9 +91,7 @@ export function compileMetric(
   return (path, { target }) => byText(`${target.host}:${target.port}${path}`);
 }
 
-/**
- * Compiles the name of a metric. A fixed name costs nothing, and rules are tried once for each distinct text.
- */
+/** Compiles the name of a metric. A fixed name costs nothing. Rules are tried once for each text. */
 export function compileMetricName(
   rules: Metric,
   place: (name: string) => MetricRecorder,

@@ -26,9 +26,7 @@ export type ScenarioContext = {
    */
   readonly phaseName?: string;
   readonly publishers?: Map<string, string>;
-  /**
-   * False when the schema has refused a part at the path or below it. Absent: the schema has refused no part.
-   */
+  /** False when the schema has refused a part at the path or below it. Absent: it has refused no part. */
   readonly isValid?: (path: Path) => boolean;
   /** True when variables that no step reads are reported. */
   readonly warnsOfUnread?: true;

@@ -3,9 +3,7 @@ import { rateOf } from './rate.ts';
 /** The rate of an open model in users per second: a straight line from T0 to the end of the duration. */
 export type LinearRate = { readonly initial: number; readonly target: number };
 
-/**
- * A ramp with a smaller difference counts as a constant rate, because its formula would divide by nearly 0.
- */
+/** A ramp with a smaller difference counts as a constant rate: its formula would divide by nearly 0. */
 const flatUsersPerSec = 1e-6;
 
 /** Makes a constant rate of a ramp whose slope is too small for a division. */

@@ -125,9 +125,7 @@ export class SessionPool {
     this.#environment.clock.soon(() => this.#handOn());
   }
 
-  /**
-   * Counts active sessions at an instant that the caller already knows, so that the clock is not read again.
-   */
+  /** Counts active sessions at an instant that the caller knows, so that the clock is not read again. */
   #countSessions(atNs: number): void {
     if (atNs > this.#latestNs) this.#latestNs = atNs;
     this.#environment.recorder.sessions(Math.floor(this.#latestNs / 1e9), this.#active);

@@ -39,9 +39,7 @@ export type Reference = {
   readonly phase: string;
   readonly iteration: 'none' | 'previous' | 'same';
   readonly fork?: string;
-  /**
-   * Present when the reference names a run-time phase. It lists the phases that start when that phase starts.
-   */
+  /** Present when the reference names a run-time phase. The phases that start when that phase starts. */
   readonly starts?: readonly string[];
   /** The position of the reference in the document. */
   readonly at: Path;

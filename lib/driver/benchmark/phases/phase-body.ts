@@ -8,9 +8,7 @@ import type { Agent } from '../../model/benchmark.ts';
 import { benchmarks } from '../limits.ts';
 import type { Checking } from '../valid-part.ts';
 
-/**
- * The members of a phase with their values in one iteration. Reports and leaves out members of 0 or below.
- */
+/** The members of a phase with their values in one iteration. Reports and omits members of 0 or below. */
 export function membersIn<F extends Fields<Around>>(
   written: ReadOf<F>,
   iteration: number,

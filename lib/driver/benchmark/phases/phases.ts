@@ -93,9 +93,7 @@ const namedOf = ({ name, numbered, arrivals, parts }: PhaseDefinition): Named =>
   forks: parts.flatMap(({ fork }) => (fork === '' ? [] : [fork])),
 });
 
-/**
- * The path of a phase's body. For a single phase at the top of the document, it is the path of the document.
- */
+/** The path of a phase's body. For a single phase at the top of a document, the path of the document. */
 export function phasePath(value: unknown, name: string): Path {
   const document = new CheckedDocument(value, []);
   const item = bodiesOf(document).find((body) => body.name === name);

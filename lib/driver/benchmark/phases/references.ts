@@ -85,10 +85,7 @@ const runtimeNames = ({
     },
   );
 
-/**
- * Reads the references of a phase (`startAfter`, `startAfterStrict`). Reports wrong ones, and leaves them
- * out.
- */
+/** Reads the references of a phase (`startAfter`, `startAfterStrict`). Reports and omits wrong ones. */
 export const parseReferences = (
   from: Named,
   at: Path,
@@ -212,9 +209,7 @@ export function startsOf(
   });
 }
 
-/**
- * The iterations that a reference names. The first iteration has no previous one, so the list is then empty.
- */
+/** The iterations that a reference names. The first iteration has no previous one: the list is empty. */
 function iterationsOf(reference: Reference, iteration: number): readonly number[] {
   const meant = reference.iteration === 'same' ? iteration : iteration - 1;
   return meant < 0 ? [] : [meant];

@@ -41,9 +41,7 @@ export function parseTiming(
   };
 }
 
-/**
- * Returns the longer of the duration and `maxDuration`, because an earlier hard end would cut the duration.
- */
+/** Returns the longer of the duration and `maxDuration`, because an earlier hard end cuts the duration. */
 function atLeast(
   durationMs: number | undefined,
   maxDurationMs: number | undefined,

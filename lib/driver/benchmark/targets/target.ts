@@ -15,9 +15,7 @@ import { httpVersionOf, versionFields } from './http-version.ts';
 import { placeFields, placeOf } from './place.ts';
 import { checkManagers, keyManager, trustManager } from './tls.ts';
 
-/**
- * This file reads an `http` entry: the members in the document, and the target that Downpour makes of them.
- */
+/** This file reads an `http` entry: its members in the document, and the target that they make. */
 
 const timeoutMillis = define('timeoutMillis', {
   title: 'a whole number with a unit ms, s, m or h, such as 30s, or none',

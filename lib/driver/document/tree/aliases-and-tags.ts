@@ -72,9 +72,7 @@ const coreTag = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 export const textOf = (node: Scalar): string =>
   typeof node.value === 'string' ? node.value : String(node.source ?? node.value ?? '');
 
-/**
- * The problem of a key that is not text. `key` is the node to which an alias refers, if the key is an alias.
- */
+/** The problem of a key that is not text. `key` is the node to which an alias key refers. */
 export function wrongKey(written: unknown, key: unknown): string {
   if (key === undefined && isAlias(written)) return withoutAnchor(written);
   return isCollection(key) && templateOf(key) === undefined

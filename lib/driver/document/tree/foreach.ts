@@ -18,9 +18,7 @@ export type Loop = {
 export type LoopReader = {
   /** The text of a scalar after its templates are resolved. Undefined after a problem, which is reported. */
   readonly text: (node: unknown, path: Path, what: string) => string | undefined;
-  /**
-   * The texts of a list of scalars, or the text of one scalar. Undefined after a problem, which is reported.
-   */
+  /** The texts of a list of scalars, or the text of one scalar. Undefined after a reported problem. */
   readonly texts: (node: unknown, path: Path, what: string) => string | readonly string[] | undefined;
   readonly record: Record;
   readonly bounds: Bounds;

@@ -66,9 +66,7 @@ export type FromThread =
 /** The main thread's connection to another thread. */
 export type Thread = {
   post(message: ToThread): void;
-  /**
-   * Called once for every drive of the thread. `onLost` receives the reason when the thread is gone for good.
-   */
+  /** Called once for every drive of the thread. `onLost` receives the reason when the thread is lost. */
   listen(onMessage: (message: FromThread) => void, onLost: (reason: string) => void): void;
   /** Reports that the thread is idle and can serve another drive. */
   release(): void;

@@ -7,9 +7,7 @@ import type { Thread } from './messages.ts';
 import { runRemotely } from './remote-run.ts';
 import { Team } from './team.ts';
 
-/**
- * An environment that can start threads. `startThread` starts another event loop, for a drive with several.
- */
+/** An environment that can start threads. `startThread` starts another event loop for a drive. */
 type ThreadStarter = Environment & { startThread(): Thread };
 
 /**

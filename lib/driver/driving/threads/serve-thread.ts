@@ -3,9 +3,7 @@ import type { Meter } from '../meter.ts';
 import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
 import type { CallName, FromThread, ReplyOf, ThreadOrder, ToThread } from './messages.ts';
 
-/**
- * The environment of a thread: its sockets, and a clock with the same origin as the clock of the main thread.
- */
+/** The environment of a thread: its sockets, and a clock with the origin of the main thread's clock. */
 export type ThreadEnvironment = Pick<Environment, 'clock' | 'connect' | 'connectHotRod'> &
   Required<Pick<Environment, 'collectGarbage'>> /** Begins to measure the event loop of the thread. */ & {
     meter(): Meter;

@@ -24,9 +24,7 @@ export type Found = 'hit' | StoredResponse | undefined;
  * fresh. It uses a `no-cache` response for a request with `max-stale`. It ignores `Max-Age` in capitals.
  */
 export class ClientCache {
-  /**
-   * Responses by URL, the newest first. Those of one URL differ in their entity tags or selecting headers.
-   */
+  /** Responses by URL, the newest first. Those of one URL differ in their entity tag or selecting headers. */
   readonly #responses = new Map<string, StoredResponse[]>();
   #size = 0;
 

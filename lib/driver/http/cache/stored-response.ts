@@ -107,9 +107,7 @@ export function storedFrom(
   return stored.lifetimeMs > 0 && !directives.noCache ? stored : undefined;
 }
 
-/**
- * Updates a stored response from an answer with status 304. Headers of the answer replace the stored headers.
- */
+/** Updates a stored response from an answer with status 304. Its headers replace the stored headers. */
 export function refreshed(
   { fields }: StoredResponse,
   headers: ResponseHeaders,

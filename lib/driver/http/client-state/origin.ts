@@ -7,9 +7,7 @@ import { referenceOfBytes, textOfBytes } from '../header-bytes.ts';
 export class Origin {
   /** The URL of the origin, such as `http://host`. It has the port unless it is the default of the scheme. */
   readonly url: string;
-  /**
-   * The cookies' view of the target. Undefined when no cookies are kept. It is set when `load` has resolved.
-   */
+  /** The cookies' view of the target. Undefined when no cookies are kept. `load` sets it. */
   cookies: CookieHost | undefined;
   /** True when responses of this target are cached. */
   readonly caches: boolean;

@@ -8,9 +8,7 @@ import type { Target } from '../../model/benchmark.ts';
 export type CookieHost = {
   /** The host in lower case. An IPv6 address has no brackets. */
   readonly host: string;
-  /**
-   * True for https, and for the local machine. As in browsers, only they set and receive `secure` cookies.
-   */
+  /** True for https and for the local machine. As in browsers, only they set and receive `secure` cookies. */
   readonly secure: boolean;
   /**
    * The domains that cookies of this host may name: the host and its parent domains, without public suffixes

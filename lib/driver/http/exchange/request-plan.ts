@@ -30,9 +30,7 @@ export type RequestPool = {
   readonly origin: Origin;
   /** Detects that the target asks for the load to stop. Undefined when such answers are not checked. */
   readonly refusals: Refusals | undefined;
-  /**
-   * True when at least one request has a handler of raw bytes, so that every request must count its bytes.
-   */
+  /** True when at least one request has a handler of raw bytes, so every request must count its bytes. */
   readonly countsBytes: boolean;
   /** Sends the request on a free connection now, or later when a connection becomes free. */
   submit(request: PooledRequest): void;

@@ -19,9 +19,7 @@ export const valueByte = tableOf(/[\t\x20-\x7e\x80-\xff]/);
 
 export const isBlank = (byte: number | undefined): boolean => byte === space || byte === tab;
 
-/**
- * True when the text at an offset is `name`, which is in lower case. The text may be in upper or lower case.
- */
+/** True when the text at an offset is `name`, which is in lower case. The text may be in any case. */
 export function isAt(bytes: Uint8Array, at: number, name: string): boolean {
   for (let index = 0; index < name.length; index += 1) {
     const byte = bytes[at + index]!;

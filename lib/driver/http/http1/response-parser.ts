@@ -77,9 +77,7 @@ export class ResponseParser {
     if (at === end && this.#kept.length > 0) this.#kept.drop();
   }
 
-  /**
-   * Called when the target has closed its side of the connection. True when this is the end of the response.
-   */
+  /** Called when the target has closed its side of the connection. True when this ends the response. */
   endOfInput(): boolean {
     if (this.#reading !== reading.untilClose) return false;
     this.#end(true);

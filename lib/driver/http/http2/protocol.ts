@@ -72,9 +72,7 @@ export const initialFrameBytesMax = 16_384;
 export const windowBytesMax = 0x7fff_ffff;
 export const streamIdMax = 0x7fff_ffff;
 
-/**
- * The error of a target that breaks the rules of the connection. Downpour closes the connection with `code`.
- */
+/** The error of a target that breaks the rules of the connection. The connection is closed with `code`. */
 export class ConnectionFault extends Error {
   readonly code: number;
 

@@ -19,9 +19,7 @@ export class Stream {
   expected: number | undefined;
   /** Bytes that flow control has counted on the stream since the latest WINDOW_UPDATE to the target. */
   taken = 0;
-  /**
-   * The body of the request while a part of it remains to be sent. Undefined when the request is complete.
-   */
+  /** The body of the request while a part remains to be sent. Undefined when the request is complete. */
   body: Uint8Array | undefined;
   sent = 0;
   /** The number of bytes of the body that the target accepts now. */

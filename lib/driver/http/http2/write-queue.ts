@@ -64,9 +64,7 @@ export class WriteQueue {
     this.#number(code);
   }
 
-  /**
-   * Writes GOAWAY. The last stream id is 0, because Downpour never accepts a stream that the target opens.
-   */
+  /** Writes GOAWAY. The last stream id is 0, because Downpour accepts no stream that the target opens. */
   goAway(code: number): void {
     this.frame(frames.goAway, 0, 0, 8);
     this.#number(0);

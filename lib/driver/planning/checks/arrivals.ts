@@ -5,9 +5,7 @@ import type { Plan } from '../../model/plan.ts';
 import { planning } from '../limits.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 
-/**
- * Warns about phases in which no user arrives, or possibly none. Each phase of the document is reported once.
- */
+/** Warns about phases in which no user arrives, or possibly none. Each phase is reported once. */
 export function checkArrivals(
   plan: Plan,
   /** Returns the position of the number of users in the document. */

@@ -34,9 +34,7 @@ export function capacityIn(capacity: Capacity, region: string | undefined): Regi
 
 /** The highest numbers of concurrent drives. */
 export type DrivesAtOnce = {
-  /**
-   * Drives of phases at work at once. A segment wakes before the previous one ends, so two segments count.
-   */
+  /** Drives of phases at work at once. A segment wakes before the previous one ends: both count. */
   readonly working: number;
   /** Drives of phases at work, together with drives that wake before the previous phase has ended. */
   readonly waking: number;

@@ -9,9 +9,7 @@ import type { Overlap } from '../overlap.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 import { connectionsOf } from '../sharding/assignment.ts';
 
-/**
- * Warns when the connections of a plan differ from those of its document, or are more than a shard can have.
- */
+/** Warns when a plan has other connections than its document, or more than a shard can have. */
 export function checkConnections(
   plan: Plan,
   overlap: Overlap,

@@ -25,9 +25,7 @@ export function drivesOf({ shards, segments }: Pick<PhasePlan, 'shards' | 'segme
   );
 }
 
-/**
- * The drives of a group. Every drive is in one group, and the sizes of groups differ by at most one drive.
- */
+/** The drives of a group. Every drive is in one group. The sizes of groups differ by at most one drive. */
 export function drivesOfGroup(
   plan: Pick<PhasePlan, 'shards' | 'segments'>,
   groups: number,

@@ -13,9 +13,7 @@ export type Share = { readonly region: string | undefined; readonly weight: numb
 
 /** The inputs that decide the region of each shard. */
 export type RegionInputs = {
-  /**
-   * The weight of each region that the person who starts the burst requests. It replaces those of the agents.
-   */
+  /** The weight of each region, from the person who starts the burst. It replaces those of the agents. */
   readonly requested?: Readonly<Record<string, number>> | undefined;
   readonly agents: readonly Agent[];
   /**

@@ -6,13 +6,9 @@ import { addressRules, type TargetAllowList } from './allow-list.ts';
 export type TargetPolicy = {
   /** True when each request names its run in a header. */
   readonly loadTest: boolean;
-  /**
-   * A contact for the people who run a target: an address, a URL or a name. Absent: requests name no contact.
-   */
+  /** A contact for the people who run a target: an address, a URL or a name. Absent: no contact. */
   readonly contact?: string | undefined;
-  /**
-   * The default for documents without this setting: true when Downpour stops because a target requests it.
-   */
+  /** The default for documents without this setting: true when Downpour stops if a target requests it. */
   readonly stopOnRetryAfter: boolean;
 };
 

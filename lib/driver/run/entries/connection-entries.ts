@@ -17,9 +17,7 @@ type Sampled = {
   readonly start: number;
 };
 
-/**
- * The connections of a run document by target and type. Each phase, in order, has the seconds of its drives.
- */
+/** The connections of a run document by target and type. Each phase has the seconds of its drives. */
 export function connectionEntries(
   phases: readonly Sampled[],
 ): Readonly<Record<string, Readonly<Record<string, readonly ConnectionEntry[]>>>> {

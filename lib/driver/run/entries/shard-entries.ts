@@ -37,9 +37,7 @@ export function agentsOf(views: readonly PhaseView[]) {
     }));
 }
 
-/**
- * The clock comparison with the largest uncertainty, of all drives of a shard. Null when no drive has one.
- */
+/** The clock comparison of a shard's drives with the largest uncertainty. Null when no drive has one. */
 function clockOf(drives: MergedPhase['drives']): ClockOffset | null {
   const clocks = drives.flatMap(({ outcome }) => outcome.clock ?? []);
   return clocks.reduce<ClockOffset | null>(

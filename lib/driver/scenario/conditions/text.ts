@@ -138,9 +138,7 @@ export const stringCondition = conditionList<TextCondition | Unset>(
   },
 );
 
-/**
- * Tests a value as text. A number counts as its decimal text. Bytes and lists are not text and pass no test.
- */
+/** Tests a value as text. A number counts as its decimal text. Bytes and lists pass no test. */
 export function compileTextTests(tests: TextTests, variables: Variables): ValueTest {
   const { negate } = tests;
   const compare = compileCompare(tests, variables);

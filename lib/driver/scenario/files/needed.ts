@@ -8,9 +8,7 @@ import { pathProblem } from './path.ts';
  */
 export type FileChecking = {
   readonly findings: Findings;
-  /**
-   * The files that came with the document. Absent while the caller only wants to know which files it needs.
-   */
+  /** The files of the document. Absent while the caller only wants to know which files it needs. */
   readonly files?: Files | undefined;
   /** The reason why a file could not be read, by path. Other absent files are reported as missing. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;

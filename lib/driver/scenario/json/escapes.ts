@@ -26,9 +26,7 @@ export class EscapeDecoder {
     this.#high = 0;
   }
 
-  /**
-   * Decodes a fragment. Returns the same bytes if nothing needs decoding. `last`: the string ends after them.
-   */
+  /** Decodes a fragment. Returns the same bytes if they need none. `last`: the string ends after them. */
   decode(bytes: Buffer, last: boolean): Buffer {
     if (this.#expects === 0 && this.#high === 0 && !bytes.includes(byte.backslash)) return bytes;
     // An escape that began earlier can add a character of three bytes, with half of a pair before it.

@@ -78,9 +78,7 @@ export class QueryPath {
     this.#selects = false;
   }
 
-  /**
-   * Compares a fragment of a name, as the document writes it. `escaped`: the name has contained an escape.
-   */
+  /** Compares a fragment of a name, as the document writes it. `escaped`: the name contained an escape. */
   compare(bytes: Buffer, from: number, to: number, escaped: boolean): void {
     if (escaped) {
       this.#decoder ??= new EscapeDecoder();

@@ -25,9 +25,7 @@ export class Expression {
       throw new ExpressionProblem('it repeats too much and becomes too large');
   }
 
-  /**
-   * Replaces matches. In the replacement, `$1` to `$9` are groups, and a backslash makes a character literal.
-   */
+  /** Replaces matches. In the replacement, `$1` to `$9` are groups. A backslash makes a character literal. */
   replace(text: string, replacement: string, all: boolean): string {
     const matcher = this.#compiled.matcher(this.#bounded(text));
     return all ? matcher.replaceAll(replacement, true) : matcher.replaceFirst(replacement, true);

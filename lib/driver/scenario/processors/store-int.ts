@@ -6,9 +6,7 @@ import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
 import { wholeValue } from './data/whole-value.ts';
 
-/**
- * The beginning of a response does not unset the variable. The first value remains until a step unsets it.
- */
+/** A new response does not unset the variable. The first value remains until a step unsets it. */
 export const storeInt = processor({
   name: 'storeInt',
   summary:

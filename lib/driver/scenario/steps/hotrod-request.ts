@@ -46,9 +46,7 @@ const members = {
 
 type Entry = Pick<Body, 'operation' | 'cache' | 'key' | 'value'>;
 
-/**
- * The members of a request. Their parser reports all problems at once, so the schema requires none of them.
- */
+/** The members of a request. Their parser reports all problems at once, so the schema requires none. */
 const entry: ScopedGroup<Entry, true> = {
   members: schemasOf(members),
   always: true,

@@ -1,9 +1,7 @@
 import type { Metric } from '../../metric.ts';
 import type { TextDefinition } from '../../sources.ts';
 
-/**
- * The words for a request in reports: `GET /products`. The query is left out, because it may contain tokens.
- */
+/** The words for a request in reports: `GET /products`. Without the query, which may contain tokens. */
 export function requestWords(method: string, path: TextDefinition): string {
   const text = 'fromVar' in path ? `\${${path.fromVar}}` : 'pattern' in path ? path.pattern : path.literal;
   const [place = ''] = text.split('?');

@@ -23,9 +23,7 @@ export function localeOf(country: string): Locale | undefined {
 /** A method that Node has and the types of TypeScript do not contain yet. */
 type LocaleWithWeeks = Intl.Locale & { getWeekInfo(): { readonly firstDay: number } };
 
-/**
- * The names of countries. They are made on demand, because that takes 2 ms, which most drives do not need.
- */
+/** The names of countries, made on demand. That takes 2 ms, which most drives do not need. */
 let regions: Intl.DisplayNames | undefined;
 
 /** Countries that count weeks as ISO 8601 does, by the Common Locale Data Repository. */
