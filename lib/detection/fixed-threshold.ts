@@ -9,9 +9,7 @@ export type Bound = {
   readonly value: number;
 };
 
-/**
- * Compares a value with bounds, as the original server does. Each value beyond a bound is a separate change.
- */
+/** Compares a value with bounds, as the original server does. Each value beyond a bound is a change. */
 export function fixedThreshold(value: number, { min, max }: FixedThreshold): Finding | undefined {
   if (min.enabled && (min.inclusive ? value < min.value : value <= min.value))
     return beyond(value, 'below the lower', min);

@@ -15,8 +15,5 @@ export const objectExpiry = [
 /** Days after which the parts of an unfinished upload are deleted. */
 export const uploadDays = 1;
 
-/**
- * Days after which an uploaded document that did not become a run is deleted. It may take up to twice as
- * long.
- */
+/** Days until an uploaded document without a run is deleted. It may take up to twice as long. */
 export const documentDays = 2;

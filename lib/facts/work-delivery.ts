@@ -12,9 +12,6 @@ export const workDelivery = {
   retentionDays: 14,
   /** The most messages that one call of the function receives. */
   batch: { now: 10, later: 1 },
-  /**
-   * The most concurrent calls. Without a number, there are as many calls as messages. SQS requires at least
-   * 2.
-   */
+  /** The most concurrent calls. Without a number: as many calls as messages. SQS requires at least 2. */
   concurrency: { later: 10 },
 } as const;

@@ -22,9 +22,7 @@ export const objectKey = {
   labelValues: (run: number, dataset: number): string => `runs/${run}/datasets/${dataset}/values.json`,
   /** A response that is too large for Lambda. It is deleted after a day. */
   answer: (request: string): string => `answers/${request}.json`,
-  /**
-   * The order of a schedule: the document and the settings of its bursts. It exists as long as the schedule.
-   */
+  /** The order of a schedule: the document and settings of its bursts. It exists as long as the schedule. */
   scheduled: (id: string): string => `schedules/${id}/order.json`,
   scheduledFile: (id: string, sha256: string): string => `schedules/${id}/files/${sha256}`,
   /** A file of a document, by its SHA-256. It is deleted when its burst is over. */

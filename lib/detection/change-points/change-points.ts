@@ -52,9 +52,7 @@ type Rule = ChangePointOptions & { readonly least: number; readonly scatter: num
 const chanceIn = (found: Found | undefined, n: number, { scatter }: Rule): number =>
   found === undefined ? 1 : chanceOf(found.strength / scatter, n);
 
-/**
- * Divides the series where its parts differ most, then each part again, until the difference may be chance.
- */
+/** Divides the series where its parts differ most, then each part, until the difference may be chance. */
 function divided(values: Float64Array, splits: readonly Found[], rule: Rule): readonly number[] {
   const n = values.length;
   const positions: number[] = [];

@@ -31,14 +31,10 @@ export const fewestValues = 10;
 /** The smallest chance that the table can report. */
 const leastChance = 0.0001;
 
-/**
- * The error of the table, which has three digits. A strength that equals an entry must not count as stronger.
- */
+/** The error of the table, with three digits. A strength equal to an entry must not count as stronger. */
 const rounding = 0.001;
 
-/**
- * The share of stable series of n values, at least 10, that have a stronger split. 1 means a fifth or more.
- */
+/** The share of stable series of n values, at least 10, with a stronger split. 1 means a fifth or more. */
 export function chanceOf(strength: number, n: number): number {
   const row = rowOf(n);
   let column = 0;

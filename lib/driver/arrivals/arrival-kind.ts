@@ -32,9 +32,7 @@ export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields
    * when a number is missing or wrong.
    */
   parse(members: MembersOf<F>, body: PhaseBody): ArrivalsOf<Name> | undefined;
-  /**
-   * Returns the duration that counts, in milliseconds. `writtenMs` is the duration in the document, if any.
-   */
+  /** Returns the duration that counts, in milliseconds. `writtenMs` is the duration in the document. */
   parseDuration(writtenMs: number | undefined, body: PhaseBody): number | undefined;
   model(arrivals: ArrivalsOf<Name>): ArrivalModel;
 };
@@ -81,9 +79,7 @@ export type ArrivalModel = {
   schedule(durationMs: number, part: ArrivalPart, random: Random): Schedule | undefined;
 };
 
-/**
- * A shard and a segment of a phase. `width` is larger for a shard whose agent has more threads than others.
- */
+/** A shard and a segment of a phase. `width` is larger for a shard whose agent has more threads. */
 export type ArrivalPart = Pick<Partitions, 'shard' | 'shards'> &
   Partial<Pick<Partitions, 'width'>> & {
     readonly segment: Pick<Assignment['segment'], 'startMs' | 'endMs'>;

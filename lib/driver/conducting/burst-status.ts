@@ -47,9 +47,7 @@ export type PlanOutline = {
  */
 export type Looked = { readonly now: number; readonly endedAt?: number | undefined };
 
-/**
- * The status of every phase of a burst: the decisions of the conductor, and the last reports of the drives.
- */
+/** The status of every phase of a burst: the conductor's decisions and the drives' last reports. */
 export const burstStatus = (
   plan: PlanOutline,
   conductor: ConductorState,

@@ -9,9 +9,7 @@ import { type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.t
  */
 export type Certainty = 'decided' | 'expected';
 
-/**
- * The earliest start of a phase, in epoch milliseconds. Undefined while one condition has no known instant.
- */
+/** The earliest start of a phase, in epoch milliseconds. Undefined while a condition has no known instant. */
 export function startOf(state: ConductorState, index: number, certainty: Certainty): number | undefined {
   const node = nodeAt(state, index);
   if (state.origin === undefined) return undefined;

@@ -67,9 +67,7 @@ export const neededFor = (
 export const staleMs = (needed: readonly Needed[]): number =>
   Math.min(Math.max(drivesIn(needed) * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
 
-/**
- * Milliseconds between two reads of the last seconds of the drives, which have more bytes than the reports.
- */
+/** Milliseconds between two reads of the drives' last seconds, which have more bytes than the reports. */
 export const recentsMs = (needed: readonly Needed[]): number =>
   Math.min(
     Math.max(drivesIn(needed) * snapshots.recentsMsDrive, snapshots.recentsMsMin),

@@ -51,9 +51,7 @@ export type ConductorState = {
   readonly graph: readonly GraphPhase[];
   readonly phases: readonly PhaseState[];
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
-  /**
-   * Milliseconds from the wake-up of a drive to the start of its segment, when the start is known in advance.
-   */
+  /** Milliseconds from the wake-up of a drive to its segment's start, when the start is known in advance. */
   readonly leadMs: number;
   /**
    * Milliseconds in which a released phase starts its drives, which then sleep. Absent: they sleep at once.
@@ -93,9 +91,7 @@ export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'PhaseWaiting'; readonly phase: number; readonly token: string }
   /** Several phases wait at once. `token` is the mark that identifies the token of each. */
   | { readonly type: 'PhasesWaiting'; readonly waiting: readonly WaitingPhase[] }
-  /**
-   * The states that waited with these tokens have received their replies, and drives can read these signals.
-   */
+  /** The states that waited with these tokens have their replies, and drives can read these signals. */
   | { readonly type: 'RepliesSent'; readonly tokens: readonly string[]; readonly notified?: Signals }
   /** Every drive of the phase's first segment is connected and waits for T0. */
   | { readonly type: 'PhaseReady'; readonly phase: number }

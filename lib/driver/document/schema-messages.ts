@@ -34,17 +34,13 @@ export function schemaMessages(violations: readonly Violation[], document: unkno
   return unique(findings);
 }
 
-/**
- * True for an error that is a cause. An error of a branch or of `if` only repeats the error that caused it.
- */
+/** True for an error that is a cause. An error of a branch or of `if` only repeats its cause. */
 function isCause({ keyword, schemaPath, data }: Violation): boolean {
   if (keyword === 'if' || /\/(oneOf|anyOf)\/\d+\//.test(schemaPath)) return false;
   return isMapping(data) || !(keyword === 'oneOf' || keyword === 'anyOf' || keyword === 'not');
 }
 
-/**
- * The member that the author meant. `hots: x` is one mistake, so no message reports that `host` is missing.
- */
+/** The member that the author meant. `hots: x` is one mistake, so no message says that `host` is missing. */
 function meantMember({ keyword, params, instancePath, parentSchema }: Violation): readonly string[] {
   if (keyword !== 'additionalProperties') return [];
   const name = nearestName(

@@ -61,9 +61,7 @@ export type TransportHandler = {
    * 15.2). `headers` is valid only during the call.
    */
   onHead(status: number, headers: ResponseHeaders): void;
-  /**
-   * Called with a part of the body. `chunk` is valid only during the call: a handler copies what it keeps.
-   */
+  /** Called with a part of the body. `chunk` is valid only during the call: handlers copy what they keep. */
   onData(chunk: Buffer): void;
   onEnd(): void;
   onError(error: Error): void;

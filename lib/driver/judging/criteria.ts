@@ -14,9 +14,7 @@ export type Criterion = {
   /** The quantile of a `limit`, from 0 to 1. */
   readonly quantile?: number;
   readonly limit: number;
-  /**
-   * Measures a ratio, or nanoseconds. The result is 0 when there is nothing to measure, which never fails.
-   */
+  /** Measures a ratio, or nanoseconds. Returns 0 when there is nothing to measure, which never fails. */
   readonly measure: (tally: Tally) => number;
   /**
    * False when there is nothing to measure, so that the limit is neither kept nor broken. Absent: the limit
@@ -132,9 +130,7 @@ function refusedText(counters: Counters): string {
 
 type Parts = { readonly errors: boolean; readonly invalid: boolean };
 
-/**
- * The limit on failed requests. A limit that is exactly reached holds: with 1 %, one request of 100 may fail.
- */
+/** The limit on failed requests. A limit that is just reached holds: with 1 %, one of 100 may fail. */
 function failed(limit: number, parts: Parts): Criterion {
   const count = ({ counters }: Tally): number => {
     return (parts.errors ? errorsOf(counters) : 0) + (parts.invalid ? onlyInvalidOf(counters) : 0);
@@ -219,9 +215,7 @@ function blocked(limit: number): Criterion {
   };
 }
 
-/**
- * Advice when requests wait for connections. New users meet this limit first, and the target has no fault.
- */
+/** Advice when requests wait for connections. New users meet this limit first. The target has no fault. */
 export const blockedAdvice =
   'the driver was short of connections, not the target slow: raise sharedConnections of the target, ' +
   'or allow waiting with blockedRatio in the sla of the step';

@@ -1,8 +1,6 @@
 /** Parsed limits of a request step. An absent limit is not judged. Ratios are from 0 to 1. */
 export type Sla = {
-  /**
-   * Errors (connection errors, timeouts, internal errors) divided by requests. Broken at the limit and above.
-   */
+  /** Errors (connection, timeout, internal) divided by requests. Broken at the limit and above. */
   readonly errorRatio?: number;
   /** Invalid requests divided by requests. Broken at the limit and above. */
   readonly invalidRatio?: number;

@@ -29,8 +29,6 @@ export type TlsSettings = {
   readonly keyManager?: KeyManager;
   /** The trusted certificates. Absent: every certificate is trusted. */
   readonly trustManager?: TrustManager;
-  /**
-   * The most milliseconds from the open socket to the end of the handshake. Absent: `connecting.handshakeMs`.
-   */
+  /** The most milliseconds from the open socket to the handshake's end. Absent: `connecting.handshakeMs`. */
   readonly handshakeTimeoutMs?: number;
 };

@@ -93,9 +93,7 @@ export function runDocument(record: RunRecord) {
   };
 }
 
-/**
- * The metrics of requests. Metrics of stopwatches and headers are left out, because they measure no requests.
- */
+/** The metrics of requests, without those of stopwatches and headers, which measure no requests. */
 const metricsOfRequests = ({ plan, merged }: PhaseView) =>
   openPhase(merged).metrics.filter(({ step }) => sendsRequests(plan, step));
 

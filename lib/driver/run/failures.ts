@@ -54,9 +54,7 @@ function silenceOf({ phase, merged }: PhaseView): string | undefined {
     : `none of ${requests} requests was answered before its user had to leave`;
 }
 
-/**
- * The reason why there is nothing to judge. Undefined for a run that sent a request in a phase that counts.
- */
+/** The reason why there is nothing to judge. Undefined if a phase that counts has sent a request. */
 export function nothingSent(views: readonly PhaseView[]): string | undefined {
   const active = views.filter(({ phase }) => startsUsers(phase.arrivals));
   const counting = active.filter(({ phase }) => !phase.isWarmup);

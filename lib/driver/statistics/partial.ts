@@ -36,9 +36,7 @@ export type Partial = {
   readonly answers?: readonly AnswerRow[];
   /** Connections to the drive's targets and the requests on them, by second. Absent when there are none. */
   readonly connections?: ConnectionRows;
-  /**
-   * Times of users from their planned start to their end, in microseconds: a histogram like those of `Row`.
-   */
+  /** Times of users from planned start to end, in microseconds: a histogram like those of `Row`. */
   readonly sessionTime?: string;
   /**
    * Waits of users for a free session, as a histogram in microseconds. The wait of a user who never got a

@@ -97,9 +97,7 @@ export class ClientCache {
   }
 }
 
-/**
- * True when a stored response can belong to this request: its method and its selecting headers are the same.
- */
+/** True when a stored response can belong to this request: same method, same selecting headers. */
 function fits({ head, selectors }: StoredResponse, request: CacheRequest): boolean {
   if (head && !request.head) return false;
   for (let at = 0; at < selectors.length; at += 2)

@@ -26,9 +26,7 @@ const directing = ['cache-control', 'pragma', ...conditions, ...conditionsForTar
 /** True for the name of a header that can control the cache. */
 export const controlsCache = (name: string): boolean => directing.includes(name.toLowerCase());
 
-/**
- * Reads the controls of a request. `header` returns the value of a request header by its name in lower case.
- */
+/** Reads the controls of a request. `header` returns a request header by its name in lower case. */
 export function controlsOf(header: (name: string) => string | undefined): RequestControls {
   const control = header('cache-control');
   const pragma = control === undefined && header('pragma')?.trim().toLowerCase() === 'no-cache';

@@ -27,9 +27,7 @@ export function parseCookieDate(text: string): number | undefined {
   return instantOf(year, month, day, Number(time[1]), Number(time[2]), Number(time[3]));
 }
 
-/**
- * The instant of a date in epoch milliseconds. Undefined for a date that does not exist, such as 31 April.
- */
+/** The instant of a date in epoch milliseconds. Undefined if the date does not exist, such as 31 April. */
 function instantOf(
   year: number,
   month: number,

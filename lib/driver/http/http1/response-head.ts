@@ -62,9 +62,7 @@ export class ResponseHead {
     return this.problem === undefined ? at + 2 : refused;
   }
 
-  /**
-   * Reads a line such as `HTTP/1.1 200 OK`. The reason may be absent, with or without the space before it.
-   */
+  /** Reads a line such as `HTTP/1.1 200 OK`. The reason, and the space before it, may be absent. */
   #statusLine(bytes: Buffer, start: number, end: number): number {
     const known = Math.min(end - start, versionPrefix.length);
     for (let index = 0; index < known; index += 1)

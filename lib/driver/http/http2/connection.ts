@@ -148,9 +148,7 @@ export class Connection implements InboundOwner {
     this.#flushSoon();
   }
 
-  /**
-   * Takes the first `length` bytes of `bytes`, which the socket read. They are valid only during the call.
-   */
+  /** Takes the first `length` bytes of `bytes`, from the socket. They are valid only during the call. */
   receive(bytes: Buffer, length: number): void {
     if (this.#over) return;
     this.#receives = true;

@@ -16,9 +16,7 @@ export type Capacity = RegionCapacity & { readonly afar?: Readonly<Record<string
 type RegionCapacity =
   /** The deployment has reserved concurrency for its drives, and they cannot have more. */
   | { readonly of: 'deployment'; readonly drives: number }
-  /**
-   * All functions of the account share `executions` concurrent executions, which leaves `drives` for drives.
-   */
+  /** All functions of the account share `executions` concurrent executions, with `drives` for drives. */
   | { readonly of: 'account'; readonly drives: number; readonly executions: number }
   /** Lambda did not report its limit, so the number of drives is not known. */
   | { readonly of: 'unknown' };

@@ -5,9 +5,7 @@ import { pacing } from './limits.ts';
 
 /** How early drives are called, and how long a phase waits for them, in milliseconds. */
 export type Pace = {
-  /**
-   * Milliseconds from the wake-up of a drive to the start of its segment, when the start is known in advance.
-   */
+  /** Milliseconds from the wake-up of a drive to its segment's start, when the start is known in advance. */
   readonly leadMs: number;
   /** Milliseconds from the release of a phase until its drives sleep. */
   readonly launchMs: number;
