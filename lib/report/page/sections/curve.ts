@@ -101,7 +101,8 @@ function subjectOf(run: RunDocument): {
 }
 
 /**
- * The histograms of the whole run. Documents of older releases have none, so those of the metrics are joined.
+ * The histograms of the whole run. Documents of older releases have none. If only one metric was measured,
+ * its histograms are used instead.
  */
 function histogramsOfRun<Histograms>({
   total,
