@@ -22,6 +22,8 @@ export type Environment = {
   readonly load: (functionName: string) => Promise<ErrorShape | undefined>;
   /** False until the environment has sent its first message. Until then it may still be starting. */
   readonly hasAnswered: () => boolean;
+  /** Milliseconds in which its event loop has not waited; 0 for a process, which no one outside can ask. */
+  readonly activeMs: () => number;
   /** The ids of the invocations without a reply. */
   readonly running: Set<string>;
   /** Resolves once, to the reason why the environment ended. */
@@ -77,6 +79,7 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   return {
     load,
     hasAnswered: () => hasAnswered,
+    activeMs: channel.activeMs,
     running: new Set(),
     ended: channel.ended,
     kill: channel.kill,
@@ -112,6 +115,7 @@ const endedWhileStarting = (how: string): ErrorShape => ({
 type Channel = {
   readonly send: (message: ToEnvironment, moved?: readonly ArrayBuffer[]) => void;
   readonly onMessage: (listener: (message: FromEnvironment) => void) => void;
+  readonly activeMs: () => number;
   readonly ended: Promise<string>;
   readonly kill: () => void;
 };
@@ -129,6 +133,7 @@ function openThread({ runtime, variables, memoryMb, log }: EnvironmentOptions): 
   return {
     send: (message, moved = []) => worker.postMessage(message, moved),
     onMessage: (listener) => worker.on('message', listener),
+    activeMs: () => worker.performance.eventLoopUtilization().active,
     ended: new Promise((resolve) => worker.once('exit', (code) => resolve(exitStatus(code, null)))),
     kill: () => void worker.terminate(),
   };
@@ -147,6 +152,7 @@ function openProcess({ runtime, variables, memoryMb, log }: EnvironmentOptions):
     // An error of a send to an ended child is ignored, because the exit of the child is reported.
     send: (message) => void child.send(message, () => undefined),
     onMessage: (listener) => child.on('message', listener),
+    activeMs: () => 0,
     ended: ended.promise,
     kill: () => void child.kill('SIGKILL'),
   };

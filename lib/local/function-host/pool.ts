@@ -10,6 +10,8 @@ export type PoolOptions = {
   readonly gathers: boolean;
   /** The limit of environments of the pool. */
   readonly environmentsMax: number;
+  /** The processors of this machine. While environments keep all of them busy, another one gains nothing. */
+  readonly processors: number;
   /** The limit of environments for long invocations. Absent: all environments. */
   readonly longMax?: number;
   /** The limit of environments for long invocations of one caller. Absent: all environments. */
@@ -48,13 +50,21 @@ type Entry = {
   isStuck: boolean;
   timers: readonly NodeJS.Timeout[];
 };
-type Turn = { readonly demand: Demand; readonly granted: PromiseWithResolvers<Environment> };
+type Turn = {
+  readonly demand: Demand;
+  readonly granted: PromiseWithResolvers<Environment>;
+  /** Starts another environment for this invocation. */
+  insists?: NodeJS.Timeout;
+};
 
 /**
  * The time in milliseconds that an invocation waits for the end of others before another environment starts.
  * The start of an environment takes about as long.
  */
 const patienceMs = 100;
+
+/** Milliseconds after which another environment starts although the running ones keep all processors busy. */
+const busyPatienceMs = 1_000;
 
 /**
  * The environments of one group of functions. An idle environment is used before another one starts. The
@@ -85,14 +95,14 @@ export class Pool {
     if (overflow === 'refuse') throw throttled();
     const turn: Turn = { demand, granted: Promise.withResolvers() };
     this.#waiting.push(turn);
-    const timers = [
-      ...(gathers ? [setTimeout(() => this.#insist(turn), patienceMs)] : []),
-      ...(demand.caller === undefined ? [] : [setTimeout(() => this.#refuse(turn), waitMs).unref()]),
-    ];
+    const refusal =
+      demand.caller === undefined ? undefined : setTimeout(() => this.#refuse(turn), waitMs).unref();
+    if (gathers) this.#insistLater(turn, busyPatienceMs);
     try {
       return await turn.granted.promise;
     } finally {
-      timers.forEach(clearTimeout);
+      clearTimeout(refusal);
+      clearTimeout(turn.insists);
     }
   }
 
@@ -244,6 +254,8 @@ export class Pool {
     return demand.long === undefined || (busy === 0 && this.#mayBegin(demand));
   }
 
+  /** The processors of this machine. While environments keep all of them busy, another one gains nothing. */
+  readonly processors: number;
   /** Starts another environment for an invocation that has waited long enough, up to the limit. */
   #insist(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
