@@ -28,8 +28,8 @@ async function settle({ burst, phase, groups, rest, until }: SettleInput): Promi
   const { status, t0 } = phaseAt(state, phase);
   // Without a start instant (T0), no drive of the phase has sent anything.
   if (nodeAt(state, phase).noop || (status === 'CANCELLED' && t0 === undefined)) return;
-  // The caller's limit of errors has priority over the deployment's. A finished burst cannot be settled again,
-  // because its plan is deleted.
+  // The caller's limit of errors has priority over the deployment's. A finished burst cannot be settled
+  // again, because its plan is deleted.
   const { maxErrors = deployment().maxErrors, endedAt } = (await bursts.get(burst)) ?? {};
   if (endedAt !== undefined) return;
   const plan = await objects.plan(burst);

@@ -62,8 +62,8 @@ export const dashboardOperations = {
 };
 
 /**
- * The variables that a request names. A single variable must be visible. Of several variables, the hidden and
- * deleted ones are left out.
+ * The variables that a request names. A single variable must be visible. If there are several, the hidden
+ * and deleted ones are left out.
  */
 async function selectedVariables(caller: Principal, ids: readonly number[]): Promise<readonly Variable[]> {
   const [first] = ids;

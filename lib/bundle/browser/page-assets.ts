@@ -44,7 +44,7 @@ export async function buildPageAssets(): Promise<BuiltAssets> {
   return { script: textOf('.js'), styles: textOf('.css'), inputs, packages: files.flatMap(packageOf) };
 }
 
-/** Replaces the module that would build the script and styles at run time by one that contains them. */
+/** Replaces the module that would build the script and styles at run time by a module with them. */
 export const pageAssetsInside: Plugin = {
   name: 'page assets',
   setup: ({ onLoad }) =>

@@ -120,7 +120,7 @@ export type EmbeddedWeb = {
   readonly packages: () => readonly string[];
 };
 
-/** Replaces the module that would build the pages at run time by one that contains them. */
+/** Replaces the module that would build the pages at run time by a module with them. */
 export function embedWebAssets(): EmbeddedWeb {
   let built: BuiltWeb | undefined;
   const plugin: Plugin = {

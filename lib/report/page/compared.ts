@@ -19,7 +19,7 @@ import { perSecond, share, time } from './numbers.ts';
 
 /**
  * The texts about a comparison, for the page of the only candidate run. Each change has its interval, or a
- * text that there is none. Values that cannot be compared are not shown next to each other.
+ * text that it has none. Values that cannot be compared are not shown next to each other.
  *
  * @param curve the curve of the baseline, for the same requests as the curve of the page.
  */

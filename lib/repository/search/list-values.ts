@@ -93,7 +93,7 @@ export async function nextValues(
 
 /**
  * The first datasets of a list. When the list was read and more datasets follow, `next` is the place of the
- * last one that was read.
+ * last dataset that was read.
  */
 export type FirstDatasets = {
   readonly datasets: AsyncIterable<ValuedDataset>;

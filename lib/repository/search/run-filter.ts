@@ -20,7 +20,7 @@ export const isFiltered = ({ from, to, state = [], benchmark, text = '' }: RunFi
   benchmark !== undefined ||
   wordsOf(text).length > 0;
 
-/** The rows that pass the filter of states, benchmark and words. The list reads only rows within its times. */
+/** The rows that pass the filter of states, benchmark and words. A list reads only rows of its times. */
 export async function filteredRows(
   repository: Repository,
   caller: Principal,

@@ -111,8 +111,8 @@ export async function startSession(waitMs = 120): Promise<void> {
 type Kept = Held & { readonly until: number };
 
 /**
- * The key that the browser keeps for a person who wants to stay signed in. Undefined when there is none, or
- * when its time has ended.
+ * The key that the browser keeps for a person who wants to stay signed in. Undefined without such a
+ * key, or when its time has ended.
  */
 function keptKey(): Held | undefined {
   const text = store('localStorage')?.getItem(keptName);

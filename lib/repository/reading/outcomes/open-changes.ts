@@ -5,8 +5,8 @@ import type { Repository } from '../../repository.ts';
 import { visibleAtRuns } from '../visible-series.ts';
 
 /**
- * Counts the open changes of each test at runs that the caller may see. An open change is one that no user
- * has confirmed or dismissed. Only the latest `openChangesRead` changes of all tests are read, so the cost
+ * Counts the open changes of each test at runs that the caller may see. A change is open until a user
+ * confirms or dismisses it. Only the latest `openChangesRead` changes of all tests are read, so the cost
  * does not depend on the number of tests.
  * @returns numbers by id of the test, at most `openChangesMax`. A test without open changes is missing.
  */
