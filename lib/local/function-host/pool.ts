@@ -10,7 +10,10 @@ export type PoolOptions = {
   readonly gathers: boolean;
   /** The limit of environments of the pool. */
   readonly environmentsMax: number;
-  /** The processors of this machine. While environments keep all of them busy, another one gains nothing. */
+  /**
+   * The number of processors of this machine. While the running environments keep all of them busy, another
+   * environment gains nothing.
+   */
   readonly processors: number;
   /** The limit of environments for long invocations. Absent: all environments. */
   readonly longMax?: number;
@@ -53,7 +56,7 @@ type Entry = {
 type Turn = {
   readonly demand: Demand;
   readonly granted: PromiseWithResolvers<Environment>;
-  /** Starts another environment for this invocation. */
+  /** The timer that starts another environment for this invocation. */
   insists?: NodeJS.Timeout;
 };
 
@@ -63,7 +66,10 @@ type Turn = {
  */
 const patienceMs = 100;
 
-/** Milliseconds after which another environment starts although the running ones keep all processors busy. */
+/**
+ * The time in milliseconds after which another environment starts although the running ones keep all
+ * processors busy.
+ */
 const busyPatienceMs = 1_000;
 
 /**
@@ -254,8 +260,23 @@ export class Pool {
     return demand.long === undefined || (busy === 0 && this.#mayBegin(demand));
   }
 
-  /** The processors of this machine. While environments keep all of them busy, another one gains nothing. */
-  readonly processors: number;
+  /**
+   * Starts the timer of a waiting invocation. While the running environments keep all processors busy, the
+   * timer starts again.
+   */
+  #insistLater(turn: Turn, restMs: number): void {
+    const before = new Map(this.#entries.map((entry) => [entry, entry.environment.activeMs()]));
+    turn.insists = setTimeout(() => {
+      const computing = this.#entries.filter((entry) => {
+        const { activeMs, hasAnswered } = entry.environment;
+        return !hasAnswered() || activeMs() - (before.get(entry) ?? 0) > patienceMs / 2;
+      });
+      const isBusy = computing.length >= this.#options.processors;
+      if (isBusy && restMs > patienceMs) this.#insistLater(turn, restMs - patienceMs);
+      else this.#insist(turn);
+    }, patienceMs);
+  }
+
   /** Starts another environment for an invocation that has waited long enough, up to the limit. */
   #insist(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
