@@ -635,7 +635,7 @@ suite('what people said of a change', () => {
   const bound = { id: 3, ...(parseModel('fixedThreshold', { max: { enabled: true, value: 150 } }) as Model) };
   type Said = { readonly confirmed: true } | { readonly dismissed: true };
   /**
-   * Measures the values as runs from 1 on. After the run `seen` is measured, a user judges the changes at `run`.
+   * Measures the values as runs from 1 on. After run `seen` is measured, a user judges the changes at `run`.
    */
   async function judged(
     models: readonly (typeof relative | typeof points | typeof bound)[],
