@@ -10,7 +10,7 @@ import type { PhasePlan } from '../lib/driver/model/plan.ts';
 import { turnsOf } from '../lib/driver/planning/pacing/pace.ts';
 
 /**
- * The state machines for the drives of other regions. Each has the name of the state machine in the home
+ * The state machines for the drives of other regions. Each has the same name as the state machine in the home
  * region.
  */
 
@@ -24,16 +24,19 @@ function machines(region: string): SFNClient {
   return client;
 }
 
-/** Drives of one phase in one region. */
+/** The drives of one phase in one region. */
 export type RegionDrives = {
   readonly region: string;
-  /** ARN of the burst's state machine in the home region. */
+  /** The ARN of the burst's state machine in the home region. */
   readonly machine: string;
   readonly burst: string;
   readonly phase: number;
 };
 
-/** `arn:aws:states:eu-central-1:…` becomes `arn:aws:states:us-east-1:…`. */
+/**
+ * The ARN of the state machine in another region: `arn:aws:states:eu-central-1:…` becomes
+ * `arn:aws:states:us-east-1:…`.
+ */
 function machineOf({ machine, region }: RegionDrives): string {
   const parts = machine.split(':');
   return parts.with(3, region).join(':');
@@ -44,22 +47,25 @@ const nameOf = ({ burst, phase }: RegionDrives): string => `${burst}-${phase}`;
 const executionOf = (drives: RegionDrives): string =>
   `${machineOf(drives).replace(':stateMachine:', ':execution:')}:${nameOf(drives)}`;
 
-/** The input of the state `Shards` of the definition. */
+/** The input of the state `Shards`. */
 export type ShardsInput = {
   readonly burst: string;
   readonly phase: number;
   readonly first: number;
   readonly shards: number;
-  /** shards x segments. */
+  /** The number of drives: shards x segments. */
   readonly drives: number;
   readonly segmentMs: number;
-  /** This many drives wake together, and a further one after each interval. */
+  /** The number of drives that wake together. A further drive wakes after each interval. */
   readonly atOnce: number;
   readonly everyMs: number;
   readonly wakeAt: number;
 };
 
-/** `beside`: the number of phases that may wake at the same time, including this one. */
+/**
+ * The input for the drives of a region. `beside`: the number of phases that may wake at the same time,
+ * including this one.
+ */
 export function shardsInput(
   { burst, phase }: Pick<RegionDrives, 'burst' | 'phase'>,
   { first, shards }: Pick<ShardsInput, 'first' | 'shards'>,
@@ -81,7 +87,7 @@ export function shardsInput(
   };
 }
 
-/** Starts the drives, once. */
+/** Starts the drives of a region, once. */
 export async function startDrives(drives: RegionDrives, input: ShardsInput): Promise<void> {
   const start = { stateMachineArn: machineOf(drives), name: nameOf(drives), input: JSON.stringify(input) };
   try {
@@ -91,7 +97,7 @@ export async function startDrives(drives: RegionDrives, input: ShardsInput): Pro
   }
 }
 
-/** True until all drives have ended, also those that reported nothing. */
+/** True until all drives of a region have ended, including drives that reported nothing. */
 export async function areDriving(drives: RegionDrives): Promise<boolean> {
   try {
     const description = new DescribeExecutionCommand({ executionArn: executionOf(drives) });
@@ -102,7 +108,7 @@ export async function areDriving(drives: RegionDrives): Promise<boolean> {
   }
 }
 
-/** Stops the execution of the drives. Functions that it has invoked end by themselves. */
+/** Stops the execution of a region's drives. Functions that it has invoked end by themselves. */
 export async function stopDrives(drives: RegionDrives, cause: string): Promise<void> {
   const executionArn = executionOf(drives);
   try {

@@ -12,7 +12,7 @@ import { listedRuns, listRows } from './cost/lists.ts';
 import { searchedRuns, searchRows } from './cost/searches.ts';
 import { billionRows, exampleRuns, hoursMonth, queryRows, runRow, storesMs } from './cost/tables.ts';
 
-/** docs/cost.md */
+/** The page docs/cost.md. */
 export const costPage = async (): Promise<string> =>
   filledPage('cost.md', {
     ...numbers,
@@ -42,7 +42,7 @@ export const costPage = async (): Promise<string> =>
     ),
   });
 
-/** Numbers of the code within the sentences of the page. */
+/** Numbers of the code that are within the sentences of the page. */
 const numbers = {
   excluded: leftOut.join('; '),
   storesMs: `${storesMs}`,

@@ -7,9 +7,9 @@ import { stores } from '../stores.ts';
 export type FirstKey = { readonly apiKey: string } | { readonly exists: true };
 
 /**
- * Makes the first administrator key and returns its text once: `{apiKey}`, and later `{exists: true}`. The
- * person who deploys invokes it directly. `{replaceUnused: true}` replaces a key that was never used, because
- * its text may be lost after an interruption.
+ * Makes the first administrator key. The first call returns its text, `{apiKey}`, and later calls return
+ * `{exists: true}`. The person who deploys invokes the function directly. `{replaceUnused: true}` replaces a
+ * key that was never used, because an interruption may have lost its text.
  */
 export async function handler(event: { readonly replaceUnused?: boolean } = {}): Promise<FirstKey> {
   const facts = { name: 'first administrator', user: firstUser, role: 'admin' } as const;

@@ -3,7 +3,7 @@ import { browserKeys, passwordTries, userCache } from '../../../lib/results/iden
 import { passwordLengthMin } from '../../../lib/results/identity/password.ts';
 import { filledPage } from '../blocks.ts';
 
-/** docs/identity.md */
+/** The page docs/identity.md. */
 export const identityPage = (): string =>
   filledPage('identity.md', {
     goodS: `${userCache.goodMs / 1000}`,

@@ -6,7 +6,10 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
-/** Drives of other regions are started there, are one burst with those at home, and are merged with them. */
+/**
+ * Drives of other regions are started there. They form one burst with the drives of the home region, and are
+ * merged with them.
+ */
 
 suite('a burst from several regions', () => {
   const scope = suiteScope();

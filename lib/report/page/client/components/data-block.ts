@@ -1,7 +1,7 @@
 /**
- * The JSON in the data of a report: Base64 of a gzip stream.
+ * Decompresses the data of a report: Base64 of a gzip stream of JSON.
  *
- * @returns undefined in a browser that cannot expand it.
+ * @returns undefined in a browser that cannot decompress it.
  */
 export async function expanded<T>(data: string): Promise<T | undefined> {
   if (!('DecompressionStream' in globalThis)) return undefined;

@@ -2,10 +2,13 @@ import type uPlot from 'uplot';
 import { levelOf } from '../../scales/levels.ts';
 import { colour } from './theme.ts';
 
-/** Counts of one column by slot, in the order of slots. */
+/** The counts of one column of time, by histogram slot, in the order of slots. */
 export type HeatColumn = readonly (readonly [slot: number, count: number])[];
 
-/** Draws cells, one colour from light to dark, on a chart whose vertical axis counts slots. */
+/**
+ * Draws the cells of a heat map, one colour from light to dark, on a chart whose vertical axis counts
+ * histogram slots.
+ */
 export function heatPaint(
   starts: readonly number[],
   stepMs: number,
@@ -20,7 +23,7 @@ export function heatPaint(
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
     ctx.clip();
     for (const [at, column] of columns.entries()) {
-      // Uses whole pixels, so that no background is visible between two cells.
+      // Whole pixels are used, so that no background is visible between two cells.
       const left = Math.round(chart.valToPos(starts[at]! / 1000, 'x', true));
       const right = Math.round(chart.valToPos((starts[at]! + stepMs) / 1000, 'x', true));
       if (right < bbox.left || left > bbox.left + bbox.width) continue;
