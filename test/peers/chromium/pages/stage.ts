@@ -49,7 +49,7 @@ export async function openStage(
   return { url, key, browser, api: caller(url, key), open: opener(browser, url, key) };
 }
 
-function caller(url: string, key: string): Stage['api'] {
+export function caller(url: string, key: string): Stage['api'] {
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(url + path, {
       method,
