@@ -102,6 +102,35 @@ export async function cpuOf(page: Page, step: () => Promise<unknown>): Promise<n
   return spent;
 }
 
+/** The longest task of a page's main thread during a step, in milliseconds of the processor's time. */
+export async function longestTaskOf(page: Page, step: () => Promise<unknown>): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
+  await devtools.send('Tracing.start', { traceConfig: { includedCategories } });
+  await step();
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await complete;
+  await devtools.detach();
+  const place = ({ pid, tid }: TraceEvent): string => `${pid}/${tid}`;
+  const isMain = (event: TraceEvent): boolean => event.args?.name === 'CrRendererMain';
+  const mains = new Set(events.filter(isMain).map(place));
+  const tasks = events.filter((event) => event.name === 'RunTask' && mains.has(place(event)));
+  if (tasks.length === 0) throw new Error('the trace has no task of a page');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000));
+}
+
+/** An event of a trace. Its duration is in microseconds of the processor's time. */
+type TraceEvent = {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+};
+
 /** Lines whose text is higher than their box, so that it covers the next line. */
 export const overflowing = async (page: Page): Promise<unknown> =>
   page.evaluate(`[...document.querySelectorAll('main li, main p, main dd, main h1, header li')]
