@@ -26,10 +26,10 @@ suite('the clients for Python and the API', { timeout: 300_000 }, () => {
       'pages have every run once',
       'documents of any size are uploaded with progress',
       'an upload in parts survives interruptions',
-      'a stream is uploaded in bounded memory, and continues after an interruption',
       'large answers are read, and have links',
       'label values are a frame of pandas or polars',
       'a burst is watched to its end',
+      'a stream is uploaded in bounded memory, and continues after an interruption',
     ],
     () => outcomes,
   );
