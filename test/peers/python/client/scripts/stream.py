@@ -70,7 +70,9 @@ def upload(store: Store, seen: list[int]) -> Any:
     configuration = ClientConfiguration(AuthMethod.API_KEY, transport=store)
     with SyncClient(url, Credentials(apikey=key), configuration) as client:
         try:
-            return client.upload(Stream(), test=f"stream {megabytes}", progress=lambda sent, all: seen.append(sent))
+            return client.upload(
+                Stream(), test=f"stream {megabytes}", progress=lambda sent, all: seen.append(sent)
+            )
         except APIError as error:
             return error
 
