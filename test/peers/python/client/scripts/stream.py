@@ -8,10 +8,11 @@ import sys
 import time
 from typing import Any
 
+from outcomes import run
+
 from downpour import APIError, AuthMethod, ClientConfiguration, Credentials, SyncClient
 from downpour.exchange import Reply, Request
 from downpour.transports import UrllibTransport
-from outcomes import run
 
 url, key, megabytes = sys.argv[1], sys.argv[2], int(sys.argv[3])
 size = megabytes * 1024 * 1024
