@@ -8,13 +8,13 @@ import { largestRun, pageRun } from '../../../report/page/runs.ts';
 import { seedRuns } from './seed.ts';
 import {
   cutOnPaper,
-  longestTaskOf,
   looks,
   openStage,
   pagesOf,
   type Stage,
   shot,
   sideways,
+  tasksOf,
   violations,
 } from './stage.ts';
 
@@ -106,7 +106,7 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
       route.fulfill({ contentType: 'application/json', body }),
     );
     const before = requests.length;
-    const longestMs = await longestTaskOf(page, async () => {
+    const { longestMs } = await tasksOf(page, async () => {
       await page.evaluate(
         `history.pushState(null, '', '/run/${broken}'); dispatchEvent(new PopStateEvent('popstate'))`,
       );

@@ -102,12 +102,18 @@ export async function cpuOf(page: Page, step: () => Promise<unknown>): Promise<n
   return spent;
 }
 
-/** The longest task of a page's main thread during a step, in milliseconds of the processor's time. */
-export async function longestTaskOf(page: Page, step: () => Promise<unknown>): Promise<number> {
+/**
+ * The tasks of a page's main thread during a step, in milliseconds of the processor's time: the longest one,
+ * and the sum of those from the last load of a page until its first paint. The sum is 0 without a load.
+ */
+export async function tasksOf(
+  page: Page,
+  step: () => Promise<unknown>,
+): Promise<{ readonly longestMs: number; readonly untilPaintMs: number }> {
   const devtools = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
+  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'loading'];
   await devtools.send('Tracing.start', { traceConfig: { includedCategories } });
   await step();
   const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
@@ -119,14 +125,23 @@ export async function longestTaskOf(page: Page, step: () => Promise<unknown>): P
   const mains = new Set(events.filter(isMain).map(place));
   const tasks = events.filter((event) => event.name === 'RunTask' && mains.has(place(event)));
   if (tasks.length === 0) throw new Error('the trace has no task of a page');
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000));
+  const last = (name: string, before = Infinity): TraceEvent | undefined =>
+    events.filter((event) => event.name === name && event.ts < before).at(-1);
+  const paint = last('firstContentfulPaint');
+  const load = last('navigationStart', paint?.ts);
+  const loading = tasks.filter(({ ts }) => ts > (load?.ts ?? Infinity) && ts < (paint?.ts ?? 0));
+  return {
+    longestMs: Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000)),
+    untilPaintMs: loading.reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0),
+  };
 }
 
-/** An event of a trace. Its duration is in microseconds of the processor's time. */
+/** An event of a trace: microseconds of the clock, and of the processor's time. */
 type TraceEvent = {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
+  readonly ts: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 };
