@@ -15,7 +15,7 @@ suite('the clients for Python and the API', { timeout: 300_000 }, () => {
     const { url, key, target } = await openStage(scope);
     outcomes = [
       ...(await runOutcomes('round.py', [url, key, ada.user, ada.password, target])),
-      ...(await runOutcomes('stream.py', [url, key, `${cases(160, 1024)}`])),
+      ...(await runOutcomes('stream.py', [url, key, `${cases(128, 1024)}`])),
     ];
   });
   testOutcomes(
