@@ -104,7 +104,7 @@ export async function cpuOf(page: Page, step: () => Promise<unknown>): Promise<n
 
 /**
  * The tasks of a page's main thread during a step, in milliseconds of the processor's time: the longest one,
- * and the sum of those from the last load of a page until its first paint. The sum is 0 without a load.
+ * and the sum of those until the first paint of a page that the step loads. The sum is 0 without a load.
  */
 export async function tasksOf(
   page: Page,
@@ -125,11 +125,8 @@ export async function tasksOf(
   const mains = new Set(events.filter(isMain).map(place));
   const tasks = events.filter((event) => event.name === 'RunTask' && mains.has(place(event)));
   if (tasks.length === 0) throw new Error('the trace has no task of a page');
-  const last = (name: string, before = Infinity): TraceEvent | undefined =>
-    events.filter((event) => event.name === name && event.ts < before).at(-1);
-  const paint = last('firstContentfulPaint');
-  const load = last('navigationStart', paint?.ts);
-  const loading = tasks.filter(({ ts }) => ts > (load?.ts ?? Infinity) && ts < (paint?.ts ?? 0));
+  const paint = events.find(({ name }) => name === 'firstContentfulPaint');
+  const loading = tasks.filter(({ ts }) => ts < (paint?.ts ?? 0));
   return {
     longestMs: Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000)),
     untilPaintMs: loading.reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0),
