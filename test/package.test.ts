@@ -106,7 +106,7 @@ describe('the package', () => {
         'dist/program',
         'docs',
         'examples',
-      ].concat(['functions', 'package.json', 'schema']),
+      ].concat(['functions', 'integrations', 'package.json', 'schema']),
     );
     const sources = packed.files.filter(
       (file) => /(?<!\.d)\.(ts|tmp)$|\.inputs/.test(file) && !file.startsWith('examples/'),
