@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { PhasePlan } from '../lib/driver/model/plan.ts';
 import { turnsOf } from '../lib/driver/planning/pacing/pace.ts';
+import { runsNoMore } from './burst-machine.ts';
 
 /**
  * The state machines for the drives of other regions. Each has the name of the state machine in the home
@@ -110,6 +111,6 @@ export async function stopDrives(drives: RegionDrives, cause: string): Promise<v
       new StopExecutionCommand({ executionArn, error: 'Downpour.Stopped', cause }),
     );
   } catch (error) {
-    if (!(error instanceof ExecutionDoesNotExist)) throw error;
+    if (!runsNoMore(error)) throw error;
   }
 }

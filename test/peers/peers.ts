@@ -35,6 +35,11 @@ const preparePython: Peer['prepare'] = [
     ...[join(pythonFolder, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check'],
     ...['--requirement', `${pythonTests}/requirements.txt`],
   ],
+  // These pin other versions of packages that they need here, or need packages that they use elsewhere only.
+  [
+    ...[join(pythonFolder, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check', '--no-deps'],
+    ...['--requirement', `${pythonTests}/requirements-alone.txt`],
+  ],
 ];
 
 /** All peers, in the order in which they are listed and run. */
