@@ -19,6 +19,7 @@ from ministack.core import responses
 from ministack.services import stepfunctions
 
 helper = sys.argv[1]
+dynamodb = boto3.client("dynamodb", region_name="us-east-1")
 # The whole server would need a web server and more. Step Functions asks it only whether to judge signatures.
 sys.modules["ministack.app"] = types.SimpleNamespace(AUTH=False)
 
@@ -41,7 +42,7 @@ def update_item(operation, parameters):
     """MiniStack calls a DynamoDB of its own."""
     assert operation == "updateItem", operation
     try:
-        reply = boto3.client("dynamodb", region_name=responses.get_region()).update_item(**parameters)
+        reply = dynamodb.update_item(**parameters)
     except ClientError as error:
         code, message = error.response["Error"]["Code"], error.response["Error"]["Message"]
         raise stepfunctions._ExecutionError("DynamoDB." + code, message) from error

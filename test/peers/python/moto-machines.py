@@ -61,10 +61,16 @@ server.start()
 url = "http://127.0.0.1:%d" % server.get_host_and_port()[1]
 
 
-def client(service, region, **_):
+# Making a client takes longer than a task may on a busy machine.
+clients = {
+    "dynamodb": boto3.client("dynamodb", region_name="us-east-1"),
+    "stepfunctions": boto3.client("stepfunctions", region_name="us-east-1", endpoint_url=url),
+}
+
+
+def client(service, **_):
     """moto calls services of its own at a fixed port. State machines are its own; DynamoDB is that of the environment."""
-    own = {"endpoint_url": url} if service == "stepfunctions" else {}
-    return boto3.client(service, region_name=region, **own)
+    return clients[service]
 
 
 state_task_service_dynamodb.boto_client_for = client
