@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { isOption } from '../../lib/cloud/options/read.ts';
-import { type OptionName, options } from '../../lib/cloud/options/table.ts';
+import { type OptionName, options, type Option as TableOption } from '../../lib/cloud/options/table.ts';
 import { DownpourError } from '../../lib/errors.ts';
 
 /**
@@ -26,12 +26,18 @@ export const flagOf = (name: string): string =>
 /** A command with each option of the table. */
 export function withOptions(command: Command, names = Object.keys(options) as OptionName[]): Command {
   for (const name of names) {
-    const { meaning, otherwise } = options[name];
-    const description = `${meaning.replaceAll('`', '')} Without it: ${otherwise.replaceAll('`', '')}.`;
-    command.addOption(new Option(`${flagOf(name)} <value>`, description));
+    const { meaning, otherwise, kind }: TableOption = options[name];
+    const repeats = kind.isList ? ' Repeatable.' : '';
+    const description = `${meaning.replaceAll('`', '')}${repeats} Without it: ${otherwise.replaceAll('`', '')}.`;
+    const option = new Option(`${flagOf(name)} <value>`, description);
+    command.addOption(kind.isList ? option.argParser(joined) : option);
   }
   return command;
 }
+
+/** A further value of an option joins those before it. */
+const joined = (value: string, before?: string): string =>
+  before === undefined ? value : `${before},${value}`;
 
 /** The options of the table among the flags. */
 export function optionsIn(flags: Flags): Record<string, string> {
