@@ -74,8 +74,9 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     release === undefined ? [] : otherReleases(plan, record, release),
     objects.putPlan(stored, maxErrors),
   ]);
-  if (unreachable.length > 0) await refuse(burst, 'TARGET_UNREACHABLE', 400, unreachable.join('; '));
-  if (others.length > 0) await refuse(burst, 'OTHER_RELEASE', 409, lagging(others));
+  if (unreachable.length > 0)
+    await refuse(burst, new DownpourError('TARGET_UNREACHABLE', 400, unreachable.join('; ')));
+  if (others.length > 0) await refuse(burst, lagging(others));
   const { failurePolicy } = plan.benchmark;
   const { graph, ...pace } = paced(plan, regionClass(process.env.AWS_REGION ?? ''), leadMs);
   const first = startConducting({ graph, failurePolicy, ...pace, startedAt: Date.now(), stopOnFailure });
@@ -125,12 +126,16 @@ async function otherReleases(
   return regions.filter((_, n) => found[n] !== undefined && found[n] !== release);
 }
 
-const lagging = (regions: readonly string[]): string =>
-  `the drives of ${regions.join(' and ')} have the code of another release; deploy the stage again, with all of its regions`;
+const lagging = (regions: readonly string[]): DownpourError =>
+  new DownpourError(
+    'OTHER_RELEASE',
+    409,
+    `the drives of ${regions.join(' and ')} have the code of another release; deploy the stage again, with all of its regions`,
+  );
 
 /** A burst that could send nothing, or not all of its load, fails before any drive starts. */
-async function refuse(burst: string, code: string, status: number, reason: string): Promise<never> {
-  const end = { state: 'failed', endedAt: Date.now(), reason } as const;
+async function refuse(burst: string, problem: DownpourError): Promise<never> {
+  const end = { state: 'failed', endedAt: Date.now(), reason: problem.message } as const;
   if (await burstStores().bursts.conclude(burst, end)) measure({ BurstsEnded: 1 }, end.state);
-  throw new DownpourError(code, status, reason);
+  throw problem;
 }
