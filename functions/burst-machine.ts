@@ -8,6 +8,7 @@ import {
   StopExecutionCommand,
   TaskDoesNotExist,
   TaskTimedOut,
+  ValidationException,
 } from '@aws-sdk/client-sfn';
 import { type Command, type ConductorState, nodeAt } from '../lib/driver/conducting/state.ts';
 import type { Respond } from '../lib/driver/conducting/transaction.ts';
@@ -114,14 +115,15 @@ export async function stopExecution(stateMachineArn: string, name: string): Prom
   try {
     await machines().send(new StopExecutionCommand({ executionArn, error: 'Downpour.Stopped', cause }));
   } catch (error) {
-    if (!(error instanceof ExecutionDoesNotExist)) throw error;
+    if (!runsNoMore(error)) throw error;
   }
 }
 
-/**
- * Returns a function that answers the waiting AwaitStarts of one burst. `tokenOf` reads the token of the
- * state that waits now.
- */
+/** There is no such execution, or it has ended: a service may refuse to stop it then. */
+export const runsNoMore = (error: unknown): boolean =>
+  error instanceof ExecutionDoesNotExist || error instanceof ValidationException;
+
+/** Answers the waiting AwaitStarts of one burst. `tokenOf` reads the token of the state that waits now. */
 export const respondFor =
   (burst: string, tokenOf: (phase: number) => Promise<string | undefined>): Respond =>
   async (command, state) => {

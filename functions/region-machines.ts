@@ -2,12 +2,16 @@ import {
   DescribeExecutionCommand,
   ExecutionAlreadyExists,
   ExecutionDoesNotExist,
+  ListTagsForResourceCommand,
   SFNClient,
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import type { PhasePlan } from '../lib/driver/model/plan.ts';
 import { turnsOf } from '../lib/driver/planning/pacing/pace.ts';
+import { machineIn, releaseTag } from '../lib/names/regions.ts';
+import { runsNoMore } from './burst-machine.ts';
+import { log } from './log.ts';
 
 /**
  * The state machines for the drives of other regions. Each has the same name as the state machine in the home
@@ -33,14 +37,7 @@ export type RegionDrives = {
   readonly phase: number;
 };
 
-/**
- * The ARN of the state machine in another region: `arn:aws:states:eu-central-1:…` becomes
- * `arn:aws:states:us-east-1:…`.
- */
-function machineOf({ machine, region }: RegionDrives): string {
-  const parts = machine.split(':');
-  return parts.with(3, region).join(':');
-}
+const machineOf = ({ machine, region }: RegionDrives): string => machineIn(region, machine);
 
 const nameOf = ({ burst, phase }: RegionDrives): string => `${burst}-${phase}`;
 
@@ -87,7 +84,23 @@ export function shardsInput(
   };
 }
 
-/** Starts the drives of a region, once. */
+/**
+ * The release of the drives of a region: a tag of its state machine (lib/cloud/regions). Undefined when the
+ * region does not report it, which is logged as a warning: its drives compare their release with the plan too.
+ *
+ * @param machine ARN of the burst's state machine in the home region.
+ */
+export async function releaseIn(region: string, machine: string): Promise<string | undefined> {
+  const resourceArn = machineIn(region, machine);
+  const found = machines(region).send(new ListTagsForResourceCommand({ resourceArn }));
+  const { tags = [] } = await found.catch((error: unknown) => {
+    log.warn(`the release of the drives in ${region} could not be read`, {}, error);
+    return { tags: [] };
+  });
+  return tags.find(({ key }) => key === releaseTag)?.value;
+}
+
+/** Starts the drives, once. */
 export async function startDrives(drives: RegionDrives, input: ShardsInput): Promise<void> {
   const start = { stateMachineArn: machineOf(drives), name: nameOf(drives), input: JSON.stringify(input) };
   try {
@@ -116,6 +129,6 @@ export async function stopDrives(drives: RegionDrives, cause: string): Promise<v
       new StopExecutionCommand({ executionArn, error: 'Downpour.Stopped', cause }),
     );
   } catch (error) {
-    if (!(error instanceof ExecutionDoesNotExist)) throw error;
+    if (!runsNoMore(error)) throw error;
   }
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settled } from '../../lib/cloud/options/read.ts';
-import { driverStack, machineIn, regionsOf } from '../../lib/cloud/regions/names.ts';
+import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { machineIn } from '../../lib/names/regions.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import type { Terminal } from '../terminal/terminal.ts';

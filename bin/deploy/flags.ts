@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { isOption } from '../../lib/cloud/options/read.ts';
-import { type OptionName, options } from '../../lib/cloud/options/table.ts';
+import { type OptionName, options, type Option as TableOption } from '../../lib/cloud/options/table.ts';
 import { DownpourError } from '../../lib/errors.ts';
 
 /** The flags of a command about a deployment: the options of the table, and the command's own options. */
@@ -23,14 +23,20 @@ export const flagOf = (name: string): string =>
 /** Adds a flag for each option of the table to a command. */
 export function withOptions(command: Command, names = Object.keys(options) as OptionName[]): Command {
   for (const name of names) {
-    const { meaning, otherwise } = options[name];
-    const description = `${meaning.replaceAll('`', '')} Without it: ${otherwise.replaceAll('`', '')}.`;
-    command.addOption(new Option(`${flagOf(name)} <value>`, description));
+    const { meaning, otherwise, kind }: TableOption = options[name];
+    const repeats = kind.isList ? ' Repeatable.' : '';
+    const description = `${meaning.replaceAll('`', '')}${repeats} Without it: ${otherwise.replaceAll('`', '')}.`;
+    const option = new Option(`${flagOf(name)} <value>`, description);
+    command.addOption(kind.isList ? option.argParser(joined) : option);
   }
   return command;
 }
 
-/** The flags that are options of the table. */
+/** A further value of an option joins those before it. */
+const joined = (value: string, before?: string): string =>
+  before === undefined ? value : `${before},${value}`;
+
+/** The options of the table among the flags. */
 export function optionsIn(flags: Flags): Record<string, string> {
   return Object.fromEntries(
     Object.entries(flags).filter(

@@ -21,6 +21,7 @@ import { deployment } from '../deployment.ts';
 import { readFiles } from '../files.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
+import { releaseIn } from '../region-machines.ts';
 import { burstStores } from '../stores.ts';
 import { realClock } from './clock/real-clock.ts';
 import { logged } from './states/logged.ts';
@@ -71,11 +72,14 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     ...(stopOnFailure === true ? { stopOnFailure: { failedRatio: maxErrors } } : {}),
     ...(record.ownHost === undefined ? {} : { calibrates: true }),
   };
-  const [unreachable] = await Promise.all([
+  const [unreachable, others] = await Promise.all([
     reach(plan, record, bounds.ownership),
+    release === undefined ? [] : otherReleases(plan, record, release),
     objects.putPlan(stored, maxErrors),
   ]);
-  if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
+  if (unreachable.length > 0)
+    await refuse(burst, new DownpourError('TARGET_UNREACHABLE', 400, unreachable.join('; ')));
+  if (others.length > 0) await refuse(burst, lagging(others));
   const { failurePolicy } = plan.benchmark;
   const { graph, ...pace } = paced(plan, regionClass(process.env.AWS_REGION ?? ''), leadMs);
   const first = startConducting({ graph, failurePolicy, ...pace, startedAt: Date.now(), stopOnFailure });
@@ -113,9 +117,28 @@ async function reach(
   return proofs.unproven(ownership, others, { clock: realClock, resolveTxt }, Date.now());
 }
 
-/** Fails the burst before any drive starts, because of a target that cannot receive load. */
-async function refuse(burst: string, reason: string): Promise<never> {
-  const end = { state: 'failed', endedAt: Date.now(), reason } as const;
+/** The regions of a plan whose drives have the code of another release. They would send nothing. */
+async function otherReleases(
+  { phases }: Plan,
+  { machine }: Pick<BurstRecord, 'machine'>,
+  release: string,
+): Promise<readonly string[]> {
+  const regions = [...new Set(phases.flatMap(({ afar = [] }) => afar.map(({ region }) => region)))];
+  if (machine === undefined || regions.length === 0) return [];
+  const found = await Promise.all(regions.map((region) => releaseIn(region, machine)));
+  return regions.filter((_, n) => found[n] !== undefined && found[n] !== release);
+}
+
+const lagging = (regions: readonly string[]): DownpourError =>
+  new DownpourError(
+    'OTHER_RELEASE',
+    409,
+    `the drives of ${regions.join(' and ')} have the code of another release; deploy the stage again, with all of its regions`,
+  );
+
+/** A burst that could send nothing, or not all of its load, fails before any drive starts. */
+async function refuse(burst: string, problem: DownpourError): Promise<never> {
+  const end = { state: 'failed', endedAt: Date.now(), reason: problem.message } as const;
   if (await burstStores().bursts.conclude(burst, end)) measure({ BurstsEnded: 1 }, end.state);
-  throw new DownpourError('TARGET_UNREACHABLE', 400, reason);
+  throw problem;
 }

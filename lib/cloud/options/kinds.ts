@@ -6,6 +6,8 @@ export type Kind<Value> = {
   readonly expected: string;
   /** Undefined for an invalid value. */
   readonly read: (given: unknown) => Value | undefined;
+  /** The value has parts that commas separate, so a command line may give them one by one. */
+  readonly isList?: true;
 };
 
 /** Any text that is not empty, or a text of one form. */
@@ -33,6 +35,7 @@ export function choice<const Value extends string>(...values: readonly Value[]):
 export function list(form: RegExp, expected: string): Kind<string> {
   return {
     expected,
+    isList: true,
     read: (given) => {
       const parts = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [];
       const values = parts.map((part) => (typeof part === 'string' ? part.trim() : ''));
