@@ -1,10 +1,8 @@
 import type { Scope } from '../../api.generated.ts';
 import type { KeyAlias } from '../../names/key-aliases.ts';
+import { iamUser } from '../access.ts';
 import type { KeySettings } from './api-key.ts';
 import { lentKeys } from './limits.ts';
-
-/** The user of all keys that callers get for their rights in IAM. Its bursts and runs belong to its own team. */
-export const iamUser = 'iam';
 
 const scopes: Readonly<Record<KeyAlias, readonly Scope[]>> = {
   drive: ['read', 'upload', 'drive'],

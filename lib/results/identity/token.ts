@@ -1,6 +1,5 @@
-import { firstUser, type Principal, type TeamRole, teamRoles } from '../access.ts';
+import { firstUser, iamUser, type Principal, type TeamRole, teamRoles } from '../access.ts';
 import { isPathSegment } from '../path-segment.ts';
-import { iamUser } from './lent-key.ts';
 import { type KnownUser, principalOfUser } from './user.ts';
 
 /** The issuer whose tokens are accepted, and the audience that they must have. */
