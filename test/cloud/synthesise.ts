@@ -41,7 +41,8 @@ export function templatesOf(props: Partial<DownpourStackProps> = {}): ReadonlyMa
   return new Map(files.map((file) => [file, readerOf(app.outdir)(file) as RawTemplate]));
 }
 
-const readerOf =
+/** Reads files of a folder of the CDK. */
+export const readerOf =
   (folder: string): ReadJson =>
   (file) =>
     JSON.parse(readFileSync(join(folder, file), 'utf8'));

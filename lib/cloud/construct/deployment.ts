@@ -24,7 +24,7 @@ import { Alarms, allThresholds } from '../operations/alarms.ts';
 import { Budget } from '../operations/budget.ts';
 import { Dashboard } from '../operations/dashboard.ts';
 import { Measured } from '../operations/measured.ts';
-import { brokenOf, readPlain, type Settled } from '../options/read.ts';
+import { brokenOf, isOption, readPlain, type Settled } from '../options/read.ts';
 import { reservedFor } from '../options/reserved.ts';
 import { grantNeeds } from '../permissions.ts';
 import { Reaper } from '../reaper.ts';
@@ -40,6 +40,7 @@ import { risingWrites, shardsMaxIn } from '../warm-table.ts';
 import { EventBus } from '../work/event-bus.ts';
 import { WorkQueues } from '../work/work-queues.ts';
 import type { Code } from './code.ts';
+import { isPlain } from './plain.ts';
 import type { DownpourProps } from './props.ts';
 
 /**
@@ -81,12 +82,14 @@ export class Deployment extends Construct {
   constructor(scope: Construct, id: string, props: DownpourProps, code: Code) {
     super(scope, id);
     this.#refuseSecond();
+    // With this flag each permission is a resource, which is more than a stack may have.
+    this.node.setContext('@aws-cdk/aws-lambda:createNewPoliciesWithAddToRolePolicy', false);
     const { vpc, vpcSubnets, securityGroups, warmWritesBefore, ...stores } = props;
     const { key, bucket, repositoryTable, identityTable, accessLogBucket, ...others } = stores;
     const { hostedZone, certificate, ...plain } = others;
-    const options = readPlain(plain, unfit(props));
+    const options = readPlain(plain, [...unfit(props), ...foreign(plain)]);
     const { stackName } = Stack.of(this);
-    if (key !== undefined) allowServices(key);
+    if (key !== undefined) allowLogs(key);
     const stage = stageOf(options, key);
     this.warmWrites = risingWrites(shardsMaxIn(options.ceilings), warmWritesBefore);
     const storage = new RunStorage(this, 'RunStorage', {
@@ -230,6 +233,12 @@ const unfit = ({ vpc, ...props }: DownpourProps): readonly string[] =>
     [props.domain === undefined && props.certificate !== undefined, 'certificate needs domain'],
   ]);
 
+/** Options that only a stack of Downpour has. TypeScript refuses them already. */
+const foreign = (plain: object): readonly string[] =>
+  Object.keys(plain)
+    .filter((name) => isOption(name) && !isPlain(name))
+    .map((name) => `${name} is a setting of your own stack`);
+
 /** Only one function gets the commit, so that a new commit changes no other function. */
 function describe(
   functions: Functions,
@@ -242,8 +251,8 @@ function describe(
   }
 }
 
-/** Lets the services use a key that no role of theirs could. It changes nothing at an imported key. */
-function allowServices(key: kms.IKey): void {
+/** Lets CloudWatch Logs use a key, which it does without a role. It changes nothing at an imported key. */
+function allowLogs(key: kms.IKey): void {
   const { account, region, partition } = Stack.of(key);
   key.addToResourcePolicy(
     new iam.PolicyStatement({
@@ -253,14 +262,6 @@ function allowServices(key: kms.IKey): void {
       conditions: {
         ArnLike: { 'kms:EncryptionContext:aws:logs:arn': `arn:${partition}:logs:${region}:${account}:*` },
       },
-    }),
-  );
-  key.addToResourcePolicy(
-    new iam.PolicyStatement({
-      principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
-      actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
-      resources: ['*'],
-      conditions: { StringEquals: { 'aws:SourceAccount': account } },
     }),
   );
 }

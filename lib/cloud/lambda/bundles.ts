@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { DockerImage, FileSystem } from 'aws-cdk-lib';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { FileSystem, IgnoreMode } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { AssetOptions } from 'aws-cdk-lib/aws-s3-assets';
 
 /** The code of the functions of a deployment. */
 export type Bundles = {
@@ -19,8 +19,8 @@ export const completeBundles = (folder: string): Bundles => ({
 });
 
 /**
- * Bundles that share `chunks/`, as the package holds them. The code of a function is a copy of its own folder
- * and of the chunks that it can reach, at the same places.
+ * Bundles that share `chunks/`, as the package holds them. The code of a function is its own folder and the
+ * chunks that it can reach, at the same places.
  */
 export function sharedBundles(folder: string): Bundles {
   const imports = new Map<string, readonly string[]>();
@@ -29,38 +29,36 @@ export function sharedBundles(folder: string): Bundles {
     imports.set(file, known);
     return known;
   };
-  const filesOf = (name: string): readonly string[] => {
-    const files = new Set(readdirSync(join(folder, name)).map((file) => join(name, file)));
+  const optionsOf = (name: string): AssetOptions => {
+    const files = new Set(readdirSync(join(folder, name)).map((file) => `${name}/${file}`));
     for (const file of files) for (const other of importsOf(file)) files.add(other);
-    return [...files].sort();
-  };
-  const fingerprint = (name: string): string => {
-    const hash = createHash('sha256');
-    for (const file of filesOf(name))
-      hash.update(`${file.split(sep).join('/')}\n`).update(textOf(folder, file));
-    return hash.digest('hex');
+    return { exclude: allBut(files), ignoreMode: IgnoreMode.GIT };
   };
   return {
-    fingerprint,
-    code: (name) => {
-      const tryBundle = (output: string): boolean => {
-        for (const file of filesOf(name)) cpSync(join(folder, file), join(output, file));
-        return true;
-      };
-      // The copy needs no container, so no image is ever loaded.
-      const bundling = { image: DockerImage.fromRegistry('none'), local: { tryBundle } };
-      const code = lambda.Code.fromAsset(join(folder, name), { assetHash: fingerprint(name), bundling });
-      return { code, handler: `${name}/index.handler` };
-    },
+    code: (name) => ({
+      code: lambda.Code.fromAsset(folder, optionsOf(name)),
+      handler: `${name}/index.handler`,
+    }),
+    fingerprint: (name) => FileSystem.fingerprint(folder, optionsOf(name)),
   };
+}
+
+/** Patterns of Git that ignore everything but these files. Git needs each folder above a file first. */
+function allBut(files: Iterable<string>): string[] {
+  const kept = new Set<string>();
+  for (const file of files) for (let path = file; path !== '.'; path = posix.dirname(path)) kept.add(path);
+  const folders = new Set([...kept].map((path) => posix.dirname(path)).filter((path) => path !== '.'));
+  return [
+    '/*',
+    ...[...folders].sort().flatMap((path) => [`!/${path}/`, `/${path}/*`]),
+    ...[...files].map((file) => `!/${file}`),
+  ];
 }
 
 /** The modules of a folder that a module may load: each text in it that is the relative path of one. */
 function relativeImports(folder: string, file: string): readonly string[] {
-  const paths = [...textOf(folder, file).matchAll(/["'`](\.{1,2}\/[^"'`\s]+\.mjs)["'`]/g)];
-  return paths
-    .map(([, path = '']) => relative(folder, join(folder, dirname(file), path)))
+  const text = readFileSync(join(folder, file), 'utf8');
+  return [...text.matchAll(/["'`](\.{1,2}\/[^"'`\s]+\.mjs)["'`]/g)]
+    .map(([, path = '']) => posix.join(posix.dirname(file), path))
     .filter((path) => existsSync(join(folder, path)));
 }
-
-const textOf = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');
