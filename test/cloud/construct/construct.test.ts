@@ -40,7 +40,7 @@ const keys = {
   sortKey: { name: 'sk', type: dynamodb.AttributeType.STRING },
 };
 
-const own = (stack: Stack) => {
+function own(stack: Stack) {
   const tablesKey = new kms.Key(stack, 'TablesKey');
   const table = (id: string) => new dynamodb.Table(stack, id, { ...keys, encryptionKey: tablesKey });
   return {
@@ -53,9 +53,8 @@ const own = (stack: Stack) => {
     bucket: new s3.Bucket(stack, 'OwnRuns'),
     repositoryTable: table('OwnRepository'),
     identityTable: table('OwnIdentity'),
-    accessLogBucket: undefined,
   };
-};
+}
 
 describe('a deployment in a stack of another app', () => {
   const template = within(own, (downpour, stack) => {
