@@ -1,8 +1,8 @@
 /**
  * Writes all generated files: schema/openapi.json from its parts in schema/api/, lib/api.generated.ts and the
- * clients' trees of paths from schema/openapi.json, the props of the CDK construct, the pages in docs/ from the contract, the schemas and the
- * code, schema/editor.schema.json, and the module that reads JSON. Tests fail when a file differs from the
- * output of this program.
+ * clients' trees of paths from schema/openapi.json, the options of the construct for the CDK, the pages in
+ * docs/ from the contract, the schemas and the code, schema/editor.schema.json, and the module that reads
+ * JSON. Tests fail when a file differs from the output of this program.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

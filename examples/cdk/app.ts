@@ -1,6 +1,6 @@
 /**
- * A team's own CDK app with Downpour in it: drives run in the team's VPC, the team's key encrypts what Downpour
- * stores, and runs are in the team's bucket. One function may start bursts, another role may only read runs.
+ * A team's own CDK app with Downpour in it. Drives run in the team's VPC, the team's key encrypts all that
+ * Downpour stores, and runs are in the team's bucket. A function may start bursts, and a role may only read.
  */
 import { App, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { project } from '../project.ts';
 
 /**
- * Builds the construct for CDK apps into a folder: `index.cjs`, and its types next to it. It is CommonJS, as the
- * CDK is, because apps and their tests load it by `require` and by `import`. The CDK stays outside of it.
+ * Builds the construct for CDK apps into a folder: `index.cjs`, and its types next to it. It is CommonJS, as
+ * the CDK is: apps and their tests load it by `require` and by `import`. The CDK stays outside of it.
  */
 export async function bundleCdk(folder: string): Promise<void> {
   const esbuild = await import('esbuild');

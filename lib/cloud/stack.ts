@@ -41,7 +41,12 @@ export class DownpourStack extends Stack {
     const downpour = new Deployment(
       this,
       'Default',
-      { ...plainOf(options), ...objectsOf(new Construct(this, 'Existing'), options), warmWritesBefore },
+      {
+        ...plainOf(options),
+        regions: options.regions,
+        ...objectsOf(new Construct(this, 'Existing'), options),
+        warmWritesBefore,
+      },
       { bundles, definition, version, commit },
     );
     label(this, { ...options, stack: this.stackName });

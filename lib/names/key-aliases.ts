@@ -1,6 +1,6 @@
 /**
- * Aliases of the function of keys. Each gives a key with fewer rights to callers that IAM lets invoke it. Imports
- * nothing.
+ * Aliases of the function of keys. Each gives a key with fewer rights to callers that IAM lets invoke it.
+ * Imports nothing.
  */
 export const keyAliases = ['drive', 'read'] as const;
 

@@ -44,8 +44,8 @@ import { isPlain } from './plain.ts';
 import type { DownpourProps } from './props.ts';
 
 /**
- * Downpour in one account and region. Read this first, and then the constructs in the order of their creation.
- * A stack holds one of them, because logs and metrics have the name of the stack.
+ * Downpour in one account and region. Read this first, and then the constructs in the order of their
+ * creation. A stack holds one of them, because logs and metrics have the name of the stack.
  */
 export class Deployment extends Construct {
   /** Address of the API, with a slash at its end. */
@@ -86,8 +86,9 @@ export class Deployment extends Construct {
     this.node.setContext('@aws-cdk/aws-lambda:createNewPoliciesWithAddToRolePolicy', false);
     const { vpc, vpcSubnets, securityGroups, warmWritesBefore, ...stores } = props;
     const { key, bucket, repositoryTable, identityTable, accessLogBucket, ...others } = stores;
-    const { hostedZone, certificate, ...plain } = others;
-    const options = readPlain(plain, [...unfit(props), ...foreign(plain)]);
+    const { hostedZone, certificate, regions: further, ...plain } = others;
+    const read = readPlain(plain, [...unfit(props), ...foreign(plain)]);
+    const options = { ...read, regions: further };
     const { stackName } = Stack.of(this);
     if (key !== undefined) allowLogs(key);
     const stage = stageOf(options, key);
@@ -121,7 +122,7 @@ export class Deployment extends Construct {
     const work = new WorkQueues(this, 'Work', { stage, functions });
     const events = new EventBus(this, 'Events');
     const regions = new Regions(this, 'Regions', {
-      regions: regionsOf(options.regions),
+      regions: regionsOf(further),
       machine: machine.machine,
     });
     grantNeeds({ functions, storage, machine, schedules, work, events, regions });
@@ -219,8 +220,6 @@ const unfit = ({ vpc, ...props }: DownpourProps): readonly string[] =>
     [vpc === undefined && props.vpcSubnets !== undefined, 'vpcSubnets needs vpc'],
     [vpc === undefined && props.securityGroups !== undefined, 'securityGroups needs vpc'],
     [vpc !== 'create' && props.natAddresses !== undefined, "natAddresses needs vpc: 'create'"],
-    [vpc !== undefined && props.regions !== undefined, 'regions cannot go with vpc'],
-    [props.key !== undefined && props.regions !== undefined, 'regions cannot go with key'],
     [
       props.bucket !== undefined && props.repositoryTable === undefined,
       'bucket needs repositoryTable, which has the list of its runs',

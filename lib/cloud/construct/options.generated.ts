@@ -9,12 +9,6 @@ export interface DownpourOptions {
    */
   readonly stage?: string;
   /**
-   * Further regions with drives, separated by commas: agents of a document that name one, and `--regions`, have load come from there. Everything else stays in `region`.
-   * @default - all drives run in `region`
-   * @example 'eu-west-1,ap-southeast-1'
-   */
-  readonly regions?: string | readonly string[];
-  /**
    * Hosts that bursts may load: `host`, `*.suffix` or `*`, separated by commas.
    * @default - none: every burst is refused until the deployment names its targets
    * @example 'shop.example.com,*.test.example.com'

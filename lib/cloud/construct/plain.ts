@@ -4,6 +4,7 @@ import type { OptionName } from '../options/table.ts';
 /** The options that a program gives as objects of the CDK, or that belong to its own stack. */
 const others = [
   'region',
+  'regions',
   'stack',
   'tags',
   'permissionsBoundary',

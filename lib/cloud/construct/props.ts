@@ -9,8 +9,8 @@ import type { DownpourOptions } from './options.generated.ts';
 /** A deployment of Downpour: the options of docs/deployment.md, and objects of your own app. */
 export interface DownpourProps extends DownpourOptions {
   /**
-   * Drives and plans run inside this VPC, to reach private targets. `create` makes a VPC with a NAT gateway, so
-   * that all load comes from addresses that a target can allow.
+   * Drives and plans run inside this VPC, to reach private targets. `create` makes a VPC with a NAT gateway,
+   * so that all load comes from addresses that a target can allow.
    * @default - outside of any VPC: drives reach public addresses
    */
   readonly vpc?: ec2.IVpc | 'create';
@@ -25,8 +25,8 @@ export interface DownpourProps extends DownpourOptions {
    */
   readonly securityGroups?: readonly ec2.ISecurityGroup[];
   /**
-   * Your key for logs, variables of functions, tables, queues, the topic of alarms and the bucket. CloudWatch and
-   * its logs get the right to use it. The policy of an imported key must allow them already.
+   * Your key for logs, variables of functions, tables, queues, the topic of alarms and the bucket. The
+   * construct lets CloudWatch use it. The policy of an imported key must allow that already.
    * @default - keys of AWS, which cost nothing
    */
   readonly key?: kms.IKey;
@@ -66,4 +66,9 @@ export interface DownpourProps extends DownpourOptions {
    * @default - those that `shardsMax` needs
    */
   readonly warmWritesBefore?: number;
+  /**
+   * Further regions with drives. Their stacks need parameters, which only `npm run deploy` gives them.
+   * @internal
+   */
+  readonly regions?: string;
 }

@@ -12,7 +12,7 @@ import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';
 import { invoke } from './invoke.ts';
 
-/** IAM lets a caller invoke an alias of the function of keys, which gives it a key with the rights of that alias. */
+/** IAM lets a caller invoke an alias of the function of keys. The key has the rights of that alias. */
 
 openMemory();
 const admin = await adminKey();
