@@ -23,12 +23,17 @@ export function addCdkApps(folder: string): void {
       text.replace('new App()', 'new App({ builtinCloudFormationValidation: false })'),
     );
   }
-  for (const name of ['aws-cdk-lib', 'constructs'])
-    symlinkSync(join(modules, name), join(folder, 'node_modules', name), 'junction');
+  linkCdk(folder);
   cpSync(join(modules, '@types', 'node'), join(folder, 'node_modules', '@types', 'node'), {
     recursive: true,
   });
   cpSync(join(modules, 'undici-types'), join(folder, 'node_modules', 'undici-types'), { recursive: true });
+}
+
+/** Gives a project the CDK of this clone. */
+export function linkCdk(folder: string): void {
+  for (const name of ['aws-cdk-lib', 'constructs'])
+    symlinkSync(join(modules, name), join(folder, 'node_modules', name), 'junction');
 }
 
 /** Compiles an app as the CDK's own template for apps does, with the types of libraries checked too. */
