@@ -1,4 +1,4 @@
-import { CfnOutput, DefaultStackSynthesizer, Stack } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, DefaultStackSynthesizer, Stack } from 'aws-cdk-lib';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as ec2 from 'aws-cdk-lib/aws-ec2';
@@ -107,7 +107,12 @@ function networkOf(
   { vpc: vpcId, subnets = '', securityGroups = '' }: Settled,
 ): DownpourProps {
   if (vpcId === undefined || vpcId === 'create') return vpcId === undefined ? {} : { vpc: vpcId };
-  const each = subnets.split(',').map((id) => ec2.Subnet.fromSubnetId(scope, id, id));
+  const each = subnets.split(',').map((id) => {
+    const subnet = ec2.Subnet.fromSubnetId(scope, id, id);
+    const warning = '@aws-cdk/aws-ec2:noSubnetRouteTableId';
+    Annotations.of(subnet).acknowledgeWarning(warning, 'Downpour adds no route to a subnet.');
+    return subnet;
+  });
   return {
     vpc: ec2.Vpc.fromVpcAttributes(scope, 'Vpc', { vpcId, availabilityZones: ['any'] }),
     vpcSubnets: { subnets: each },
