@@ -13,7 +13,7 @@ import { phasesPage, pictures } from './phases.ts';
 import { ciPage } from './runs/ci.ts';
 import { comparingPage } from './runs/comparing.ts';
 import { exportPage } from './runs/export.ts';
-import { identityPage } from './runs/identity.ts';
+import { constructPage, identityPage } from './runs/identity.ts';
 import { queriesPage } from './runs/queries.ts';
 import { reportPage } from './runs/report.ts';
 import { runPage } from './runs/run.ts';
@@ -47,6 +47,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['export.md', exportPage()],
     ...(await apiPages()),
     ['deployment.md', deploymentPage()],
+    ['construct.md', constructPage()],
     ['cost.md', await costPage()],
     ['scale.md', await scalePage()],
     ['operations.md', operationsPage()],
