@@ -40,8 +40,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
 
   beforeEach(() => {
     memory.asked.length = 0;
-    memory.claims.clear();
-    memory.records.clear();
+    memory.dynamo.clear('bursts');
     memory.documents.clear();
     memory.stepFunctions = async () => ({});
   });

@@ -245,7 +245,7 @@ test('documents that cannot be kept now are tried again, and none is left out', 
   await send(search);
   const [message] = structuredClone(memory.queued);
   assert.ok(message);
-  const broken = t.mock.method(memory.bodies, 'set', () => {
+  const broken = t.mock.method(memory.objects, 'set', () => {
     throw new Error('the bucket does not answer');
   });
   await assert.rejects(drainWork(memory), /itemIdentifier/);

@@ -19,7 +19,7 @@ let mia = '';
 let eve = '';
 
 beforeEach(async () => {
-  for (const map of [memory.keys, memory.users, memory.teams, memory.table]) map.clear();
+  for (const table of ['identity', 'repository']) memory.dynamo.clear(table);
   for (const name of ['root', 'mia', 'eve', 'dev']) forgetUser(name);
   root = keyWith(1, 'root', { role: 'admin' });
   mia = keyWith(2, 'mia', { scopes: ['read', 'upload', 'admin'] });

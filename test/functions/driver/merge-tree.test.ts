@@ -47,7 +47,8 @@ function driven(id: string, shards: number, delivered: readonly number[]): void 
     version: 1,
     state: { ...state, phases: [scheduled({ t0: 1_000, readyAt: 900 })], origin: 1_000 },
   });
-  for (let shard = 0; shard < shards; shard += 1) memory.leases.set(`${id} 0/${shard}/0`, `l${shard}`);
+  for (let shard = 0; shard < shards; shard += 1)
+    memory.leases.set(`${id} 0/${shard}/0`, { lease: `l${shard}` });
   for (const shard of delivered) {
     const observations = Array.from({ length: 10 }, (_, second) => seen(second));
     memory.partials.set(`${id} 0/${shard}/0`, partialOf(observations, { shard, lease: `l${shard}` }));
