@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler } from '../../../functions/api/alerting.ts';
 import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { parsed, sendingAs } from './requests.ts';
 
 /**
  * Testers of a test configure its subscribers, and administrators those of all tests, only below sites that
@@ -26,19 +25,7 @@ beforeEach(async () => {
   await repository().actions.addSite('https://ci.example.com/hooks');
 });
 
-function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/(\d+)$/.exec(path) ?? [];
-  const isText = typeof body === 'string';
-  return invoke(handler, line, {
-    key: as,
-    routeKey: `${method} ${path.replace(/\/\d+$/, '/{id}')}`,
-    headers: { 'content-type': isText ? 'text/plain' : 'application/json' },
-    ...(id && { path: { id } }),
-    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
+const ask = sendingAs(ada);
 const url = 'https://ci.example.com/hooks/downpour';
 const hook = (more: object = {}) => ({ event: 'change/new', type: 'http', config: { url }, testId, ...more });
 

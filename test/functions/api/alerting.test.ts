@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as alerting } from '../../../functions/api/alerting.ts';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
@@ -9,7 +8,8 @@ import { noteDataset } from '../../../lib/repository/pipeline/series/note-datase
 import { fingerprintsOf } from '../../../lib/repository/pipeline/series/series.ts';
 import type { Access } from '../../../lib/results/access.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { parsed, refused, sendingAs } from './requests.ts';
 
 /**
  * Variables, changes and rules of missing data as the API keeps and shows them, each to those who may see the
@@ -21,19 +21,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => memory.table.clear());
 
-function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/(\d+)$/.exec(path) ?? [];
-  return invoke(alerting, line, {
-    key: as,
-    routeKey: `${method} ${path.replace(/\/\d+$/, '/{id}')}`,
-    headers: { 'content-type': 'application/json' },
-    ...(id && { path: { id } }),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
-const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+const ask = sendingAs(ada);
 async function said(line: string, body: unknown, as = ada): Promise<void> {
   const answer = await ask(line, body, as);
   assert.equal(answer.status, 204, answer.body);

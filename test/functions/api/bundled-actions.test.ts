@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
-import { handler as alerting } from '../../../functions/api/alerting.ts';
-import { handler as bundles } from '../../../functions/api/test-bundles.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
 import { repository } from '../../../functions/repository.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { isSecret } from '../../../lib/repository/records/actions/signature.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { refused, sendingAs } from './requests.ts';
 
 /** The subscribers of a test's events are part of its bundle. */
 
@@ -25,26 +22,11 @@ async function made(name: string): Promise<number> {
   return test?.id ?? assert.fail('the name is taken');
 }
 
-async function ask(line: string, body?: unknown): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
-  const handler = path.includes('/action') ? alerting : /import|export/.test(path) ? bundles : tests;
-  return invoke(handler, line, {
-    key: ada,
-    routeKey: `${method} ${path.replace(/\/test\/\d+/, '/test/{id}')}`,
-    headers: { 'content-type': 'application/json' },
-    ...(id !== undefined && { path: { id } }),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
+const ask = sendingAs(ada);
 async function said(line: string, body?: unknown) {
   const answer = await ask(line, body);
   assert.ok(answer.status < 300, answer.body);
   return JSON.parse(answer.body);
-}
-function refused({ status, body }: Answer): readonly [number, string, string] {
-  const { code, message } = JSON.parse(body);
-  return [status, code, message];
 }
 const url = 'https://ci.example.com/hooks/downpour';
 const token = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
