@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Look, progressTable } from '../../../bin/burst/live-table.ts';
 import { phaseNews, progressLine, totalLine } from '../../../bin/burst/log-lines.ts';
-import { type Look, progressTable } from '../../../bin/burst/progress.ts';
 import { watcherOn } from '../../../bin/burst/watching.ts';
 import { plain } from '../../../bin/terminal/harmless.ts';
 import { paintOf, unpainted } from '../../../bin/terminal/paint.ts';

@@ -17,7 +17,7 @@ export class DamagedBody extends Error {}
  * and is then decompressed at once. In Node, only the synchronous functions stay in the same turn of the
  * event loop, and they take a tenth of the time of a library in JavaScript.
  */
-export class Inflation {
+export class Decompression {
   readonly #header: EncodingHeader;
   /**
    * The functions that decode the present body, in the order of their use. Empty: the body is not encoded.
