@@ -51,7 +51,7 @@ export type Memory = ReturnType<typeof viewsOf> & {
   /** Messages of the queues of work. `drainWork` performs them. */
   readonly queued: Message[];
   /** Inputs of the commands that Step Functions was sent. */
-  readonly asked: Readonly<Record<string, unknown>>[];
+  readonly requests: Readonly<Record<string, unknown>>[];
   /** Replaces the answer of Step Functions. */
   stepFunctions: () => Promise<object>;
 };
@@ -98,7 +98,7 @@ export function openMemory(): Memory {
         .map(withoutKey<AuditRecord>);
     },
     queued: [],
-    asked: [],
+    requests: [],
     stepFunctions: async () => ({}),
   };
   // Tests replace methods of these stores, so each use has to find the same one.
@@ -112,7 +112,7 @@ export function openMemory(): Memory {
     retry: async () => undefined,
   });
   mock.method(SFNClient.prototype, 'send', async ({ input }: { input: Record<string, unknown> }) => {
-    memory.asked.push(input);
+    memory.requests.push(input);
     return memory.stepFunctions();
   });
   return memory;

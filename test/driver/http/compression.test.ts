@@ -34,10 +34,10 @@ function inflated(
   const decompression = new Decompression(header);
   decompression.begin(headersOf({ [header]: named }));
   const read: Buffer[] = [];
-  const place = Buffer.alloc(Math.max(1, size));
+  const location = Buffer.alloc(Math.max(1, size));
   for (const piece of pieces(body, size)) {
-    piece.copy(place);
-    const part = decompression.take(place.subarray(0, piece.length));
+    piece.copy(location);
+    const part = decompression.take(location.subarray(0, piece.length));
     if (part !== undefined) read.push(Buffer.from(part));
   }
   const rest = decompression.end();

@@ -36,10 +36,10 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
   };
   const codeOf = ({ status, body }: Answer) => [status, (JSON.parse(body) as { code: string }).code];
   /** Names of the executions that were started. */
-  const started = () => memory.asked.map(({ name }) => name);
+  const started = () => memory.requests.map(({ name }) => name);
 
   beforeEach(() => {
-    memory.asked.length = 0;
+    memory.requests.length = 0;
     memory.dynamo.clear('bursts');
     memory.documents.clear();
     memory.stepFunctions = async () => ({});
@@ -62,7 +62,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
   test('is the same burst for requests at the same time', async () => {
     // The second request gets ExecutionAlreadyExists: an execution has this name, and it may be over already.
     memory.stepFunctions = async () => {
-      if (memory.asked.length > 1) throw new ExecutionAlreadyExists({ message: 'there', $metadata: {} });
+      if (memory.requests.length > 1) throw new ExecutionAlreadyExists({ message: 'there', $metadata: {} });
       return {};
     };
     const ids = (await Promise.all([post('k'), post('k'), post('k')])).map(idOf);

@@ -185,8 +185,8 @@ suite('the secret of a datastore', () => {
     assert.deepEqual(refused(await change(id, as('root'))), [400, 'DATASTORE_INVALID']);
     assert.equal((await change(id, as('ada'))).status, 200);
     assert.deepEqual(await keyOf(id), { type: 'username', username: 'ada', password: 's3cret' });
-    const [, shown] = await listed();
-    assert.deepEqual(shown.config.authentication, {
+    const [, displayed] = await listed();
+    assert.deepEqual(displayed.config.authentication, {
       type: 'username',
       username: 'ada',
       password: '********',

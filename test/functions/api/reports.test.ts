@@ -171,9 +171,9 @@ describe('the report of a run', () => {
     assert.deepEqual(code(await report(hidden, '', { as: eve })), [404, 'RUN_NOT_FOUND']);
     assert.deepEqual(code(await report(open, `baseline=${hidden}`, { as: eve })), [404, 'RUN_NOT_FOUND']);
     assert.deepEqual(code(await report(open, 'baseline=secret', { as: eve })), [404, 'TEST_NOT_FOUND']);
-    const asked = `baseline=${open}&candidate=${hidden}`;
-    assert.deepEqual(code(await compare(asked, { as: eve })), [404, 'RUN_NOT_FOUND']);
-    assert.equal((await compare(asked)).status, 200);
+    const requested = `baseline=${open}&candidate=${hidden}`;
+    assert.deepEqual(code(await compare(requested, { as: eve })), [404, 'RUN_NOT_FOUND']);
+    assert.equal((await compare(requested)).status, 200);
   });
 
   it('refuses baselines that are no side', async () => {

@@ -625,7 +625,7 @@ suite('bursts', () => {
   });
 
   test('are started as asked for', async () => {
-    memory.asked.length = 0;
+    memory.requests.length = 0;
     const before = Date.now();
     const text = document.replace('users: 1', 'users: !param n 2');
     const order = {
@@ -648,7 +648,7 @@ suite('bursts', () => {
     assert.deepEqual(rest, { id: made, benchmark: 'shop', ...asked, user: 'eve', ...state });
     assert.ok(createdAt >= before && createdAt <= Date.now() && overdueAt > createdAt);
     assert.deepEqual(memory.documents.get(made), { text, parameters });
-    assert.deepEqual(memory.asked, [
+    assert.deepEqual(memory.requests, [
       { stateMachineArn: 'arn:machine', name: made, input: JSON.stringify({ burst: made }) },
     ]);
   });

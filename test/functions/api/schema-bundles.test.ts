@@ -175,14 +175,14 @@ suite('a bundle of a schema', () => {
 
   test('does not exist for a hidden or missing schema', async () => {
     const id = await imported({ ...bundle, access: 'PRIVATE' });
-    for (const [asked, as] of [
+    for (const [requested, as] of [
       [id, eve],
       [id + 1, ada],
     ] as const) {
-      const answer = await ask(`GET /api/schema/${asked}/export`, undefined, as);
+      const answer = await ask(`GET /api/schema/${requested}/export`, undefined, as);
       assert.deepEqual(refused(answer), [404, 'SCHEMA_NOT_FOUND', 'Schema not found']);
-      const message = `Missing schema id or schema with id ${asked} does not exist`;
-      const put = await ask('PUT /api/schema/import', { ...bundle, id: asked }, as);
+      const message = `Missing schema id or schema with id ${requested} does not exist`;
+      const put = await ask('PUT /api/schema/import', { ...bundle, id: requested }, as);
       assert.deepEqual(refused(put), [404, 'SCHEMA_NOT_FOUND', message]);
     }
   });

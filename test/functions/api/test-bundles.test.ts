@@ -257,8 +257,8 @@ suite('the transformers of a test', () => {
     const { all } = await transformers();
     const id = await imported({ name: 'x' });
     assert.equal((await ask(`POST /api/test/${id}/transformers`, all)).status, 204);
-    const shown = parsed(await ask(`GET /api/test/${id}`)).transformers;
-    assert.deepEqual([idsOf(shown), shown[0].schemaUri], [all, 'urn:s']);
+    const displayed = parsed(await ask(`GET /api/test/${id}`)).transformers;
+    assert.deepEqual([idsOf(displayed), displayed[0].schemaUri], [all, 'urn:s']);
     const missing = await ask(`POST /api/test/${id}/transformers`, [999]);
     assert.deepEqual(refused(missing), [404, 'TRANSFORMER_NOT_FOUND', 'Transformer 999 not found']);
     assert.deepEqual(refused(await ask(`POST /api/test/${id}/transformers`, [], eve)).slice(0, 2), [

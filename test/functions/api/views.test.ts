@@ -34,8 +34,13 @@ suite('the views of a test', () => {
 
   test('are added without an id, changed with one, and deleted', async () => {
     const testId = await made();
-    const wanted = { id: -1, testId, name: 'v', components: [column('a', ['x', 'y'], { render: 'x => x' })] };
-    const view = parsed(await ask('POST /api/ui/view', wanted));
+    const expected = {
+      id: -1,
+      testId,
+      name: 'v',
+      components: [column('a', ['x', 'y'], { render: 'x => x' })],
+    };
+    const view = parsed(await ask('POST /api/ui/view', expected));
     assert.ok(view.id > 0 && view.components[0].id > 0);
     assert.deepEqual((await viewsOf(testId))[1], view);
     const change = { ...view, name: 'w', components: [...view.components, column('b', ['z'])] };

@@ -55,7 +55,7 @@ function setState(id: string, changed: Partial<ConductorState>): void {
 }
 
 beforeEach(() => {
-  memory.asked.length = 0;
+  memory.requests.length = 0;
 });
 
 suite('an event', () => {
@@ -67,7 +67,7 @@ suite('an event', () => {
   test('is applied, and answers the waiting state with what the conductor decided', async () => {
     begun('b-event');
     await awaitStart({ burst: 'b-event', phase: 0, token: 't0' });
-    const [asked] = memory.asked;
+    const [asked] = memory.requests;
     assert.equal(asked?.taskToken, 't0');
     const { burst, phase, decision, drives } = JSON.parse(String(asked?.output));
     assert.deepEqual([burst, phase, decision, drives], ['b-event', 0, 'released', 2]);

@@ -68,7 +68,7 @@ const sentIn = ({ total }: RunDocument): number | undefined => total?.summary.re
 const messagesOf = ({ notices }: RunDocument): string => notices.map(({ message }) => message).join('\n');
 
 beforeEach(() => {
-  memory.asked.length = 0;
+  memory.requests.length = 0;
 });
 
 suite('Clean', () => {
@@ -79,7 +79,7 @@ suite('Clean', () => {
     assert.deepEqual([state, fault?.cause, carriedBy], ['running', 'killed', 'b-1-rest']);
     assert.equal(memory.flags.get('b-1')?.stop, `${start}killed`);
     const input = JSON.stringify({ burst: 'b-1', ending: true });
-    assert.deepEqual(memory.asked, [{ stateMachineArn: machine, name: 'b-1-rest', input }]);
+    assert.deepEqual(memory.requests, [{ stateMachineArn: machine, name: 'b-1-rest', input }]);
     assert.ok(memory.plans.has('b-1'), 'the plan is needed to settle it');
   });
 
@@ -204,7 +204,7 @@ suite('Clean', () => {
       ['b-c4', 'b-c5', 'nobody'].map((id) => memory.records.get(id)?.state),
       ['passed', 'incomplete', undefined],
     );
-    assert.deepEqual(memory.asked, [], 'no execution is needed where nothing has begun');
+    assert.deepEqual(memory.requests, [], 'no execution is needed where nothing has begun');
   });
 });
 

@@ -254,15 +254,15 @@ suite('a drive as a function', () => {
     change('b-known', { gatheringSince: Date.now() });
     const { bursts } = burstStores();
     const waiting = startFor(stateOf('b-known'), 0);
-    const told = [undefined, waiting, waiting, { kind: 'stop', reason: 'enough' } as const];
-    let asked = 0;
-    const read = mock.method(bursts, 'start', async () => told[asked++]);
+    const reported = [undefined, waiting, waiting, { kind: 'stop', reason: 'enough' } as const];
+    let requests = 0;
+    const read = mock.method(bursts, 'start', async () => reported[requests++]);
     const counts = mock.method(bursts, 'counted', () => assert.fail('it counted'));
     const result = await drive({ burst: 'b-known', phase: 0, shard: 0, segment: 0 }, context);
     read.mock.restore();
     counts.mock.restore();
     assert.deepEqual(result, { result: 'stopped' });
-    assert.deepEqual([asked, outcomeOf('b-known')?.reason], [4, 'enough']);
+    assert.deepEqual([requests, outcomeOf('b-known')?.reason], [4, 'enough']);
   });
 
   test('that the stores refuse is gone: the others are enough', async () => {
@@ -302,7 +302,7 @@ suite('a drive as a function', () => {
       const read = mock.method(burstStores().bursts, 'start', async () => enough);
       await drive({ burst: id, phase: 0, shard: 0, segment: 0 }, context);
       assert.deepEqual(
-        read.mock.calls.map(({ arguments: [, , , asked] }) => asked),
+        read.mock.calls.map(({ arguments: [, , , requests] }) => requests),
         [consistent],
       );
       read.mock.restore();

@@ -142,12 +142,12 @@ suite('a drive that never delivered', () => {
     assert.ok(delivery.fraction < 1 && planned > 7, 'the rest of its users stays asked');
     // One of each second until then, which it counted, and those of the whole drive after it, which it could
     // not.
-    const asked = usersPlanned(assignmentOf(plan, 0, 1, 0));
+    const requested = usersPlanned(assignmentOf(plan, 0, 1, 0));
     const dueIn = (users: readonly UserSecond[], isLater: boolean): number =>
       usersDue(users.filter(([second]) => second >= 7 === isLater));
     assert.equal(dueIn(merged.users, false), 7);
-    assert.equal(dueIn(merged.users, true), dueIn(asked, true));
-    assert.equal(planned, usersDue(asked));
+    assert.equal(dueIn(merged.users, true), dueIn(requested, true));
+    assert.equal(planned, usersDue(requested));
   });
 
   test('does not count with what another lease wrote down, nor with what is behind a gap', async () => {
