@@ -88,8 +88,10 @@ phases:
   test('is ended by the drive that completes its phase: no function asks a second time', async () => {
     const askedRegions = { 'ap-south-1': 1 };
     await run('b-quick', document('quick'), { shards: 2, askedRegions });
-    const asked = cloud.events.filter((event) => event.type === 'entered' && event.state === 'AwaitRegions');
-    assert.equal(asked.length, 1);
+    const requested = cloud.events.filter(
+      (event) => event.type === 'entered' && event.state === 'AwaitRegions',
+    );
+    assert.equal(requested.length, 1);
   });
 
   test('started twice sends once', async () => {

@@ -17,7 +17,7 @@ export class DamagedBody extends Error {}
  * and then decompressed at once. In Node, only the synchronous functions finish in the same turn of the event
  * loop. They take a tenth of the time of a JavaScript library.
  */
-export class Inflation {
+export class Decompression {
   readonly #header: EncodingHeader;
   /** The functions that decode the current body, in order. Empty when the body is not encoded. */
   #inflates: readonly Inflate[] = [];
