@@ -41,7 +41,8 @@ export function viewOfItems<Value extends object>(
 
 /**
  * Makes a view of the objects of a bucket.
- * @param pattern matches the keys of this kind, for views that list them. Its groups, joined by dots, are the id.
+ * @param pattern Matches the keys of this kind. Only views that list their ids need it. The groups of a
+ *   match, joined by dots, are the id.
  */
 export function viewOfObjects<Value>(
   stored: MemoryObjects['stored'],
