@@ -23,9 +23,9 @@ import {
 import { type Ended, type Interpreter, other, ours, passOn } from './interpreters.ts';
 
 /**
- * The definitions run with the real functions on two interpreters that are not ours, and each burst ends there
- * as it ends on ours, with the same calls. Bursts run side by side, because moto takes seconds to see that a
- * map is over.
+ * The definitions run with the real functions on two interpreters that are not ours, and each burst ends
+ * there as it ends on ours, with the same calls. Bursts run side by side, because moto takes seconds to see
+ * that a map is over.
  */
 
 /** Cases in which an interpreter differs from the service. When it is corrected, its case here fails. */
