@@ -47,7 +47,7 @@ function loadedBy({ inputs }: Metafile, entry: string): readonly string[] {
   return [...seen].filter((file) => file !== entry && isFile(file));
 }
 
-/** A module that a plugin generates has a namespace in front of its path. */
+/** Whether an input is a file. The path of a generated module of a plugin begins with a namespace. */
 const isFile = (file: string): boolean => !/^[\w-]{2,}:/.test(file);
 const isOwn = (file: string): boolean =>
   isFile(file) && !file.includes('node_modules/') && file.endsWith('.ts');
