@@ -14,7 +14,7 @@ import { runsNoMore } from './burst-machine.ts';
 import { log } from './log.ts';
 
 /**
- * The state machines for the drives of other regions. Each has the name of the state machine in the home
+ * The state machines for the drives of other regions. Each has the same name as the state machine in the home
  * region.
  */
 
@@ -28,10 +28,10 @@ function machines(region: string): SFNClient {
   return client;
 }
 
-/** Drives of one phase in one region. */
+/** The drives of one phase in one region. */
 export type RegionDrives = {
   readonly region: string;
-  /** ARN of the burst's state machine in the home region. */
+  /** The ARN of the burst's state machine in the home region. */
   readonly machine: string;
   readonly burst: string;
   readonly phase: number;
@@ -44,22 +44,25 @@ const nameOf = ({ burst, phase }: RegionDrives): string => `${burst}-${phase}`;
 const executionOf = (drives: RegionDrives): string =>
   `${machineOf(drives).replace(':stateMachine:', ':execution:')}:${nameOf(drives)}`;
 
-/** The input of the state `Shards` of the definition. */
+/** The input of the state `Shards`. */
 export type ShardsInput = {
   readonly burst: string;
   readonly phase: number;
   readonly first: number;
   readonly shards: number;
-  /** shards x segments. */
+  /** The number of drives: shards x segments. */
   readonly drives: number;
   readonly segmentMs: number;
-  /** This many drives wake together, and a further one after each interval. */
+  /** The number of drives that wake together. A further drive wakes after each interval. */
   readonly atOnce: number;
   readonly everyMs: number;
   readonly wakeAt: number;
 };
 
-/** `beside`: the number of phases that may wake at the same time, including this one. */
+/**
+ * The input for the drives of a region. `beside`: the number of phases that may wake at the same time,
+ * including this one.
+ */
 export function shardsInput(
   { burst, phase }: Pick<RegionDrives, 'burst' | 'phase'>,
   { first, shards }: Pick<ShardsInput, 'first' | 'shards'>,
@@ -107,7 +110,7 @@ export async function startDrives(drives: RegionDrives, input: ShardsInput): Pro
   }
 }
 
-/** True until all drives have ended, also those that reported nothing. */
+/** True until all drives of a region have ended, including drives that reported nothing. */
 export async function areDriving(drives: RegionDrives): Promise<boolean> {
   try {
     const description = new DescribeExecutionCommand({ executionArn: executionOf(drives) });
@@ -118,7 +121,7 @@ export async function areDriving(drives: RegionDrives): Promise<boolean> {
   }
 }
 
-/** Stops the execution of the drives. Functions that it has invoked end by themselves. */
+/** Stops the execution of a region's drives. Functions that it has invoked end by themselves. */
 export async function stopDrives(drives: RegionDrives, cause: string): Promise<void> {
   const executionArn = executionOf(drives);
   try {

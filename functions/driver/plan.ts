@@ -27,7 +27,10 @@ import { realClock } from './clock/real-clock.ts';
 import { logged } from './states/logged.ts';
 import type { PlanInput, PlanOutput } from './states/messages.ts';
 
-/** Plans a burst and starts its conductor. The same document gives the same plan, so a repeat is harmless. */
+/**
+ * Plans a burst and starts its conductor. The same document gives the same plan, so the function may run
+ * twice.
+ */
 export const handler = logged(planning);
 
 async function planning({ burst }: PlanInput): Promise<PlanOutput> {
@@ -39,7 +42,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
   }
   const { file, shards, seed, createdAt } = record;
   const { leadMs, ...bounds } = deployment(record.ownHost);
-  // The API has checked the contents of the files. A plan does not depend on them.
+  // The contents of files are not read again: the API has checked them, and a plan does not depend on them.
   const order = {
     burst,
     ...document,
@@ -82,17 +85,17 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
   const first = startConducting({ graph, failurePolicy, ...pace, startedAt: Date.now(), stopOnFailure });
   await bursts.begin(burst, first, flagOf(first), flagCopies(graph));
   await bursts.advance(burst, 'running');
-  // A stop that came before the conductor began is in the flag, and this event applies it.
+  // A stop that came before the conductor began is in the flag. This event applies the stop.
   await conduct(burst, { type: 'Tick' });
   return { burst, chains: chainsOf(plan.benchmark.phases) };
 }
 
-/** The proofs of ownership that this environment has read. */
+/** Cached proofs of ownership that this environment has read from targets. */
 const proofs = new Proofs();
 
 /**
- * Reaches every target as the drives will, and checks its proof of ownership. Returns the reasons why targets
- * cannot be loaded.
+ * Connects to every target as the drives will, and checks its proof of ownership. Returns the reasons why
+ * targets cannot receive load.
  */
 async function reach(
   { benchmark, burst, guards, files = [] }: Plan,
@@ -109,7 +112,7 @@ async function reach(
   const reachable = [...reachableTargets(targets, contexts, guard), ...reachableServers(hotRod, guard)];
   const unreachable = await preflight(reachable, realClock, (message) => log.info(message, { burst }));
   if (ownership === undefined || unreachable.length > 0) return unreachable;
-  // A deployment that tests itself needs no proof.
+  // A deployment whose target is itself needs no proof.
   const others = reachable.filter(({ host }) => host !== ownHost);
   return proofs.unproven(ownership, others, { clock: realClock, resolveTxt }, Date.now());
 }

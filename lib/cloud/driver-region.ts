@@ -11,6 +11,7 @@ import { environment } from '../names/environment.ts';
 import { releaseTag } from '../names/regions.ts';
 import { regionDefinition } from '../region-states.ts';
 import { Functions } from './functions.ts';
+import { completeBundles } from './lambda/bundles.ts';
 import { respondStatements } from './machines/burst-machine.ts';
 import { MapMachine } from './machines/map-machine.ts';
 import { createTopic } from './operations/alarm-topic.ts';
@@ -21,11 +22,11 @@ import { reservedFor } from './options/reserved.ts';
 import { grantNeeds } from './permissions.ts';
 import { regionParameters } from './regions/names.ts';
 import { boundary, settings } from './settings.ts';
-import type { DownpourProps } from './stack.ts';
+import type { DownpourStackProps } from './stack.ts';
 import { stageOf } from './stage.ts';
 import { label } from './tags.ts';
 
-export type DriverRegionProps = DownpourProps & {
+export type DriverRegionProps = DownpourStackProps & {
   /** The region of these drives. */
   readonly driverRegion: string;
 };
@@ -44,12 +45,12 @@ export class DriverRegionStack extends Stack {
       permissionsBoundary: boundary(permissionsBoundary),
       synthesizer: new DefaultStackSynthesizer({ qualifier }),
     });
-    const stage = stageOf(this, options);
+    const stage = stageOf(options);
     const home = this.#home();
     const reserved = reservedFor(options);
     const functions = new Functions(this, 'Functions', {
       stage,
-      bundles: props.bundles,
+      bundles: completeBundles(props.bundles),
       only: drivesOnly,
       reserved: reserved.byFunction,
       environment: {

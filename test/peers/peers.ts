@@ -63,13 +63,14 @@ export const peers: readonly Peer[] = [
   },
   {
     name: 'go',
-    holds: 'the libraries of the published client for Go, and the client for Go',
+    holds: 'the libraries of the published client for Go, the client for Go, and the board for Grafana',
     needs: [command('go', 'version'), command('openssl', 'version')],
     prepare: [
       ['go', 'vet', '-C', 'test/peers/go', '.'],
       ['go', 'build', '-C', 'test/peers/go', '-buildvcs=false', '-o', '/dev/null', '.'],
       ['go', 'vet', '-C', 'clients/go', './...'],
       ['go', 'vet', '-C', 'test/peers/go/client', '.'],
+      ['go', 'vet', '-C', 'test/peers/go/board', '.'],
       ['go', 'build', '-C', 'test/peers/go/client', '-o', '/dev/null', 'honnef.co/go/tools/cmd/staticcheck'],
     ],
     install: { debian: 'golang-go openssl', fedora: 'golang openssl', mac: 'go openssl' },

@@ -10,10 +10,7 @@ import { defaultCeilings, planning } from '../../../lib/driver/planning/limits.t
 import { paceOf } from '../../../lib/driver/planning/pacing/pace.ts';
 import { functions } from '../../../lib/functions.ts';
 
-/**
- * The state machine keeps what the design promises of it: no second load, small messages, room for the
- * longest run.
- */
+/** The state machine never sends load twice, passes small messages, and has room for the longest run. */
 
 type State = {
   readonly Type: string;
@@ -121,8 +118,8 @@ suite('burst.asl.json', () => {
   test('waits as long as the conductor believes, and a waiting phase fits into 25,000 history events', () => {
     assert.equal(stateOf('AwaitStart').TimeoutSeconds! * 1e3, startRounds.tickMs);
     const longestMs = defaultCeilings.durationMsMax;
-    // Entered, scheduled, started, submitted, succeeded or timed out, exited; and the other states of an
-    // iteration.
+    // Seven events for each round of a wait (entered, scheduled, started, submitted, succeeded or timed out,
+    // exited), and the events of the other states of an iteration.
     assert.ok((longestMs / startRounds.tickMs) * 7 + benchmarks.phasesMax * 23 < 25_000);
     assert.ok(machine.TimeoutSeconds * 1e3 > longestMs + driving.reserveMs);
   });
@@ -141,7 +138,7 @@ suite('burst.asl.json', () => {
     everyMs: 0,
   } as const satisfies Decision;
 
-  /** The input of each child. */
+  /** The inputs of all children of a map. */
   async function inputsOf(decision: Decision): Promise<readonly Readonly<Record<string, number>>[]> {
     const { Items, ItemSelector } = stateOf('Shards');
     const items = (await evaluate(Items!, { input: decision })) as readonly number[];
@@ -176,7 +173,7 @@ suite('burst.asl.json', () => {
       inputs.map((input) => (input.wakeAt ?? 0) - wakeAt),
       [0, 0, 25, 50, 700_000, 700_000, 700_025, 700_050],
     );
-    // With `atOnce: 0` no drive of the phase starts at once: all start one after another.
+    // With `atOnce: 0`, all drives of the phase start one after another.
     const late = await inputsOf({ ...released, drives: 3, atOnce: 0, everyMs: 25 });
     assert.deepEqual(
       late.map((input) => (input.wakeAt ?? 0) - wakeAt),

@@ -6,7 +6,10 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
-/** Drives of other regions are started there, are one burst with those at home, and are merged with them. */
+/**
+ * Drives of other regions are started there. They form one burst with the drives of the home region, and are
+ * merged with them.
+ */
 
 suite('a burst from several regions', () => {
   const scope = suiteScope();
@@ -85,8 +88,10 @@ phases:
   test('is ended by the drive that completes its phase: no function asks a second time', async () => {
     const askedRegions = { 'ap-south-1': 1 };
     await run('b-quick', document('quick'), { shards: 2, askedRegions });
-    const asked = cloud.events.filter((event) => event.type === 'entered' && event.state === 'AwaitRegions');
-    assert.equal(asked.length, 1);
+    const requested = cloud.events.filter(
+      (event) => event.type === 'entered' && event.state === 'AwaitRegions',
+    );
+    assert.equal(requested.length, 1);
   });
 
   test('started twice sends once', async () => {
