@@ -1,6 +1,6 @@
 /**
- * Builds the files that `npm pack` adds to the repository's files: new bundles, without those of an earlier
- * build.
+ * Builds the files that `npm pack` adds to the repository's files. Bundles of an earlier build are deleted
+ * first.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -23,7 +23,7 @@ import { sharingPage, stepsPage } from './scenario/steps.ts';
 import { valuesPage } from './scenario/values.ts';
 
 /**
- * The pages of docs/ that `npm run generate` writes, as a whole or in their generated blocks, by name.
+ * The pages of docs/ that `npm run generate` writes, completely or in their generated blocks, by name.
  * test/docs.test.ts lists the pages without generated parts.
  */
 export const pages = async (): Promise<ReadonlyMap<string, string>> =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CfnParameter, DefaultStackSynthesizer, Fn, Stack, Validations } from 'aws-cdk-lib';
+import { CfnParameter, DefaultStackSynthesizer, Fn, Stack, Tags, Validations } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -8,6 +8,7 @@ import type { Construct } from 'constructs';
 import { burstStates, regionStates } from '../functions/states.ts';
 import type { FunctionName } from '../functions.ts';
 import { environment } from '../names/environment.ts';
+import { releaseTag } from '../names/regions.ts';
 import { regionDefinition } from '../region-states.ts';
 import { Functions } from './functions.ts';
 import { completeBundles } from './lambda/bundles.ts';
@@ -57,14 +58,15 @@ export class DriverRegionStack extends Stack {
         [environment.homeRegion]: home.region,
       },
     });
-    functions.mark('driver/drive');
-    new MapMachine(this, 'DriveMachine', {
+    const release = functions.mark('driver/drive');
+    const drives = new MapMachine(this, 'DriveMachine', {
       stage,
       states: functions.behind(driveStates),
       definitionBody: sfn.DefinitionBody.fromString(regionDefinition(readFileSync(props.definition, 'utf8'))),
       comment: 'One execution has the drives of one phase that run in this region',
       name: home.machineName,
     });
+    Tags.of(drives.machine).add(releaseTag, release);
     const respond = new iam.Policy(this, 'Respond', { statements: respondStatements(home.machineArn) });
     Validations.of(respond).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::<StateMachineArn>/*]',

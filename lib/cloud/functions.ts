@@ -63,10 +63,14 @@ export class Functions extends Construct {
     return Object.fromEntries(Object.entries(states).map(([state, name]) => [state, this.get(name)]));
   }
 
-  /** Marks functions with the code of the drives, so that a drive notices the plan of another release. */
-  mark(...names: readonly FunctionName[]): void {
+  /**
+   * Marks functions with the code of the drives, so that a drive notices the plan of another release. Returns
+   * the mark.
+   */
+  mark(...names: readonly FunctionName[]): string {
     const release = this.#bundles.fingerprint('driver/drive');
     for (const name of names) this.get(name).addEnvironment(environment.release, release);
+    return release;
   }
 
   get(name: FunctionName): lambda.Function {

@@ -8,6 +8,8 @@ export type Kind<Value> = {
   readonly type: string;
   /** Undefined for an invalid value. */
   readonly read: (given: unknown) => Value | undefined;
+  /** The value has parts that commas separate, so a command line may give them one by one. */
+  readonly isList?: true;
 };
 
 /** Any text that is not empty, or a text of one form. */
@@ -37,6 +39,7 @@ export function choice<const Value extends string>(...values: readonly Value[]):
 export function list(form: RegExp, expected: string): Kind<string> {
   return {
     expected,
+    isList: true,
     type: 'string | readonly string[]',
     read: (given) => {
       const parts = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [];
