@@ -11,6 +11,7 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import {
   documentArgument,
+  executorOption,
   filesOption,
   type LoadOptions,
   parameterOption,
@@ -34,6 +35,7 @@ export function addPlan(program: Command, context: Context): void {
     .addOption(parameterOption())
     .addOption(filesOption())
     .addOption(shardsOption())
+    .addOption(executorOption())
     .addOption(regionsOption())
     .addOption(seedOption())
     .option('--offline', 'plan without the deployment at DOWNPOUR_URL')

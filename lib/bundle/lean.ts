@@ -22,15 +22,19 @@ const httpByRequire: Plugin = {
 };
 
 /**
- * A function has its credentials in its environment, on Lambda and on one machine. The SDK would look there
- * first, and then in ten more places with a client for each.
+ * A function has its credentials in its environment, on Lambda and on one machine, and the container of a
+ * task gets them from ECS. The SDK would look there first, and then in ten more places with a client for
+ * each.
  */
 const credentialsOfEnvironment: Plugin = {
   name: 'credentials of the environment',
   setup({ onLoad }) {
     onLoad({ filter: /@aws-sdk[\\/]credential-provider-node[\\/].*[\\/]index\.js$/ }, () => ({
-      contents:
-        "import { fromEnv } from '@aws-sdk/credential-provider-env';\nexport const defaultProvider = (init) => fromEnv(init);",
+      contents: `import { fromEnv } from '@aws-sdk/credential-provider-env';
+const fromEcs = (init) => async () =>
+  (await import('@smithy/credential-provider-imds')).fromContainerMetadata(init)();
+export const defaultProvider = (init) =>
+  process.env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI ? fromEcs(init) : fromEnv(init);`,
     }));
   },
 };

@@ -28,7 +28,7 @@ export const driverFunctions = [
     name: 'driver/drive',
     memoryMb: driveMemoryMb,
     timeoutS: driveTimeoutS,
-    threads: ['driver/threads/thread'],
+    threads: ['driver/threads/thread', 'driver/task'],
     needs: [
       'burst-objects:read',
       'burst-objects:write',

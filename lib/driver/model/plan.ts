@@ -23,6 +23,8 @@ export type Plan = {
   /** Repeats a run: arrivals, think times and random items are drawn from (seed, phase, shard). */
   readonly seed: number;
   readonly shards: number;
+  /** Its drives are tasks of Fargate. Absent: they are functions. */
+  readonly fargate?: Tasks;
   readonly benchmark: Benchmark;
   readonly phases: readonly PhasePlan[];
   /**
@@ -97,6 +99,7 @@ export type GraphPhase = {
   readonly segments: number;
   readonly segmentMs: number;
   readonly afar?: readonly Afar[];
+  readonly fargate?: Tasks;
   /**
    * The lead of a phase whose drives find warm environments, in milliseconds. Absent: the lead of all other
    * phases.
@@ -104,6 +107,12 @@ export type GraphPhase = {
   readonly leadMs?: number;
   /** Absent: its drives wake together. */
   readonly turns?: Turns;
+};
+
+/** Drives that are tasks of Fargate. A task drives its shard for as long as the phase takes. */
+export type Tasks = {
+  /** Processors of a task. */
+  readonly cores: number;
 };
 
 /**

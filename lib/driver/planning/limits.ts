@@ -1,4 +1,6 @@
+import { usualTaskCores } from '../../facts/fargate.ts';
 import { coreMemoryMb, driveMemoryMb } from '../../facts/memory.ts';
+import { burstS } from '../../facts/timeouts.ts';
 import { stepFunctionsQuotas } from '../../quotas.ts';
 
 /** Ceilings of a deployment. A caller can set lower ones, never higher ones. */
@@ -56,6 +58,16 @@ export const planning = {
    * need about 170. The limit also holds for the users of a shard, because each user may need a connection.
    */
   descriptorsShard: 850,
+  /** Processors of a task of Fargate whose deployment is not known. */
+  coresTask: usualTaskCores,
+  /**
+   * Connections of one task, and so its users. A task may open 65,535 files, and Linux opens 28,232
+   * connections from one address to one destination. The least memory of a task has about 80 kB for each of
+   * these.
+   */
+  connectionsTask: 20_000,
+  /** Longest work of a task: a burst ends before. */
+  taskMsMax: burstS * 1e3,
   /**
    * Longest segment. A drive lives 15 min; it needs 3 min of them to wake early and for the last users to
    * leave.

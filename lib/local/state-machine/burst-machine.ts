@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { burstStates } from '../../functions/states.ts';
+import { burstStates, type TaskPlace } from '../../functions/states.ts';
 import type { FunctionName } from '../../functions.ts';
 import { project } from '../../project.ts';
 import { regionDefinition } from '../../region-states.ts';
@@ -12,6 +12,7 @@ import { StatesError } from './interpreter/errors.ts';
 import type { Json } from './interpreter/json.ts';
 import { loadDefinition } from './interpreter/load.ts';
 import type { Execution } from './journal.ts';
+import type { TaskHost } from './task-host.ts';
 
 const definitionFile = join(project, 'functions/driver/burst.asl.json');
 
@@ -28,6 +29,8 @@ export type BurstMachine = {
 export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
   /** Returns the host, which must exist when the first execution starts. */
   readonly host: () => FunctionHost;
+  /** Runs tasks of Fargate. */
+  readonly tasks: TaskHost;
   /** Further regions that this machine simulates. Absent: none. */
   readonly regions?: readonly string[];
   /** Is called with the reason why an ended execution could not be cleaned up. */
@@ -36,7 +39,7 @@ export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> 
 
 /** The state machine of bursts. It invokes the functions of a host. */
 export function burstMachine(options: BurstMachineOptions): BurstMachine {
-  const { host, log = () => undefined, journal, record, regions = [] } = options;
+  const { host, tasks, log = () => undefined, journal, record, regions = [] } = options;
   const arns = Object.fromEntries(
     Object.entries(burstStates).map(([placeholder, name]) => [placeholder, functionArn(name)]),
   );
@@ -49,7 +52,8 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
   const executions = new Executions({
     ...common,
     journal,
-    definition: loadDefinition(text, arns),
+    call: (_, parameters) => tasks.run(parameters),
+    definition: loadDefinition(text, { ...arns, ...taskSubstitutions }),
     ended: (execution) => void reap(host(), execution).catch(log),
   });
   const drives = regions.length === 0 ? undefined : loadDefinition(regionDefinition(text), arns);
@@ -81,6 +85,14 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
   };
   return { executions, otherRegions, cleanInterrupted, prewarm };
 }
+
+/** The names of the cluster and its network do not matter here. */
+const taskSubstitutions = {
+  taskCluster: 'local',
+  taskDefinition: 'drive',
+  taskSubnets: 'local',
+  taskSecurityGroups: 'local',
+} satisfies Record<TaskPlace, string>;
 
 /** Works like the EventBridge rule on AWS: reports executions that did not end by themselves. */
 async function reap(host: FunctionHost, { name, input, status }: Execution): Promise<void> {
