@@ -67,8 +67,12 @@ export class Functions extends Construct {
 
   /** Marks functions with the code of the drives, so that a drive notices the plan of another release. */
   mark(...names: readonly FunctionName[]): void {
-    const release = FileSystem.fingerprint(join(this.#bundles, 'driver/drive'));
-    for (const name of names) this.get(name).addEnvironment(environment.release, release);
+    for (const name of names) this.get(name).addEnvironment(environment.release, this.release);
+  }
+
+  /** Fingerprint of the code of the drives. */
+  get release(): string {
+    return FileSystem.fingerprint(join(this.#bundles, 'driver/drive'));
   }
 
   get(name: FunctionName): lambda.Function {

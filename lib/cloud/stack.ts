@@ -3,6 +3,7 @@ import { CfnOutput, DefaultStackSynthesizer, Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { dataFormat } from '../facts/data-format.ts';
 import { environment } from '../names/environment.ts';
+import { DriveTasks } from './drive-tasks.ts';
 import { Functions } from './functions.ts';
 import { BurstMachine } from './machines/burst-machine.ts';
 import { StopMachine } from './machines/stop-machine.ts';
@@ -77,14 +78,27 @@ export class DownpourStack extends Stack {
       reserved: reserved.byFunction,
     });
     functions.mark('driver/plan', 'driver/drive');
+    const tasks =
+      network === undefined || options.fargate === undefined
+        ? undefined
+        : new DriveTasks(this, 'DriveTasks', {
+            stage,
+            network,
+            bundles,
+            cores: options.fargateCores,
+            environment: {
+              ...settings(props, options, this.stackName, reserved),
+              [environment.release]: functions.release,
+            },
+          });
     this.#describe(functions, { commit: props.commit, privacyStatement: options.privacyStatement });
-    const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
+    const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions, tasks });
     const schedules = new Schedules(this, 'Schedules', { stage, functions });
     const work = new WorkQueues(this, 'Work', { stage, functions });
     const events = new EventBus(this, 'Events');
     const others = regionsOf(options.regions);
     const regions = new Regions(this, 'Regions', { regions: others, machine: machine.machine });
-    grantNeeds({ functions, storage, machine, schedules, work, events, regions });
+    grantNeeds({ functions, tasks, storage, machine, schedules, work, events, regions });
     const api = new ResultsApi(this, 'ResultsApi', { ...options, stage, functions });
     // Callers send passwords to this address, so it must not come from a header.
     functions.get('api/config').addEnvironment(environment.publicUrl, api.url);

@@ -1,6 +1,6 @@
 import { coreMemoryMb, driveMemoryMb } from '../facts/memory.ts';
 import { driveTimeoutS } from '../facts/timeouts.ts';
-import { endNeeds, scheduledNeeds } from './needs.ts';
+import { driveNeeds, endNeeds, scheduledNeeds } from './needs.ts';
 import type { FunctionSpec } from './spec.ts';
 
 /** The functions of the states of a burst, and those that schedules and failures invoke. */
@@ -29,17 +29,7 @@ export const driverFunctions = [
     memoryMb: driveMemoryMb,
     timeoutS: driveTimeoutS,
     threads: ['driver/threads/thread', 'driver/task'],
-    needs: [
-      'burst-objects:read',
-      'burst-objects:write',
-      'burst-files:read',
-      'bursts:conduct',
-      'drives:lease',
-      'drives:count',
-      'lives:write',
-      'lives:list',
-      'machine:respond',
-    ],
+    needs: driveNeeds,
   },
   {
     name: 'driver/drive-lost',
