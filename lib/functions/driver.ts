@@ -28,7 +28,7 @@ export const driverFunctions = [
     name: 'driver/drive',
     memoryMb: driveMemoryMb,
     timeoutS: driveTimeoutS,
-    threads: ['driver/threads/thread', 'driver/task'],
+    threads: ['driver/threads/thread', 'driver/container/task'],
     needs: driveNeeds,
   },
   {

@@ -22,7 +22,7 @@ type Settings = {
 
 /**
  * ECS Fargate: RunTask has a quota, a task takes its time to start, and reports that it is alive. It has the
- * handler of the function, and the loop around it that `functions/driver/task.ts` has.
+ * handler of the function, and the loop around it that `functions/driver/container/task.ts` has.
  */
 export class Fargate {
   atWork = 0;

@@ -6,9 +6,9 @@ import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { burstStates } from '../../functions/states.ts';
 import { withoutTasks } from '../../region-states.ts';
-import type { DriveTasks } from '../drive-tasks.ts';
 import type { Functions } from '../functions.ts';
 import type { Stage } from '../stage.ts';
+import type { DriveTasks } from './drive-tasks.ts';
 import { MapMachine } from './map-machine.ts';
 
 export type BurstMachineProps = {

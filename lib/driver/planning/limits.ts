@@ -1,6 +1,6 @@
 import { usualTaskCores } from '../../facts/fargate.ts';
 import { coreMemoryMb, driveMemoryMb } from '../../facts/memory.ts';
-import { burstS } from '../../facts/timeouts.ts';
+import { burstS, driveTimeoutS } from '../../facts/timeouts.ts';
 import { stepFunctionsQuotas } from '../../quotas.ts';
 
 /** Ceilings of a deployment. A caller can set lower ones, never higher ones. */
@@ -66,6 +66,11 @@ export const planning = {
    * these.
    */
   connectionsTask: 20_000,
+  /**
+   * Time of a function from the start of its segment: Lambda ends it after 15 min, it wakes 5 s ahead, and it
+   * keeps 20 s to store its measurements.
+   */
+  functionMsMax: driveTimeoutS * 1e3 - 25_000,
   /** Longest work of a task: a burst ends before. */
   taskMsMax: burstS * 1e3,
   /**

@@ -7,11 +7,11 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { taskMemoryMbCore } from '../facts/fargate.ts';
-import type { TaskPlace } from '../functions/states.ts';
-import { shown } from './machines/map-machine.ts';
-import type { Network } from './network.ts';
-import { keyActions, type Stage } from './stage.ts';
+import { taskMemoryMbCore } from '../../facts/fargate.ts';
+import type { TaskPlace } from '../../functions/states.ts';
+import type { Network } from '../network.ts';
+import { keyActions, type Stage } from '../stage.ts';
+import { shown } from './map-machine.ts';
 
 export type DriveTasksProps = {
   readonly stage: Stage;

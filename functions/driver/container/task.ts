@@ -2,13 +2,13 @@
  * The process of a container, which is a task of ECS Fargate, and a child process on one machine. It drives
  * one shard as the function does, and answers the state that waits for it with a token.
  */
-import { taskBeatS } from '../../lib/facts/fargate.ts';
-import { burstS } from '../../lib/facts/timeouts.ts';
-import { taskEnvironment } from '../../lib/names/environment.ts';
-import { beat, respond, respondFailure } from '../burst-machine.ts';
-import { log } from '../log.ts';
-import { handler } from './drive.ts';
-import type { DriveInput } from './states/messages.ts';
+import { taskBeatS } from '../../../lib/facts/fargate.ts';
+import { burstS } from '../../../lib/facts/timeouts.ts';
+import { taskEnvironment } from '../../../lib/names/environment.ts';
+import { beat, respond, respondFailure } from '../../burst-machine.ts';
+import { log } from '../../log.ts';
+import { handler } from '../drive.ts';
+import type { DriveInput } from '../states/messages.ts';
 
 const { [taskEnvironment.drive]: drive = '', [taskEnvironment.token]: token = '' } = process.env;
 const input = JSON.parse(drive) as DriveInput;
