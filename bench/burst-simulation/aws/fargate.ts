@@ -16,7 +16,7 @@ type Settings = {
   readonly latency: number;
   readonly failures: number;
   readonly quota: number;
-  /** The first task dies this many milliseconds after its start, without a word. Absent: no task is killed. */
+  /** The first task dies this many milliseconds after its start. Absent: no task is killed. */
   readonly killsTaskAfterMs?: number | undefined;
 };
 

@@ -1,10 +1,8 @@
-import { driveTimeoutS } from '../../../facts/timeouts.ts';
 import type { Findings, Path } from '../../document/problem.ts';
-import { driving } from '../../driving/limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { howToOffer } from '../executor.ts';
-import { pacing } from '../pacing/limits.ts';
+import { planning } from '../limits.ts';
 import { plannedPhases } from '../planned-phase.ts';
 
 /**
@@ -18,7 +16,7 @@ export function checkStays(
   placeOf: (phase: Phase) => Path,
   findings: Findings,
 ): void {
-  const leftMs = driveTimeoutS * 1e3 - driving.reserveMs - pacing.leadMs;
+  const leftMs = planning.functionMsMax;
   for (const { phase, segments } of plannedPhases(plan)) {
     const stayMs = (phase.leastStayNs ?? 0) / 1e6;
     const { maxDurationMs = Number.POSITIVE_INFINITY } = phase;
