@@ -108,6 +108,7 @@ function takenBy({ url, drivesAtOnce, drivesMax }: Taken): string {
  * Without a deployment the quota is unknown. Most accounts have the default quota, which large bursts exceed.
  */
 async function accountLines(plan: Plan, dim: (text: string) => string): Promise<string[]> {
+  if (plan.fargate !== undefined) return [];
   const { drivesAtOnce } = await import('../../lib/driver/planning/checks/capacity.ts');
   const { working } = drivesAtOnce(plan);
   const usual = Math.floor(lambdaQuotas.concurrency / 2);

@@ -148,6 +148,8 @@ export type Estimate = {
   readonly requestsPerUser: number;
   /** GB-seconds of the drives. */
   readonly gbSeconds: number;
+  /** Processors times hours of tasks of Fargate. Absent: functions drive. */
+  readonly taskCoreHours?: number;
   readonly dollars: number;
   /** The same dollars by kind of charge. Absent in plans of earlier releases. */
   readonly parts?: Bill;

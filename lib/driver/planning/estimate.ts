@@ -35,6 +35,7 @@ export function estimateOf(plans: readonly CutPhase[], fargate?: Tasks): Estimat
   return {
     requestsPerUser: arrivals === 0 ? 0 : requests / arrivals,
     gbSeconds: usage.gbSeconds,
+    ...(usage.taskCoreHours === undefined ? {} : { taskCoreHours: usage.taskCoreHours }),
     dollars: totalOf(parts),
     parts,
   };
