@@ -34,7 +34,9 @@ const credentialsOfEnvironment: Plugin = {
 const fromEcs = (init) => async () =>
   (await import('@smithy/credential-provider-imds')).fromContainerMetadata(init)();
 export const defaultProvider = (init) =>
-  process.env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI ? fromEcs(init) : fromEnv(init);`,
+  process.env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI || process.env.AWS_CONTAINER_CREDENTIALS_FULL_URI
+    ? fromEcs(init)
+    : fromEnv(init);`,
     }));
   },
 };

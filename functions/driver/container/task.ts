@@ -7,7 +7,7 @@ import { burstS } from '../../../lib/facts/timeouts.ts';
 import { taskEnvironment } from '../../../lib/names/environment.ts';
 import { beat, respond, respondFailure } from '../../burst-machine.ts';
 import { log } from '../../log.ts';
-import { handler } from '../drive.ts';
+import type { handler as driveHandler } from '../drive.ts';
 import type { DriveInput } from '../states/messages.ts';
 
 const { [taskEnvironment.drive]: drive = '', [taskEnvironment.token]: token = '' } = process.env;
@@ -24,7 +24,11 @@ process.once('uncaughtException', (error) => void fail(error.name, error.message
 // On one machine the load ends with the process that started it.
 if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
+/** The bundle of the function is next to this one, and a drive starts threads from the folder of its file. */
+const bundle = new URL('./index.mjs', import.meta.url).href;
+
 try {
+  const { handler } = (await import(bundle)) as { readonly handler: typeof driveHandler };
   await handler(input, context());
   clearInterval(beating);
   await respond(token);
@@ -54,9 +58,9 @@ async function fail(error: string, cause: string): Promise<void> {
 }
 
 /** The part of Lambda's context that a drive reads. A task may drive as long as a burst. */
-function context(): Parameters<typeof handler>[1] {
+function context(): Parameters<typeof driveHandler>[1] {
   return {
     awsRequestId: `task-${process.pid}`,
     getRemainingTimeInMillis: () => startedAt + burstS * 1e3 - Date.now(),
-  } as Parameters<typeof handler>[1];
+  } as Parameters<typeof driveHandler>[1];
 }
