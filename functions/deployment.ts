@@ -10,26 +10,31 @@ import { usualTaskCores } from '../lib/facts/fargate.ts';
 import { defaultService, environment } from '../lib/names/environment.ts';
 import type { Dialect } from '../lib/results/query/dialect.ts';
 
-/** Settings of a deployment for its load. Times in milliseconds. */
+/** The settings of a deployment for its load. Times are in milliseconds. */
 export type Deployment = {
-  /** Undefined: the number of drives determines it. */
+  /**
+   * The time before a phase's start at which its drives wake. Undefined: the number of drives determines it.
+   */
   readonly leadMs: number | undefined;
   readonly segmentMsMax: number;
   /** The tasks of Fargate that may drive. Undefined: there are none. */
   readonly tasks: TasksOffer | undefined;
-  /** Processors of a drive. */
+  /** The number of processors of a drive. */
   readonly coresShard: number;
-  /** Limits that no caller can raise. */
+  /** Limits of load that no caller can raise. */
   readonly limits: Ceilings;
-  /** Part of the requests, 0 to 1, that may fail. The document and the caller can override it. */
+  /** The share of requests, 0 to 1, that may fail. The document and the caller can set another share. */
   readonly maxErrors: number;
   readonly allowList: TargetAllowList;
   readonly targetPolicy: TargetPolicy;
-  /** Undefined on one machine. */
+  /** The regions of drives. Undefined on one machine. */
   readonly regions: Regions | undefined;
-  /** The source addresses of all load behind the deployment's NAT gateway. Undefined: it has none. */
+  /** The number of source addresses of the deployment's NAT gateway. Undefined without a NAT gateway. */
   readonly loadAddresses: number | undefined;
-  /** The name under which targets prove that they may be loaded. Absent: targets need no proof. */
+  /**
+   * The name under which a target's owner must publish a proof that Downpour may load the target. Undefined:
+   * no proof is needed.
+   */
   readonly ownership: string | undefined;
 };
 
@@ -37,8 +42,8 @@ export type Deployment = {
 export type TimeServer = { readonly host: string; readonly port: number };
 
 /**
- * Undefined: clocks are not compared. On Lambda the default is Amazon's public server. On one machine a
- * server is used only if the user names one.
+ * The time server with which drives compare their clocks. Undefined: clocks are not compared. On Lambda the
+ * default is Amazon's public server. On one machine a server is used only if the user names one.
  * @throws Error when the environment has an invalid value.
  */
 export function timeServer(): TimeServer | undefined {
@@ -53,6 +58,7 @@ export function timeServer(): TimeServer | undefined {
 }
 
 /**
+ * Reads the settings of the deployment from the environment.
  * @param ownHost a further permitted host: this deployment's own, for its self-test.
  * @throws Error when the environment has values that lib/names/ does not define.
  */
@@ -75,7 +81,7 @@ export const deployment = (ownHost?: string): Deployment => ({
 });
 
 /**
- * Concurrency that is reserved for the drives of this deployment, which is also their limit. Undefined
+ * The concurrency that is reserved for the drives of this deployment, which is also their limit. Undefined
  * without a reservation.
  */
 export const driveConcurrency = (): number | undefined => numberOr(environment.driveConcurrency, undefined);
@@ -93,27 +99,29 @@ export function regions(): Regions | undefined {
 }
 
 /**
- * The dialect for queries that are valid in both dialects. A deployment whose users know PostgreSQL sets
- * `sql`.
+ * The query language for queries that are valid in both languages. A deployment whose users know PostgreSQL
+ * sets `sql`.
  */
 export const commonDialect = (): Dialect =>
   process.env[environment.commonDialect] === 'sql' ? 'sql' : 'jsonpath';
 
-/** `<service>` in the header of the API key, and in reserved names of keys. */
+/** The name `<service>` in the header of the API key, and in reserved names of keys. */
 export const serviceName = (): string => process.env[environment.service] || defaultService;
 
 /**
- * The runtime of AWS has an address in the first variable, and a container of ECS in the second. The local
- * host communicates with its functions and tasks in another way.
+ * Whether the function runs on AWS. The runtime of Lambda has its address in the first variable, and a
+ * container of ECS in the second. The local host communicates with its functions in another way.
  */
 export const onLambda = (): boolean =>
   process.env.AWS_LAMBDA_RUNTIME_API !== undefined || process.env.ECS_CONTAINER_METADATA_URI_V4 !== undefined;
 
-/** On one machine, private networks may be loaded. */
+/** Whether targets in private networks may receive load. They may on one machine. */
 export const privateTargets = (): boolean =>
   !onLambda() || process.env[environment.privateTargets] === 'true';
 
-/** A configured contact is shown to targets, for load from AWS and from one machine. */
+/**
+ * The rules for targets. A configured contact is shown to targets, for load from AWS and from one machine.
+ */
 function targetPolicy(contact: string | undefined): TargetPolicy {
   const usual = onLambda() ? inTheCloud : onOneMachine;
   if (contact === undefined || contact === '') return usual;

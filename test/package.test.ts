@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { suiteScope } from './local/scratch.ts';
+import { addCdkApps, checkTypes, loadHandlers, synthesiseApp } from './package/cdk-app.ts';
 import {
   bytesBelow,
   manifest,
@@ -70,14 +71,14 @@ describe('the package', () => {
   let packed: Packed;
   let server: Server;
   let nodes: readonly string[];
-  const asked = new Set<string>();
+  const requests = new Set<string>();
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'downpour-package-'));
     nodes = [process.execPath, ...(hasOldest ? [await oldestNode()] : [])];
     packed = await pack(scope);
     server = createServer(({ url = '' }, response) => {
-      asked.add(url);
+      requests.add(url);
       response.end('[]');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -92,13 +93,14 @@ describe('the package', () => {
     t.diagnostic(
       `${packed.files.length} files, ${mb(packed.bytes)} packed, ${mb(packed.bytesUnpacked)} unpacked`,
     );
-    const places = new Set(packed.files.map((file) => file.replace(/^((dist\/)?[^/]*).*/, '$1')));
+    const locations = new Set(packed.files.map((file) => file.replace(/^((dist\/)?[^/]*).*/, '$1')));
     assert.deepEqual(
-      [...places],
+      [...locations],
       [
         'LICENSE',
         'README.md',
         'bin',
+        'dist/cdk',
         'dist/client',
         'dist/commit',
         'dist/functions',
@@ -106,7 +108,7 @@ describe('the package', () => {
         'dist/program',
         'docs',
         'examples',
-      ].concat(['functions', 'package.json', 'schema']),
+      ].concat(['functions', 'integrations', 'package.json', 'schema']),
     );
     const sources = packed.files.filter(
       (file) => /(?<!\.d)\.(ts|tmp)$|\.inputs/.test(file) && !file.startsWith('examples/'),
@@ -148,6 +150,23 @@ describe('the package', () => {
       assert.equal((await typed(node, ['program.mjs'], project, node)).output, 'UNREACHABLE\n');
   });
 
+  it('is a construct in CDK apps of others, in TypeScript and in JavaScript', patient, async () => {
+    const project = await installed();
+    addCdkApps(project);
+    await checkTypes(project, 'app.ts');
+    const { out, template } = await synthesiseApp(project, 'app.ts', process.execPath);
+    await loadHandlers(out);
+    const kinds = (type: string) =>
+      Object.values(template.Resources).filter(({ Type }) => Type === type).length;
+    // One of each in the app, which the construct uses. Its table of bursts is its own.
+    assert.deepEqual(
+      ['S3::Bucket', 'KMS::Key', 'EC2::VPC', 'DynamoDB::Table'].map((type) => kinds(`AWS::${type}`)),
+      [1, 1, 1, 3],
+    );
+    const smallest = await synthesiseApp(project, 'smallest.cjs', nodes.at(-1)!);
+    assert.match(JSON.stringify(smallest.template), /"DOWNPOUR_TARGETS":"shop\.example\.com"/);
+  });
+
   it('runs from npx without a project and from npm i -g, in any folder', async () => {
     const elsewhere = fresh('else where');
     const { stdout } = await npm(
@@ -177,11 +196,11 @@ describe('the package', () => {
       writeFileSync(join(project, 'hello.curl'), `curl http://${host}/products`);
       const { output } = await typed('npx', ['downpour', '--version'], project, node);
       assert.match(output, /^\d+\.\d+\.\d+$/m);
-      asked.clear();
+      requests.clear();
       await whileServed(project, node, async () => {
         for (const step of steps) await take(step, host, project, node);
       });
-      for (const thread of [0, 1]) assert.ok(asked.has(`/products?thread=${thread}`), `${[...asked]}`);
+      for (const thread of [0, 1]) assert.ok(requests.has(`/products?thread=${thread}`), `${[...requests]}`);
       await take({ type: ['runs'], says: /hello/, code: 0 }, host, project, node);
     });
   }
@@ -239,9 +258,9 @@ async function whileServed(project: string, node: string, use: () => Promise<voi
 function typed(command: string, parameters: readonly string[], folder: string, node: string) {
   return new Promise<{ readonly output: string; readonly ended: number }>((resolve) => {
     const environment = { cwd: folder, env: userEnvironment(node) };
-    const told = (error: ExecFileException | null, stdout: string, stderr: string) =>
+    const report = (error: ExecFileException | null, stdout: string, stderr: string) =>
       resolve({ output: stdout + stderr, ended: error === null ? 0 : Number(error.code ?? -1) });
-    execFile(command, parameters, environment, told).stdin?.end();
+    execFile(command, parameters, environment, report).stdin?.end();
   });
 }
 

@@ -118,7 +118,8 @@ async function post(scenario: Scenario, client: Client, key: string, dynamo: Dyn
   const answer = await ask(shards);
   if (!/shards must be <= 1000/.test(answer.body)) return answer;
   const again = await ask(1_000);
-  dynamo.amend('bursts', { pk: burst, sk: 'burst' }, { shards });
+  const record = { pk: burst, sk: 'burst' };
+  dynamo.place('bursts', record, { ...dynamo.item('bursts', record), shards });
   return again;
 }
 

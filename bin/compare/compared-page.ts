@@ -5,7 +5,9 @@ import { readSides, type SideOptions } from './sides.ts';
 
 export type ComparedPageOptions = Omit<SideOptions, 'candidate'> & { readonly allowDifferences?: boolean };
 
-/** Writes the page of a run with a comparison against a baseline, by the default gates of `compare`. */
+/**
+ * Writes the report page of a run with a comparison against a baseline, by the default gates of `compare`.
+ */
 export async function writeComparedPage(
   name: string,
   output: string,
@@ -16,7 +18,7 @@ export async function writeComparedPage(
     import('../../lib/report/comparison/comparison.ts'),
     import('../../lib/report/comparison/gate.ts'),
     import('../../lib/report/page/compared.ts'),
-    import('../../lib/report/page/sections/curve.ts'),
+    import('../../lib/report/page/sections/percentile-curve.ts'),
   ]);
   const { notes, baseline, candidate } = await readSides([name], options, context);
   const [candidateRun, other] = candidate;

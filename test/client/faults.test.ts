@@ -29,13 +29,13 @@ test('a caller need not wait for a repeat', async () => {
 });
 
 test('a busy server is asked again', async () => {
-  let asked = 0;
+  let requests = 0;
   await using server = await listening(
     createServer((_, response) => {
-      asked += 1;
+      requests += 1;
       response.setHeader('content-type', 'application/json');
-      if (asked < 3) response.writeHead(asked === 1 ? 503 : 429, { 'retry-after': '0' });
-      response.end(`{"version":"${asked}"}`);
+      if (requests < 3) response.writeHead(requests === 1 ? 503 : 429, { 'retry-after': '0' });
+      response.end(`{"version":"${requests}"}`);
     }),
   );
   assert.deepEqual(await client(server.url).config.version.get(), { version: '3' });
@@ -64,6 +64,20 @@ test('an error of the connection that a repeat cannot mend ends the repeats', as
   const api = client('http://127.0.0.1:1', { mayPass, wait: async () => undefined });
   await assert.rejects(api.burst.post({ body: { document: 'name: x' } }), { status: 0, code: 'UNREACHABLE' });
   assert.equal(judged.length, 1);
+});
+
+test('a server of another version is no failure, and an operation that it does not have is an error 404', async () => {
+  const newer = { version: '9.0.0', startTimestamp: 1, moon: { phase: 'full' } };
+  await using server = await listening(
+    createServer(({ url }, response) => {
+      const isKnown = url === '/api/config/version';
+      response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isKnown ? newer : { message: 'Not Found' }));
+    }),
+  );
+  const api = client(server.url);
+  assert.deepEqual(await api.config.version.get(), newer);
+  await assert.rejects(api.run.list.get(), { name: 'ApiError', status: 404, message: 'Not Found' });
 });
 
 test('a caller may judge whether an answer is one of the API', async () => {

@@ -1,5 +1,5 @@
-import { cpSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { ArnFormat, Aws, FileSystem, Lazy, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { DockerImageAsset, Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import * as ecs from 'aws-cdk-lib/aws-ecs';
@@ -9,6 +9,7 @@ import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { taskMemoryMbCore } from '../../facts/fargate.ts';
 import type { TaskPlace } from '../../functions/states.ts';
+import type { Bundles } from '../lambda/bundles.ts';
 import type { Network } from '../network.ts';
 import { keyActions, type Stage } from '../stage.ts';
 import { shown } from './map-machine.ts';
@@ -16,8 +17,7 @@ import { shown } from './map-machine.ts';
 export type DriveTasksProps = {
   readonly stage: Stage;
   readonly network: Network;
-  /** Folder that holds one bundle per function: `<name>/index.mjs`. */
-  readonly bundles: string;
+  readonly bundles: Bundles;
   /** Processors of a task. */
   readonly cores: number;
   /** Variables of a task, in addition to those of the grants. */
@@ -142,7 +142,7 @@ export class DriveTasks extends Construct {
 
   #define({ bundles, cores }: DriveTasksProps, log: logs.LogGroup): ecs.CfnTaskDefinition {
     const image = new DockerImageAsset(this, 'Image', {
-      directory: imageFolder(join(bundles, 'driver/drive')),
+      directory: imageFolder(bundles),
       platform: Platform.LINUX_ARM64,
     });
     image.repository.grantPull(this.#starter);
@@ -193,16 +193,16 @@ export class DriveTasks extends Construct {
 }
 
 /** The bundle of a drive with the file that makes an image of it. The same bundle gives the same image. */
-function imageFolder(bundle: string): string {
+function imageFolder(bundles: Bundles): string {
   const folder = FileSystem.mkdtemp('downpour-');
-  cpSync(bundle, folder, { recursive: true });
-  writeFileSync(join(folder, 'Dockerfile'), dockerfile);
+  const place = bundles.copy('driver/drive', folder);
+  writeFileSync(join(folder, 'Dockerfile'), dockerfile(posix.join(place, 'task.mjs')));
   return folder;
 }
 
-const dockerfile = `FROM public.ecr.aws/docker/library/node:24-slim
+const dockerfile = (entry: string): string => `FROM public.ecr.aws/docker/library/node:24-slim
 WORKDIR /downpour
 COPY . .
 USER node
-CMD ["node", "--min-semi-space-size=16", "task.mjs"]
+CMD ["node", "--min-semi-space-size=16", "${entry}"]
 `;

@@ -22,7 +22,7 @@ export const taskCoreHourDollars =
 
 const bytesGb = 1024 ** 3;
 
-/** Costs that no bill of a run contains, as a text for people. */
+/** Names the costs that no bill of a run contains, as a text for people. */
 export const leftOut: readonly string[] = [
   'calls of the API that start and watch the run',
   'logs',

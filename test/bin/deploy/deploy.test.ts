@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { Command } from 'commander';
 import { exit } from '../../../bin/cli/exit-code.ts';
 import type { CdkEnd } from '../../../bin/deploy/cdk.ts';
 import { deploy, type Tools } from '../../../bin/deploy/deploy.ts';
 import { destroy } from '../../../bin/deploy/destroy.ts';
-import type { Flags } from '../../../bin/deploy/flags.ts';
+import { type Flags, withOptions } from '../../../bin/deploy/flags.ts';
 import type { Concurrency } from '../../../functions/account.ts';
 import { readOptions } from '../../../lib/cloud/options/read.ts';
 import { reservedFor } from '../../../lib/cloud/options/reserved.ts';
@@ -106,8 +107,8 @@ function stageOf({
       }
       return { status: 0, output: '' };
     },
-    makeFirstKey: async (wanted) => {
-      keys.push(wanted);
+    makeFirstKey: async (expected) => {
+      keys.push(expected);
       return keys.length === 1 ? { apiKey: 'dp_secret' } : { exists: true };
     },
     account: {
@@ -435,6 +436,15 @@ describe('a deployment', () => {
     assert.deepEqual(commands(), []);
   });
 
+  it('takes the parts of a list from one option, or from several', () => {
+    const parsed = (...args: readonly string[]): Flags =>
+      withOptions(new Command()).parse(args, { from: 'user' }).opts();
+    const once = parsed('--tags', 'cost-centre=4711,env=test', '--owner', 'a');
+    const often = parsed('--tags', 'cost-centre=4711', '--owner', 'b', '--tags', 'env=test', '--owner', 'a');
+    assert.deepEqual(often, once);
+    assert.equal(readOptions(often).tags, 'cost-centre=4711,env=test');
+  });
+
   it('refuses another account for a stage that lies in one', async () => {
     const { run, deployments } = stageOf();
     await run({ ...given, yes: true });
@@ -488,13 +498,13 @@ describe('a deployment', () => {
     const stage = stageOf();
     await stage.run({ ...given, ...stores, identityTable: 'the-identities', yes: true });
     const named = { bucket: 'the-bucket', repositoryTable: 'the-table', identityTable: 'the-identities' };
-    const place = { region: 'eu-central-1', isKept: true, key: undefined };
-    assert.deepEqual(stage.judged, [[named, place]]);
+    const location = { region: 'eu-central-1', isKept: true, key: undefined };
+    assert.deepEqual(stage.judged, [[named, location]]);
     assert.equal(stage.file('prod').options.bucket, 'the-bucket');
     await stage.run({ stage: 'prod', yes: true });
     assert.equal(stage.judged.length, 1);
     await stage.run({ stage: 'prod', repositoryTable: 'restored', yes: true });
-    assert.deepEqual(stage.judged[1], [{ repositoryTable: 'restored' }, place]);
+    assert.deepEqual(stage.judged[1], [{ repositoryTable: 'restored' }, location]);
   });
 
   it('refuses stores that do not fit, with all problems at once', async () => {

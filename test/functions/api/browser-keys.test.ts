@@ -9,7 +9,7 @@ import { browserKeys } from '../../../lib/results/identity/limits.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Keys for browsers: they last hours, are listed apart, and a code gives one of them once. */
+/** Keys for browsers are valid for hours and are listed separately. A code gives such a key once. */
 
 const memory = openMemory();
 const hourMs = 3_600_000;
@@ -17,7 +17,7 @@ let root = '';
 let eve = '';
 
 beforeEach(() => {
-  for (const map of [memory.keys, memory.onces, memory.users]) map.clear();
+  memory.dynamo.clear('identity');
   const made = makeKey(
     1,
     { name: 'root', user: 'root', role: 'admin' },
@@ -44,7 +44,7 @@ async function listed(key: string, type?: string): Promise<readonly number[]> {
 }
 const once = (key: string, body: object = {}) =>
   invoke(users, 'POST /api/user/once', { key, body: JSON.stringify(body) });
-/** Each test has an address of its own, because wrong codes are counted for minutes. */
+/** Each test has its own address, because wrong codes are counted for minutes. */
 let address = 0;
 let here = '';
 const exchange = (code: string, source = here, name?: string) =>
@@ -83,7 +83,7 @@ suite('a browser key', () => {
     const reader = makeKey(
       3,
       { name: null, user: 'bo', role: 'user', scopes: ['read'] },
-      // Functions know a key for some seconds, so no other test may have this text.
+      // Functions cache a key for some seconds, so no other test may use this text.
       new Uint8Array(32).fill(93),
       Date.now(),
     );
@@ -121,7 +121,9 @@ suite('a code', () => {
     const { code, expiresAt } = parsed(made);
     assert.match(code, /^[\w-]{43}$/);
     assert.ok(Math.abs(expiresAt - Date.now() - browserKeys.onceMs) < 60_000);
-    assert.ok(!JSON.stringify([...memory.onces, ...memory.audit]).includes(code));
+    assert.ok(
+      !JSON.stringify([...memory.onces.keys(), ...memory.onces.values(), ...memory.audit]).includes(code),
+    );
     const first = await exchange(code, here, 'browser, Firefox on Linux');
     assert.deepEqual([first.status, first.headers?.['cache-control']], [200, 'no-store']);
     const key = memory.keys.get(3);
@@ -142,9 +144,9 @@ suite('a code', () => {
 
   test('ends after two minutes, and with the key that made it', async () => {
     const { code } = parsed(await once(eve));
-    const [[hash, record] = ['', undefined]] = memory.onces;
+    const [record] = memory.onces.values();
     assert.ok(record !== undefined);
-    memory.onces.set(hash, { ...record, expiresAt: Date.now() });
+    memory.onces.set(record.hash, { ...record, expiresAt: Date.now() });
     assert.equal((await exchange(code)).status, 401);
 
     const other = parsed(await once(eve));

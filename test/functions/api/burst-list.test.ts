@@ -9,13 +9,16 @@ import type { Principal } from '../../../lib/results/access.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** A page of bursts has what its caller may see, the newest first, and says where the next one begins. */
+/**
+ * A page of bursts has the bursts that its caller may see, the newest first, and the position of the next
+ * page.
+ */
 
 const memory = openMemory();
 const eve: Principal = { keyId: 1, user: 'eve', role: 'user' };
 const admin: Principal = { keyId: 2, user: 'root', role: 'admin' };
 
-/** Every third belongs to eve; every second has ended. */
+/** Every third burst belongs to eve, and every second burst has ended. */
 for (let n = 0; n < 60; n += 1)
   memory.records.set(`b${n}`, {
     id: `b${n}`,
@@ -32,8 +35,8 @@ async function pages(caller: Principal, limit: number, active = false): Promise<
   const found: string[][] = [];
   let before: string | undefined;
   do {
-    const asked = { limit, active, ...(before === undefined ? {} : { before }) };
-    const { records, next } = await burstPage(burstStores().bursts, caller, asked);
+    const requests = { limit, active, ...(before === undefined ? {} : { before }) };
+    const { records, next } = await burstPage(burstStores().bursts, caller, requests);
     found.push(records.map(({ id }) => id));
     before = next;
   } while (before !== undefined);
@@ -71,14 +74,14 @@ suite('pages of bursts', () => {
   test('end for a user without bursts after a number of bursts of others', async () => {
     const { bursts } = burstStores();
     const { listed } = bursts;
-    let asked = 0;
+    let requests = 0;
     bursts.listed = async (limit) => {
-      asked += limit;
-      return Array.from({ length: limit }, (_, n) => ({ id: 'x', user: 'bo', cursor: `${asked} ${n}` }));
+      requests += limit;
+      return Array.from({ length: limit }, (_, n) => ({ id: 'x', user: 'bo', cursor: `${requests} ${n}` }));
     };
     const { records, next } = await burstPage(bursts, eve, { limit: 100, active: false });
     bursts.listed = listed;
-    assert.deepEqual([records, asked], [[], watching.lookedAtMax]);
-    assert.equal(next, `${asked} 99`, 'the next page goes on behind them');
+    assert.deepEqual([records, requests], [[], watching.lookedAtMax]);
+    assert.equal(next, `${requests} 99`, 'the next page goes on behind them');
   });
 });

@@ -11,8 +11,8 @@ import { collector, elasticsearch, openServer } from './datastore-servers.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /**
- * An upload to a test that names a datastore is a query, and what it finds becomes runs. Datastores are real
- * servers.
+ * An upload to a test that names a datastore is a query. The found documents become runs. The datastores are
+ * real servers.
  */
 
 const memory = openMemory();
@@ -194,7 +194,8 @@ suite('more documents than are made at once', () => {
     const [message] = structuredClone(memory.queued);
     const work = [...memory.table.items].filter(([pk]) => pk.includes('work#'));
     await drainWork(memory);
-    // It is due again, as after a death behind the last run and before the item went.
+    // The task is pending again, as if the process died after it stored the last run and before it deleted
+    // the outbox entry.
     await memory.table.write(work.flatMap(([, items]) => [...items.values()].map((put) => ({ put }))));
     server.answer = elasticsearch({ perf: many.toReversed() });
     assert.ok(message);
@@ -212,7 +213,7 @@ suite('more documents than are made at once', () => {
     const [message] = structuredClone(memory.queued);
     assert.ok(message);
     await assert.rejects(drainWork(memory));
-    const [{ message: said } = { message: '' }] = JSON.parse(
+    const [{ message: output } = { message: '' }] = JSON.parse(
       (
         await invoke(logs, `GET /api/log/transformation/${testId}`, {
           key: ada,
@@ -221,7 +222,7 @@ suite('more documents than are made at once', () => {
         })
       ).body,
     );
-    assert.match(said, /datastore archive answered 503/);
+    assert.match(output, /datastore archive answered 503/);
     server.answer = elasticsearch({ perf: many });
     memory.queued.push(message);
     await drainWork(memory);
@@ -245,7 +246,7 @@ test('documents that cannot be kept now are tried again, and none is left out', 
   await send(search);
   const [message] = structuredClone(memory.queued);
   assert.ok(message);
-  const broken = t.mock.method(memory.bodies, 'set', () => {
+  const broken = t.mock.method(memory.objects, 'set', () => {
     throw new Error('the bucket does not answer');
   });
   await assert.rejects(drainWork(memory), /itemIdentifier/);
@@ -390,7 +391,7 @@ suite('a datastore is not asked', () => {
 });
 
 suite('a datastore that fails', () => {
-  for (const [what, told, says] of [
+  for (const [what, reported, says] of [
     ['refuses who asks', 401, /archive answered 401: it rejects the credentials/],
     [
       'knows no such index',
@@ -404,7 +405,7 @@ suite('a datastore that fails', () => {
   ] as const)
     test(`is said to: it ${what}`, async () => {
       await shop();
-      server.answer = () => told;
+      server.answer = () => reported;
       const answer = await send(search);
       assert.deepEqual(refused(answer), [400, 'DATASTORE_FAILED']);
       assert.match(words(answer), says);

@@ -6,7 +6,7 @@ import { type LogId, note } from '../../../lib/repository/records/log/log.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Logs of a test as the API gives and deletes them. */
+/** The API returns and deletes logs of a test. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
@@ -27,10 +27,15 @@ async function ask(line: string, as = ada): Promise<Answer> {
   return invoke(logs, line, { key: as, routeKey: `${method} ${route}`, path: variables });
 }
 const parsed = ({ body }: Answer) => JSON.parse(body);
-async function noted(place: Omit<LogId, 'test'>, count: number, more: object = {}): Promise<void> {
+async function noted(location: Omit<LogId, 'test'>, count: number, more: object = {}): Promise<void> {
   const now = Date.now() - 1000 * count;
   for (let n = 0; n < count; n += 1)
-    await note(repository().table, { ...place, test: id }, [{ level: 1, message: `${n}`, ...more }], now + n);
+    await note(
+      repository().table,
+      { ...location, test: id },
+      [{ level: 1, message: `${n}`, ...more }],
+      now + n,
+    );
 }
 const messages = (answer: Answer) => parsed(answer).map(({ message }: { message: string }) => message);
 

@@ -20,7 +20,7 @@ import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { cheapPassword } from './cheap-password.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** A schedule starts its burst at each of its times, once, as if its author asked for it. */
+/** A schedule starts its burst once at each of its times, like a request of its author. */
 
 const text = `name: shop
 http: { host: 'http://127.0.0.1:1', sharedConnections: 1 }
@@ -32,11 +32,11 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
 suite('schedules', () => {
   let endpoints: Endpoints;
   const admin = { key: '' };
-  /** Inputs of what Step Functions and EventBridge were asked. */
+  /** The inputs of the calls to Step Functions and to EventBridge Scheduler. */
   const started: { name?: string }[] = [];
   const scheduled: Record<string, unknown>[] = [];
   let answer = async (): Promise<object> => ({});
-  const said: string[] = [];
+  const output: string[] = [];
 
   before(async () => {
     endpoints = await openEndpoints();
@@ -56,7 +56,7 @@ suite('schedules', () => {
       return answer();
     });
     for (const method of ['error', 'warn', 'log'] as const)
-      mock.method(console, method, (line: string) => void said.push(line));
+      mock.method(console, method, (line: string) => void output.push(line));
     const made = await firstKey();
     assert.ok('apiKey' in made);
     admin.key = made.apiKey;
@@ -68,7 +68,7 @@ suite('schedules', () => {
   beforeEach(() => {
     started.length = 0;
     scheduled.length = 0;
-    said.length = 0;
+    output.length = 0;
     answer = async () => ({});
   });
 
@@ -96,7 +96,7 @@ suite('schedules', () => {
     });
   const codeOf = ({ status, body }: Answer) => [status, (JSON.parse(body) as { code: string }).code];
   const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
-  /** As EventBridge calls it. */
+  /** Delivers a time of a schedule, as EventBridge does. */
   const comes = async (name: string, at = now()): Promise<void> => {
     const { id } = (await scheduleStores().schedules.get(name)) ?? assert.fail(name);
     await timeHasCome({ schedule: name, id, at });
@@ -206,7 +206,7 @@ suite('schedules', () => {
     assert.notEqual(second, first);
     await comes('busy', new Date(Date.now() + 60_000).toISOString());
     assert.match((await found('busy')).last?.problem ?? '', new RegExp(`${second}, is still under way`));
-    assert.match(said.join(), /the schedule busy started nothing/);
+    assert.match(output.join(), /the schedule busy started nothing/);
     assert.deepEqual(executions(), [first, second]);
   });
 
@@ -239,7 +239,7 @@ suite('schedules', () => {
     try {
       await comes('refused');
       assert.equal((await found('refused')).last?.problem, 'the benchmark has 1 problem');
-      assert.doesNotMatch(said.join(), /127\.0\.0\.1/);
+      assert.doesNotMatch(output.join(), /127\.0\.0\.1/);
       const { status, body } = await call(run, 'refused');
       assert.equal(status, 400);
       assert.match(body, /127\.0\.0\.1/);
@@ -279,7 +279,7 @@ suite('schedules', () => {
     const burst = await burstOf('filed');
     const lent = (await burstStores().bursts.get(burst))?.files?.upload ?? '';
     assert.deepEqual(await burstFiles().get(lent, sha256), content);
-    // The burst is over, and its time is delivered once more: none of its data comes back.
+    // The burst is over, and its time is delivered again. Its deleted data is not stored again.
     await burstFiles().erase(lent, files.list);
     await comes('filed', at);
     assert.equal(await burstFiles().get(lent, sha256), undefined);
@@ -303,7 +303,7 @@ suite('schedules', () => {
     await add('gone');
     await timeHasCome({ schedule: 'gone', id, at: now() });
     assert.deepEqual(executions(), []);
-    assert.match(said.join(), /the schedule gone is gone/);
+    assert.match(output.join(), /the schedule gone is gone/);
   });
 
   test('that EventBridge does not take leave nothing behind', async () => {

@@ -9,7 +9,7 @@ import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { adminKey } from './admin-key.ts';
 import { invoke } from './invoke.ts';
 
-/** Expressions are checked without a run, and runs are found by what is in their documents. */
+/** The API checks expressions without a run, and finds runs by the contents of their documents. */
 
 let endpoints: Endpoints;
 let admin = '';
@@ -19,8 +19,8 @@ before(async () => {
   endpoints = await openEndpoints();
   admin = await adminKey();
   const headers = { 'content-type': 'application/json' };
-  const wanted = JSON.stringify({ name: 'eve', user: 'eve' });
-  eve = (await invoke(createKey, 'POST /api/user/apikey', { key: admin, headers, body: wanted })).body;
+  const required = JSON.stringify({ name: 'eve', user: 'eve' });
+  eve = (await invoke(createKey, 'POST /api/user/apikey', { key: admin, headers, body: required })).body;
   await upload(1, { name: 'one', results: [{ p99: 10 }], 'build-id': 1 });
   await upload(2, { name: 'two', results: [{ p99: 300 }], extra: true });
   await upload(3, { name: 'three', nested: { extra: null } }, '&access=PUBLIC');
@@ -39,7 +39,7 @@ async function list(parameters: Record<string, string>, key = admin) {
   const { total, runs, ...rest } = JSON.parse(body);
   return { status, total, starts: runs?.map((run: { start: number }) => run.start), rest };
 }
-/** The reply of a search that has read all three runs. */
+/** The counts of a search that has read all three runs. */
 const all = { looked: 3, left: 0 };
 const check = async (query: string) =>
   invoke(testJsonPath, `GET /api/sql/testjsonpath?${query}`, { key: admin });

@@ -12,7 +12,10 @@ import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** The data that is made of a run: with its upload, after it, and again when a schema or a label changes. */
+/**
+ * Datasets and label values are made with the upload of a run, after it, and again when a schema or a label
+ * changes.
+ */
 
 const memory = openMemory();
 const key = keyOfUser(memory, 1, 'ada');
@@ -31,7 +34,7 @@ async function uploaded(document: unknown): Promise<number> {
   return Number(answer.body);
 }
 
-async function asked(handler: typeof schemas, line: string, body: unknown, id?: number): Promise<string> {
+async function request(handler: typeof schemas, line: string, body: unknown, id?: number): Promise<string> {
   const routeKey = line.replace(/\d+/, '{id}').replace(/\d+$/, '{labelId}');
   const [, labelId] = /labels\/(\d+)/.exec(line) ?? [];
   const path = { ...(id && { id: String(id) }), ...(labelId && { labelId }) };
@@ -47,7 +50,7 @@ async function asked(handler: typeof schemas, line: string, body: unknown, id?: 
 }
 
 const schemaOf = async (uri: string): Promise<number> =>
-  Number(await asked(schemas, 'POST /api/schema', { name: uri, uri, owner: 'ada-team', access: 'PUBLIC' }));
+  Number(await request(schemas, 'POST /api/schema', { name: uri, uri, owner: 'ada-team', access: 'PUBLIC' }));
 
 const labelOf = (jsonpath: string, more = {}) => ({
   name: 'value',
@@ -60,14 +63,14 @@ const labelOf = (jsonpath: string, more = {}) => ({
 
 const datasetsOf = async (run: number) => (await repository().runs.get(run))?.datasets ?? [];
 
-/** Label values of the first dataset of a run. */
+/** The label values of the first dataset of a run. */
 async function valuesOf(run: number): Promise<unknown> {
   const { testId = 0 } = (await repository().runs.get(run)) ?? {};
   const item = await memory.table.get(repositoryKey.values(testId, 1, run, 0));
   return Object.values(item?.values ?? {});
 }
 
-/** The pending work of a run, in its summary and with its document. */
+/** The pending work of a run, as its summary and its document report it. */
 async function pendingOf(run: number): Promise<unknown> {
   const path = { id: String(run) };
   const summary = await invoke(runs, `GET /api/run/${run}/summary`, {
@@ -84,7 +87,7 @@ suite('pending work of a run', () => {
   const large = 'x'.repeat(limits.datasetsAtOnceBytesMax);
 
   test('is shown with it: its datasets first, then their label values, then nothing', async () => {
-    await asked(labels, 'POST /api/schema/1/labels', [labelOf('$.value')], await schemaOf('urn:a'));
+    await request(labels, 'POST /api/schema/1/labels', [labelOf('$.value')], await schemaOf('urn:a'));
     await drainWork(memory);
     const small = await uploaded({ $schema: 'urn:a', value: 42 });
     assert.deepEqual(await pendingOf(small), { datasets: false, labels: 1 });
@@ -137,7 +140,7 @@ suite('an upload', () => {
 
   test('with a schema has its datasets when it is answered, and its labels behind that', async () => {
     const schema = await schemaOf('urn:a');
-    await asked(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
+    await request(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
     await drainWork(memory);
     const run = await uploaded({ $schema: 'urn:a', value: 42 });
     assert.equal((await datasetsOf(run)).length, 1);
@@ -175,7 +178,7 @@ suite('a schema', () => {
     assert.notEqual(after, before);
     const dataset = await repository().datasets.get(after ?? 0);
     assert.deepEqual(dataset?.schemas, [{ uri: 'urn:a', index: 0 }]);
-    await asked(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
+    await request(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['42']);
   });
@@ -196,7 +199,7 @@ suite('a schema', () => {
     const run = await uploaded({ $schema: 'urn:a', value: 42 });
     await drainWork(memory);
     const body = { id: schema, name: 'urn:a', uri: 'urn:b', owner: 'ada-team', access: 'PUBLIC' };
-    await asked(schemas, 'PUT /api/schema', body);
+    await request(schemas, 'PUT /api/schema', body);
     await drainWork(memory);
     const [after] = await datasetsOf(run);
     assert.deepEqual((await repository().datasets.get(after ?? 0))?.schemas, []);
@@ -205,7 +208,7 @@ suite('a schema', () => {
   test('that only gets another name makes nothing anew', async () => {
     const schema = await schemaOf('urn:a');
     await drainWork(memory);
-    await asked(schemas, 'PUT /api/schema', { id: schema, name: 'other', uri: 'urn:a', owner: 'ada-team' });
+    await request(schemas, 'PUT /api/schema', { id: schema, name: 'other', uri: 'urn:a', owner: 'ada-team' });
     assert.deepEqual(memory.queued, []);
   });
 });
@@ -215,23 +218,23 @@ suite('a label', () => {
     const schema = await schemaOf('urn:a');
     const run = await uploaded({ $schema: 'urn:a', value: 24 });
     const path = `/api/schema/${schema}/labels`;
-    const [id] = JSON.parse(await asked(labels, `POST ${path}`, [labelOf('$.value')], schema));
+    const [id] = JSON.parse(await request(labels, `POST ${path}`, [labelOf('$.value')], schema));
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['24']);
     const isarray = { extractors: [{ name: 'v', jsonpath: '$.value', isarray: true }] };
-    await asked(labels, `PUT ${path}`, [labelOf('$.value', { id, ...isarray })], schema);
+    await request(labels, `PUT ${path}`, [labelOf('$.value', { id, ...isarray })], schema);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['[24]']);
-    await asked(labels, `PUT ${path}`, [labelOf('$.value', { id, function: 'v => v + 60' })], schema);
+    await request(labels, `PUT ${path}`, [labelOf('$.value', { id, function: 'v => v + 60' })], schema);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['84']);
-    await asked(labels, `DELETE ${path}/${id}`, undefined, schema);
+    await request(labels, `DELETE ${path}/${id}`, undefined, schema);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), []);
     assert.equal(due(), 0);
   });
 });
 
-/** Items of what is due. */
+/** The number of pending outbox entries. */
 const due = (): number =>
   [...memory.table.items].reduce((sum, [pk, part]) => sum + (pk.startsWith('work#') ? part.size : 0), 0);

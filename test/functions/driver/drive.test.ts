@@ -23,7 +23,10 @@ import { listening, suiteScope } from '../../local/scratch.ts';
 import { openMemory } from '../memory.ts';
 import { context } from './cloud.ts';
 
-/** A drive takes its work from the stores, and its reports become events where they complete the phase. */
+/**
+ * A drive reads its work from the stores. A report that completes the phase becomes an event of the
+ * conductor.
+ */
 suite('a drive as a function', () => {
   const memory = openMemory();
   const scope = suiteScope();
@@ -45,7 +48,7 @@ suite('a drive as a function', () => {
       last: index === count - 1,
     }));
 
-  /** A phase of 40 users a second for a tenth of a second in each segment. */
+  /** Stores a phase of 40 users per second, for a tenth of a second in each segment. */
   function begun(id: string, phase: PhaseState, shards = 1, segments = 1, port?: number): void {
     const plan = planFrom({ shards: 1 });
     const address = port ?? own;
@@ -76,7 +79,7 @@ suite('a drive as a function', () => {
     memory.conductors.set(id, { version: 1, state: { ...stateOf(id), ...changed } });
     tell(id);
   };
-  /** The start that the conductor would have written for its drives. */
+  /** Writes the start of a phase for its drives, as the conductor does. */
   const tell = (id: string): void => {
     const state = stateOf(id);
     memory.flags.set(id, flagOf(state));
@@ -100,6 +103,8 @@ suite('a drive as a function', () => {
     createdAt: Date.now(),
     state: 'running',
   });
+  const ready = (id: string, shard: number) =>
+    burstStores().bursts.count(id, { phase: 0, shard, segment: 0 }, ['ready'], { shards: 10, segments: 1 });
   const running = (): PhaseState => scheduled({ t0: Date.now() + 20, readyAt: 1 });
   const stopped = { at: 1, reason: 'enough' };
 
@@ -123,7 +128,7 @@ suite('a drive as a function', () => {
     });
     assert.equal(hits, sent);
     watch.disconnect();
-    // Ahead of its load.
+    // The drive collects garbage once, before its load.
     assert.equal(forced, 1);
   });
 
@@ -210,7 +215,7 @@ suite('a drive as a function', () => {
       seen.push(phaseAt(stateOf('b-cut'), 0).status);
     }
     assert.deepEqual(seen, ['SCHEDULED', 'SCHEDULED', 'SCHEDULED']);
-    assert.deepEqual(countsOf('b-cut'), ['terminated', 'terminated', 'finished', 'terminated']);
+    assert.deepEqual(countsOf('b-cut'), ['finished', 'terminated', 'terminated', 'terminated']);
     const written = mock.method(burstStores().bursts, 'replaceConductor');
     await run(1, 1);
     const statuses = written.mock.calls.map(({ arguments: [, , state] }) => phaseAt(state, 0).status);
@@ -228,7 +233,7 @@ suite('a drive as a function', () => {
 
   test('that waits too long for others counts them, and starts with nearly all', async () => {
     begun('b-most', scheduled({ expectedAt: Date.now() }), 10);
-    for (let shard = 1; shard < 9; shard += 1) memory.counted.add(`ready b-most 0/${shard}/0`);
+    for (let shard = 1; shard < 9; shard += 1) await ready('b-most', shard);
     change('b-most', { gatheringSince: Date.now() - pacing.readyMsMax });
     assert.deepEqual(await drive({ burst: 'b-most', phase: 0, shard: 0, segment: 0 }, context), {
       result: 'completed',
@@ -252,23 +257,23 @@ suite('a drive as a function', () => {
     change('b-known', { gatheringSince: Date.now() });
     const { bursts } = burstStores();
     const waiting = startFor(stateOf('b-known'), 0);
-    const told = [undefined, waiting, waiting, { kind: 'stop', reason: 'enough' } as const];
-    let asked = 0;
-    const read = mock.method(bursts, 'start', async () => told[asked++]);
+    const reported = [undefined, waiting, waiting, { kind: 'stop', reason: 'enough' } as const];
+    let requests = 0;
+    const read = mock.method(bursts, 'start', async () => reported[requests++]);
     const counts = mock.method(bursts, 'counted', () => assert.fail('it counted'));
     const result = await drive({ burst: 'b-known', phase: 0, shard: 0, segment: 0 }, context);
     read.mock.restore();
     counts.mock.restore();
     assert.deepEqual(result, { result: 'stopped' });
-    assert.deepEqual([asked, outcomeOf('b-known')?.reason], [4, 'enough']);
+    assert.deepEqual([requests, outcomeOf('b-known')?.reason], [4, 'enough']);
   });
 
   test('that the stores refuse is gone: the others are enough', async () => {
     begun('b-refused', scheduled({ expectedAt: Date.now() }), 10);
-    for (let shard = 1; shard < 10; shard += 1) memory.counted.add(`ready b-refused 0/${shard}/0`);
+    for (let shard = 1; shard < 10; shard += 1) await ready('b-refused', shard);
     change('b-refused', { gatheringSince: Date.now() });
     const refusing = mock.method(burstStores().bursts, 'count', () => Promise.reject(new Error('throttled')));
-    // It has no time left to ask again.
+    // The invocation has no time left for another question.
     const late = { ...context, getRemainingTimeInMillis: () => 0 };
     const running = drive({ burst: 'b-refused', phase: 0, shard: 0, segment: 0 }, late);
     assert.deepEqual(await running, { result: 'missed' });
@@ -300,7 +305,7 @@ suite('a drive as a function', () => {
       const read = mock.method(burstStores().bursts, 'start', async () => enough);
       await drive({ burst: id, phase: 0, shard: 0, segment: 0 }, context);
       assert.deepEqual(
-        read.mock.calls.map(({ arguments: [, , , asked] }) => asked),
+        read.mock.calls.map(({ arguments: [, , , requests] }) => requests),
         [consistent],
       );
       read.mock.restore();
@@ -330,7 +335,7 @@ suite('a drive as a function', () => {
   });
 });
 
-/** Somebody asked for this collection of garbage. */
+/** Whether a program requested a garbage collection. */
 const wasForced = ({
   detail,
 }: PerformanceEntry & { readonly detail?: { readonly flags?: number } }): boolean =>

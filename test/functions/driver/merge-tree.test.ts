@@ -20,8 +20,8 @@ import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
 /**
- * Drives are merged in groups, lost ones by what they wrote down, and a phase that was driven is never thrown
- * away.
+ * Drives are merged in groups. Lost drives count with the parts that they stored. The results of a phase with
+ * load are never lost.
  */
 
 const memory = openMemory();
@@ -33,7 +33,7 @@ const seen = (second: number, metric = 'browse') => ({
   valid: true,
 });
 
-/** A burst of one phase. These shards have delivered a request of each of ten seconds. */
+/** Stores a burst of one phase. Each of the delivered shards has one request in each of ten seconds. */
 function driven(id: string, shards: number, delivered: readonly number[]): void {
   memory.records.set(id, burstRecord(id));
   memory.plans.set(id, { ...planOf([main], shards), burst: id });
@@ -47,14 +47,15 @@ function driven(id: string, shards: number, delivered: readonly number[]): void 
     version: 1,
     state: { ...state, phases: [scheduled({ t0: 1_000, readyAt: 900 })], origin: 1_000 },
   });
-  for (let shard = 0; shard < shards; shard += 1) memory.leases.set(`${id} 0/${shard}/0`, `l${shard}`);
+  for (let shard = 0; shard < shards; shard += 1)
+    memory.leases.set(`${id} 0/${shard}/0`, { lease: `l${shard}` });
   for (const shard of delivered) {
     const observations = Array.from({ length: 10 }, (_, second) => seen(second));
     memory.partials.set(`${id} 0/${shard}/0`, partialOf(observations, { shard, lease: `l${shard}` }));
   }
 }
 
-/** The flush of a shard up to a second: one request in each second since the previous flush. */
+/** A stored part (flush) of a shard up to a second: one request in each second since the previous part. */
 function flushed(
   id: string,
   shard: number,
@@ -141,12 +142,12 @@ suite('a drive that never delivered', () => {
     assert.ok(delivery.fraction < 1 && planned > 7, 'the rest of its users stays asked');
     // One of each second until then, which it counted, and those of the whole drive after it, which it could
     // not.
-    const asked = usersPlanned(assignmentOf(plan, 0, 1, 0));
+    const requested = usersPlanned(assignmentOf(plan, 0, 1, 0));
     const dueIn = (users: readonly UserSecond[], isLater: boolean): number =>
       usersDue(users.filter(([second]) => second >= 7 === isLater));
     assert.equal(dueIn(merged.users, false), 7);
-    assert.equal(dueIn(merged.users, true), dueIn(asked, true));
-    assert.equal(planned, usersDue(asked));
+    assert.equal(dueIn(merged.users, true), dueIn(requested, true));
+    assert.equal(planned, usersDue(requested));
   });
 
   test('does not count with what another lease wrote down, nor with what is behind a gap', async () => {
@@ -175,7 +176,7 @@ suite('a drive that never delivered', () => {
 suite('Settle of the rest', () => {
   test('keeps totals of what can be read, and says what cannot', async () => {
     driven('b-rest', 4, all(4));
-    // Cut short in the middle of its last row: some of it would be added before that is seen.
+    // The stored bytes end within their last row. Some rows would be added before the error is detected.
     const broken = memory.partials.get('b-rest 0/1/0')!;
     memory.partials.set('b-rest 0/1/0', { ...broken, rows: broken.rows.subarray(0, -1) });
     const { objects } = burstStores();

@@ -6,17 +6,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { requestFrom } from '../../../functions/outside/request-from.ts';
 import type { AddressRules } from '../../../lib/driver/model/guards.ts';
 
-/**
- * An answer is there whole, within its time and of no more than its bytes, or there is an error that says
- * why.
- */
+/** A response is complete, in time and within its limit of bytes. Otherwise an error states the reason. */
 
 const own: AddressRules = { loopback: true, privateNetworks: false, named: [] };
 const open = new Set<Socket>();
 
 /**
- * A server that does with each connection, once its request has come, what a test says; and all that it was
- * sent.
+ * Starts a server. After each request, a function of the test handles the connection. Records all received
+ * bytes.
  */
 async function serverThat(answers: (socket: Socket) => void) {
   const requests: string[] = [];
@@ -33,7 +30,7 @@ async function serverThat(answers: (socket: Socket) => void) {
   return { url: `http://127.0.0.1:${port}/found`, host: `127.0.0.1:${port}`, requests };
 }
 
-/** The other side of the only connection has gone. */
+/** Resolves when the client has closed the only connection. */
 async function closed(): Promise<void> {
   await Promise.all([...open].map((socket) => new Promise((gone) => socket.once('close', gone))));
 }
@@ -44,7 +41,7 @@ after(() => {
 
 const head = (...lines: readonly string[]): string => ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
 const soonMs = 300;
-const asked = { headers: { accept: 'application/json' }, bytesMax: 1000 };
+const requested = { headers: { accept: 'application/json' }, bytesMax: 1000 };
 
 suite('an answer', () => {
   test('is complete at the maximum number of bytes, whatever its pieces', async () => {
@@ -52,7 +49,7 @@ suite('an answer', () => {
       socket.write(head('content-length: 1000'));
       for (let n = 0; n < 10; n += 1) setImmediate(() => socket.write('x'.repeat(100)));
     });
-    const { status, body } = await requestFrom(url, { ...asked, body: '{"ä":1}' }, own);
+    const { status, body } = await requestFrom(url, { ...requested, body: '{"ä":1}' }, own);
     assert.deepEqual([status, String(body)], [200, 'x'.repeat(1000)]);
     assert.match(requests[0] ?? '', /^POST \/found HTTP\/1\.1\r\n(.*\r\n)*content-length: 8\r\n/i);
     assert.match(requests[0] ?? '', /accept: application\/json/i);
@@ -60,7 +57,7 @@ suite('an answer', () => {
 
   test('is asked for with GET where there is nothing to be sent', async () => {
     const { url, requests } = await serverThat((socket) => socket.end(head('content-length: 0')));
-    assert.equal((await requestFrom(url, asked, own)).body.length, 0);
+    assert.equal((await requestFrom(url, requested, own)).body.length, 0);
     assert.match(requests[0] ?? '', /^GET \/found /);
   });
 
@@ -70,7 +67,7 @@ suite('an answer', () => {
   ] as const)
     test(`above the maximum is rejected, and its connection closed, when it ${what}`, async () => {
       const { url, host } = await serverThat((socket) => socket.write(`${head(framing)}${'x'.repeat(1001)}`));
-      await assert.rejects(requestFrom(url, asked, own), {
+      await assert.rejects(requestFrom(url, requested, own), {
         message: `${host} answers with more than 1000 bytes`,
       });
       await closed();
@@ -85,7 +82,7 @@ suite('an answer', () => {
       };
       more();
     });
-    await assert.rejects(requestFrom(url, asked, own), {
+    await assert.rejects(requestFrom(url, requested, own), {
       message: `${host} answers with more than 1000 bytes`,
     });
     await closed();
@@ -93,7 +90,7 @@ suite('an answer', () => {
 
   test('that never comes is waited for so long', async () => {
     const { url, host } = await serverThat(() => {});
-    await assert.rejects(requestFrom(url, asked, own, soonMs), {
+    await assert.rejects(requestFrom(url, requested, own, soonMs), {
       message: `${host} did not answer in time`,
     });
     await closed();
@@ -105,7 +102,7 @@ suite('an answer', () => {
       const drip = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(drip));
     });
-    await assert.rejects(requestFrom(url, asked, own, soonMs), {
+    await assert.rejects(requestFrom(url, requested, own, soonMs), {
       message: `${host} did not answer in time`,
     });
     await closed();
@@ -117,7 +114,7 @@ suite('an answer', () => {
       const drip = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(drip));
     });
-    await assert.rejects(requestFrom(url, asked, own, soonMs), {
+    await assert.rejects(requestFrom(url, requested, own, soonMs), {
       message: `${host} did not answer in time`,
     });
     await closed();
@@ -129,19 +126,19 @@ suite('an answer', () => {
       `${head('transfer-encoding: chunked')}4\r\nhalf\r\n`,
     ]) {
       const { url, host } = await serverThat((socket) => socket.end(part));
-      await assert.rejects(requestFrom(url, asked, own), {
+      await assert.rejects(requestFrom(url, requested, own), {
         message: `${host} broke its answer off: other side closed`,
       });
     }
     const { url, host } = await serverThat((socket) => socket.resetAndDestroy());
-    await assert.rejects(requestFrom(url, asked, own), {
+    await assert.rejects(requestFrom(url, requested, own), {
       message: `${host} cannot be reached: read ECONNRESET`,
     });
   });
 
   test('that is not HTTP is an error', async () => {
     const { url, host } = await serverThat((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
-    await assert.rejects(requestFrom(url, asked, own), {
+    await assert.rejects(requestFrom(url, requested, own), {
       message: new RegExp(`^${host} cannot be reached: Response does not match the HTTP/1\\.1 protocol`),
     });
   });
@@ -151,18 +148,18 @@ suite('an answer', () => {
     const { url } = await serverThat((socket) =>
       socket.end(`HTTP/1.1 302 Found\r\nlocation: ${elsewhere.url}\r\ncontent-length: 0\r\n\r\n`),
     );
-    assert.equal((await requestFrom(url, asked, own)).status, 302);
+    assert.equal((await requestFrom(url, requested, own)).status, 302);
     assert.equal(elsewhere.requests.length, 0);
   });
 
   test('that is compressed, unasked, is not inflated', async () => {
     const bomb = gzipSync(Buffer.alloc(500_000));
-    assert.ok(bomb.length < asked.bytesMax && gunzipSync(bomb).length > asked.bytesMax);
+    assert.ok(bomb.length < requested.bytesMax && gunzipSync(bomb).length > requested.bytesMax);
     const { url, requests } = await serverThat((socket) => {
       socket.write(head('content-encoding: gzip', `content-length: ${bomb.length}`));
       socket.end(bomb);
     });
-    assert.deepEqual(Buffer.from((await requestFrom(url, asked, own)).body), bomb);
+    assert.deepEqual(Buffer.from((await requestFrom(url, requested, own)).body), bomb);
     assert.doesNotMatch(requests[0] ?? '', /accept-encoding/i);
   });
 });

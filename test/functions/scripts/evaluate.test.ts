@@ -3,7 +3,10 @@ import { suite, test } from 'node:test';
 import { evaluate } from '../../../functions/scripts/evaluate.ts';
 import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
 
-/** A function ends, whatever it calls inside the engine, and the process evaluates the next one. */
+/**
+ * A function of a label ends, whatever it calls in the script engine, and the process can evaluate the next
+ * function.
+ */
 
 const tooLong = `the function takes longer than ${scriptLimits.scriptMs} ms`;
 const tooLarge = `the function needs more than ${scriptLimits.scriptBytesMax / 2 ** 20} MB`;
@@ -70,10 +73,10 @@ suite('deep nesting ends, with the stack or with the time:', () => {
     'v => new Function("(".repeat(1e5))': ended,
     'v => { const all = []; all[0] = all; return all.flat(Infinity) }': ended,
   };
-  for (const [script, wanted] of Object.entries(deep))
+  for (const [script, expected] of Object.entries(deep))
     test(script, async () => {
       const answer = await evaluate(script, 'null');
-      assert.match('problem' in answer ? answer.problem : '', wanted);
+      assert.match('problem' in answer ? answer.problem : '', expected);
       assert.deepEqual(await evaluate('v => v + 1', '1'), { json: '2', output: [] });
     });
 });

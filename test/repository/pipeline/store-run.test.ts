@@ -14,7 +14,10 @@ import type { IndexedRun } from '../../../lib/results/upload/upload.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
-/** A run is visible when all of it is there, and belongs to a test in which its uploader may upload. */
+/**
+ * A run is visible when all of its data is stored. Its test belongs to a team in which the uploader may
+ * upload.
+ */
 
 let [repository, bodies, indexes] = [openRepository(openMemoryTable()), new Map(), new Map()];
 let { work } = openQueuedWork({}, repository.table);
@@ -48,7 +51,7 @@ const store = (
   caller = ada,
   stores: StoreRunStores = { repository, runs, work, hasBus: true },
 ) => storeRun(stores, { ...draft, ...more }, { caller, idempotencyKey, now: 3 });
-/** A table that notes what it is asked, and the repository in it. */
+/** A table that records its requests, and a repository over it. */
 function counted() {
   const { table } = repository;
   const asked: string[] = [];
@@ -204,8 +207,8 @@ suite('who wants to hear of runs', () => {
     const { id, due } = await store({}, 'k');
     const test = await repository.tests.byName('shop');
     const about = { testId: test?.id, testName: 'shop' };
-    const told = { id, start: 1, stop: 2, owner: 'ada-team' };
-    assert.deepEqual(eventsOf({ due }), [{ kind: 'run/new', ...about, run: told }]);
+    const reported = { id, start: 1, stop: 2, owner: 'ada-team' };
+    assert.deepEqual(eventsOf({ due }), [{ kind: 'run/new', ...about, run: reported }]);
     const again = await store({}, 'k');
     assert.deepEqual(
       again.due.map(({ item }) => item),
@@ -216,7 +219,7 @@ suite('who wants to hear of runs', () => {
     assert.deepEqual((await store({}, 'k')).due, []);
     for (const schemas of [[], draft.schemas]) {
       const failed = await store({ outcome, ...(schemas && { schemas }) });
-      const run = { ...told, id: failed.id, outcome };
+      const run = { ...reported, id: failed.id, outcome };
       assert.deepEqual(eventsOf(failed), [
         { kind: 'run/new', ...about, run },
         { kind: 'run/failed', ...about, run },

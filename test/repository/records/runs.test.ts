@@ -12,12 +12,12 @@ import { cases } from '../../runner/cases.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { countItems, runRow } from '../run-row.ts';
 
-/** Lists and totals of runs are what filtering all of them would give, whatever was changed before. */
+/** Lists and totals of runs equal those that a filter of all runs would give, after any changes. */
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user', teams: { 'dev-team': ['viewer'] } };
 const admin: Principal = { keyId: 2, user: 'root', role: 'admin' };
 const nobody: Principal = { keyId: 0, user: '', role: 'user' };
-const place = (uri: string) => ({ uri, source: 0, type: 0, key: null }) as const;
+const location = (uri: string) => ({ uri, source: 0, type: 0, key: null }) as const;
 async function repositoryOf(...rows: readonly RunRow[]): Promise<Repository> {
   const repository = openRepository(openMemoryTable());
   for (const name of ['shop', 'bank'])
@@ -92,7 +92,11 @@ test('any history of changes leaves lists and totals that agree with the rows', 
     testId: fc.constantFrom(1, 2),
     start: fc.integer({ min: -5, max: 5 }),
     description: fc.option(fc.constantFrom('x', 'y')),
-    schemas: fc.constantFrom(undefined, [place('urn:a')], [place('urn:a'), place('urn:b'), place('urn:a')]),
+    schemas: fc.constantFrom(
+      undefined,
+      [location('urn:a')],
+      [location('urn:a'), location('urn:b'), location('urn:a')],
+    ),
   });
   const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), state, remove: fc.boolean() });
   const page = fc.record({
@@ -103,15 +107,15 @@ test('any history of changes leaves lists and totals that agree with the rows', 
     testId: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
     uri: fc.option(fc.constantFrom('urn:a', 'urn:b', 'urn:c'), { nil: undefined }),
   });
-  // Ids that were given, without a run perhaps; a table that was never asked for one knows none.
+  // The last reserved id: some ids may have no run. 0: no id was ever reserved.
   const given = fc.constantFrom(0, 6, 9, 200);
-  // A repository that is older than the counts of all tests does without them.
+  // True for a repository that is older than the counts of all tests, and has none.
   let isOlder = false;
   const laws = fc.asyncProperty(
     fc.array(step, { maxLength: 25 }),
     page,
     given,
-    async (steps, wanted, ids) => {
+    async (steps, required, ids) => {
       const repository = await repositoryOf();
       if (ids > 0) await repository.table.newIds('run', ids);
       isOlder = !isOlder;
@@ -128,14 +132,14 @@ test('any history of changes leaves lists and totals that agree with the rows', 
         else known.set(id, runRow(id, state));
       }
       for (const who of [ada, admin, nobody]) {
-        const all = await allRuns(repository, who, wanted);
-        const expected = await pageOf(repository, who, all, wanted);
-        assert.deepEqual(await listRuns(repository, who, wanted), expected);
+        const all = await allRuns(repository, who, required);
+        const expected = await pageOf(repository, who, all, required);
+        assert.deepEqual(await listRuns(repository, who, required), expected);
         const rows = [...known.values()].filter(
           ({ trashed, testId, schemas = [] }) =>
-            (wanted.trashed || !trashed) &&
-            testId === (wanted.testId ?? testId) &&
-            (wanted.uri === undefined || schemas.some(({ uri }) => uri === wanted.uri)),
+            (required.trashed || !trashed) &&
+            testId === (required.testId ?? testId) &&
+            (required.uri === undefined || schemas.some(({ uri }) => uri === required.uri)),
         );
         const visible = rows.filter(({ access, owner }) =>
           access === 'PRIVATE' ? who === ada && owner !== 'eve-team' : access === 'PUBLIC' || who !== nobody,
@@ -172,7 +176,7 @@ test('the newest runs are found by their ids, and read no list', async () => {
   assert.deepEqual(await ids(counting, newest), { total: 3000, ids: [3000] });
   assert.deepEqual((await ids(counting, { ...newest, page: 3 })).ids, [2998]);
   assert.ok(read <= 10 + 2 * countItems, `${read} items for two pages of 1`);
-  // For a caller who may see no runs, no run is searched.
+  // For a caller who may see no runs, the list reads no run.
   read = 0;
   for (const page of [newest, { limit: 1 }])
     assert.deepEqual(await ids(counting, page, admin), { total: 0, ids: [] });
@@ -184,7 +188,7 @@ test('the newest runs are found by their ids, and read no list', async () => {
 });
 
 test('runs that name a schema are counted, and read no further than their page', async () => {
-  const schemas = [place('urn:a')];
+  const schemas = [location('urn:a')];
   const rows = Array.from({ length: 300 }, (_, n) => runRow(n + 1, { schemas }));
   const { table } = await repositoryOf(...rows, runRow(301));
   let read = 0;
@@ -193,8 +197,8 @@ test('runs that name a schema are counted, and read no further than their page',
     read += found.items.length;
     return found;
   };
-  const asked = await ids(openRepository({ ...table, page }), { uri: 'urn:a', limit: 2 });
-  assert.deepEqual(asked, { total: 300, ids: [300, 299] });
+  const requested = await ids(openRepository({ ...table, page }), { uri: 'urn:a', limit: 2 });
+  assert.deepEqual(requested, { total: 300, ids: [300, 299] });
   assert.ok(read <= 2 + countItems, `${read} items`);
 });
 
@@ -208,7 +212,7 @@ test('a list of too many runs is sorted by no column that no list is in the orde
   const refused = { code: 'SORT_TOO_LARGE', status: 400, details: { total: 25_001 } };
   for (const sort of ['stop', 'owner', 'testname'] as const)
     await assert.rejects(ids(repository, { sort, limit: 1 }), refused);
-  // Far from both ends ids are as any other column.
+  // Far from both ends of the list, a page by id would have to read all runs, as for any other column.
   await assert.rejects(ids(repository, { sort: 'id', limit: 1 }), refused);
   assert.deepEqual((await ids(repository, { sort: 'id', direction: 'Ascending', limit: 2 })).ids, [1, 2]);
   assert.deepEqual((await ids(repository, { limit: 1 })).ids, [2]);

@@ -17,23 +17,23 @@ import { openMemoryTable } from '../memory-table.ts';
 import { countItems, runRow } from '../run-row.ts';
 
 /**
- * A search that is followed by its cursor finds what one search would, and no reply looks at more than its
- * share.
+ * A search that follows its cursors finds the same runs as a single search. No reply reads more than its
+ * limit.
  */
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
 const row = (id: number, more: Partial<RunRow> = {}): RunRow => runRow(id, { sizeBytes: 10, ...more });
-/** A search for `a` finds every third run. */
+/** Whether a search for `a` finds a run: it finds every third run. */
 const isFound = (id: number): boolean => id % 3 === 0;
 
-/** A repository, how many items of it were read, and which documents. */
+/** Opens a repository, and records the number of items and the documents that are read. */
 async function world(...rows: readonly RunRow[]) {
   const table = openMemoryTable();
   const read = { items: 0, documents: [] as number[] };
   const counting = {
     ...table,
-    page: async (...asked: Parameters<typeof table.page>) => {
-      const page = await table.page(...asked);
+    page: async (...requests: Parameters<typeof table.page>) => {
+      const page = await table.page(...requests);
       read.items += page.items.length;
       return page;
     },
@@ -66,7 +66,7 @@ async function reply(
   return { ids: runs.map(({ id }) => id), ...rest };
 }
 
-/** All replies of a search; `between` is done after each. */
+/** Reads all replies of a search by their cursors. `between` is called after each reply. */
 async function follow(where: World, page: RunPage, bounds: Partial<Bounds>, between: () => Promise<unknown>) {
   const replies: Awaited<ReturnType<typeof reply>>[] = [];
   for (let cursor: string | undefined = ''; cursor !== undefined; cursor = replies.at(-1)?.next) {
@@ -85,7 +85,7 @@ const state = fc.record({
   start: fc.integer({ min: -3, max: 3 }),
   sizeBytes: fc.integer({ min: 0, max: 20 }),
 });
-const wanted = fc.record({
+const expected = fc.record({
   direction: fc.constantFrom('Ascending', 'Descending'),
   limit: fc.constantFrom(undefined, 1, 2, 5),
   testId: fc.constantFrom(undefined, 1),
@@ -100,7 +100,7 @@ const bounds = fc.record({
 test('a search by cursor finds what one search would, in its order', async () => {
   const law = fc.asyncProperty(
     fc.array(state, { maxLength: 25 }),
-    wanted,
+    expected,
     bounds,
     async (states, page, share) => {
       const where = await world(...states.map((each, at) => row(at + 1, each)));
@@ -122,7 +122,7 @@ test('a search by cursor finds what one search would, in its order', async () =>
 test('runs that come and go meanwhile are found or not; no other one is lost or repeated', async () => {
   const change = fc.record({ id: fc.integer({ min: 1, max: 20 }), state, trash: fc.boolean() });
   const law = fc.asyncProperty(
-    ...([fc.array(state, { maxLength: 20 }), fc.array(change, { maxLength: 20 }), wanted, bounds] as const),
+    ...([fc.array(state, { maxLength: 20 }), fc.array(change, { maxLength: 20 }), expected, bounds] as const),
     async (states, changes, page, share) => {
       const where = await world(...states.map((each, at) => row(at + 1, each)));
       const { runs } = where.repository;
@@ -152,7 +152,7 @@ test('one reply looks at its share, whatever the number of runs and whoever may 
     const many = Array.from({ length: count }, (_, at) => row(at + 1));
     const where = await world(...many);
     const first = await reply(where, { cursor: '' }, share);
-    // Runs of 10 bytes each: a batch of 32 exceeds the limit, and is the last.
+    // Each run has 10 bytes, so the first batch of 32 runs exceeds the limit and is the last.
     assert.deepEqual([first.looked, first.left], [32, count - 32]);
     assert.equal(where.read.documents.length, 32);
     assert.ok(where.read.items <= 50 + countItems, `${where.read.items} items of ${count}`);
@@ -175,7 +175,7 @@ test('without a cursor a small search is a list, and a large one its beginning',
     looked: 10,
   });
   assert.deepEqual(await reply(where, { cursor }), { ids: [9, 6, 3], total: 3, looked: 20, left: 0 });
-  // The next reply finds the runs that a page leaves out.
+  // The next reply has the runs that did not fit on the page.
   const cut = await reply(where, { limit: 1 }, { searchRuns: 10 });
   const next = await where.repository.cursors.text({ start: 1018, id: 18 }, 3);
   assert.deepEqual(cut, { ids: [18], total: 3, looked: 3, left: 17, next });
@@ -233,7 +233,7 @@ test('a run whose words lack what is searched for is not read; one without words
   const { runs } = repository;
   for (const run of rows.slice(0, 20))
     await table.write(wordsWrites(run, bloomFilterOf(isFound(run.id) ? { a: run.id } : { b: run.id })));
-  // The words of a document that was changed since are not its own.
+  // The stored words are those of an earlier revision, because the document was changed.
   await runs.change(1, (run) => ({ ...run, revision: 1 }));
   const found = Array.from({ length: 10 }, (_, at) => 30 - 3 * at);
   const read = [1, ...found, 22, 23, 25, 26, 28, 29].sort((a, b) => b - a);
@@ -262,12 +262,12 @@ test('a run whose words lack what is searched for is not read; one without words
 test('what is no cursor is refused, as is one beside a page or another order', async () => {
   const where = await world(row(1));
   const wrong: readonly RunPage[] = [{ cursor: 'x' }, { cursor: '', page: 2 }, { cursor: '', sort: 'id' }];
-  const asked: readonly ((page: RunPage) => Promise<unknown>)[] = [
+  const requests: readonly ((page: RunPage) => Promise<unknown>)[] = [
     (page) => listRuns(where.repository, ada, page),
     (page) => reply(where, page),
   ];
   for (const page of wrong)
-    for (const ask of asked)
+    for (const ask of requests)
       await assert.rejects(ask(page), { code: 'REQUEST_INVALID', status: 400, message: /cursor/ });
 });
 
@@ -275,8 +275,8 @@ test('a cursor says nothing of a run that its reader may not see, and nobody mak
   const hidden = [7, 4_000_000_000].map((id) => row(id, { owner: 'eve-team', start: -id }));
   const [where, other] = [await world(...hidden), await world(...hidden)];
   const { next = '' } = await reply(where, { cursor: '' }, { searchRuns: 1 });
-  const { after: place, looked } = await where.repository.cursors.parse(next);
-  assert.deepEqual([place, looked], [{ start: -7, id: 7 }, 0]);
+  const { after: location, looked } = await where.repository.cursors.parse(next);
+  assert.deepEqual([location, looked], [{ start: -7, id: 7 }, 0]);
   // Only the deployment's key can decrypt the cursor, and its length reveals nothing either.
   await assert.rejects(reply(other, { cursor: next }), {
     code: 'REQUEST_INVALID',
@@ -295,8 +295,8 @@ test('a cursor says nothing of a run that its reader may not see, and nobody mak
 test('all who list runs of a deployment share the key of its cursors, also when they make it at a time', async () => {
   const table = openMemoryTable();
   const [one, two] = [openRepository(table), openRepository(table)];
-  const place = { start: -1.5, id: 3 };
-  const texts = await Promise.all([one, two].map(({ cursors }) => cursors.text(place, 9)));
+  const location = { start: -1.5, id: 3 };
+  const texts = await Promise.all([one, two].map(({ cursors }) => cursors.text(location, 9)));
   assert.equal(texts[0], texts[1]);
-  assert.deepEqual(await openRepository(table).cursors.parse(texts[0] ?? ''), { after: place, looked: 9 });
+  assert.deepEqual(await openRepository(table).cursors.parse(texts[0] ?? ''), { after: location, looked: 9 });
 });

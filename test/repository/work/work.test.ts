@@ -299,16 +299,16 @@ describe('a task that always fails', () => {
     }
     await queue.drain();
     const failures = async () => (await listDeadLetters(table, { limit: 10 })).failures;
-    const told = { failedAt: time.now, reason: 'no answer', again: 'POST /api/work/failures/again' };
+    const reported = { failedAt: time.now, reason: 'no answer', again: 'POST /api/work/failures/again' };
     assert.deepEqual(await failures(), [
-      { what: 'webhook', of: 'key/expiring', actionId: 2, ...told },
-      { what: 'event', of: 'missing-data', testId: 3, ...told },
-      { what: 'datasets', runId: 7, ...told },
-      { what: 'removal', runId: 8, ...told },
+      { what: 'webhook', of: 'key/expiring', actionId: 2, ...reported },
+      { what: 'event', of: 'missing-data', testId: 3, ...reported },
+      { what: 'datasets', runId: 7, ...reported },
+      { what: 'removal', runId: 8, ...reported },
       {
         what: 'recalculation',
         of: 'runs from 1970-01-01T00:00:00.000Z to 1970-01-01T00:00:01.000Z',
-        ...told,
+        ...reported,
       },
     ]);
     const first = await listDeadLetters(table, { limit: 3 });
@@ -422,11 +422,14 @@ describe('two tasks of one dataset that fail', () => {
     });
 });
 
-/** Items of what is due. */
+/** The number of pending outbox entries. */
 const listed = ({ items }: MemoryTable): number =>
   [...items].reduce((sum, [pk, part]) => sum + (pk.startsWith('work#') ? part.size : 0), 0);
 
-/** Handlers that note what they did; `follow`: the datasets of a run leave the labels of two behind. */
+/**
+ * Handlers that record their calls. `follow`: the datasets of a run create tasks for the labels of two
+ * datasets.
+ */
 function recorded({ follow = false } = {}) {
   const done: Task[] = [];
   const handlers: Handlers<RepositoryContext> = {

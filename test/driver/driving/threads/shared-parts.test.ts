@@ -5,12 +5,15 @@ import { joinSnapshots, partOfSnapshot } from '../../../../lib/driver/driving/th
 import type { SharedSnapshot } from '../../../../lib/driver/model/shared-state.ts';
 import { SharedStore } from '../../../../lib/driver/sharing/shared-store.ts';
 
-/** Shared data that users of one drive leave to those of the next, thread by thread. */
+/** Users of one drive leave shared data to those of the next drive, in each thread separately. */
 
 const store = (phase: number, thread: number): SharedStore =>
   new SharedStore({ phase, shard: 0, segment: 0, thread });
 
-/** Each thread pushed as many maps and counted as far as its number says; the last one published. */
+/**
+ * A snapshot in which each thread has added this many maps, and a counter that depends on the thread's
+ * number. The last thread has published a value.
+ */
 function leftBy(threads: number, mapsEach: number): SharedSnapshot {
   const stores = Array.from({ length: threads }, (_, thread) => store(0, thread));
   stores.forEach((own, thread) => {
@@ -84,14 +87,14 @@ suite('shared state of several threads', () => {
   });
 
   test('the first value holds on both threads when both published a name before they heard of each other', () => {
-    const heard: SharedSnapshot['data'][number][] = [];
+    const received: SharedSnapshot['data'][number][] = [];
     const stores = [0, 1].map(
-      (thread) => new SharedStore({ phase: 0, shard: 0, segment: 0, thread }, (data) => heard.push(data)),
+      (thread) => new SharedStore({ phase: 0, shard: 0, segment: 0, thread }, (data) => received.push(data)),
     );
     stores.forEach((own, thread) => {
       own.data('who').publish(`thread ${thread}`);
     });
-    const [first, second] = heard;
+    const [first, second] = received;
     assert.ok(first && second);
     const only = (data: typeof first): SharedSnapshot => ({
       version: 1,

@@ -7,7 +7,7 @@ import { Recorder } from '../../../../lib/driver/statistics/recording/recorder.t
 import { statisticsOf } from '../../../../lib/driver/statistics/statistics.ts';
 import { Tally } from '../../../../lib/driver/statistics/tally.ts';
 
-/** Entries of a run document say which phase they are of, over which time, and what was counted. */
+/** Entries of a run document state their phase, their time and their counts. */
 
 const frame: PhaseFrame = {
   name: 'browse/2/fast',
@@ -21,7 +21,7 @@ const frame: PhaseFrame = {
   maxSessions: 7,
 };
 
-/** Distinct numbers, so that no number can be mistaken for another. */
+/** All numbers differ, so a wrong number would be detected. */
 const counters: Counters = {
   requests: 40,
   responses: 32,
@@ -104,8 +104,8 @@ test('The 95th percentile is that of the response times', () => {
 });
 
 test('A second in which only late requests were sent is not in the series', () => {
-  const [asked, sent] = [new Tally(), new Tally()];
-  asked.counters.requests = 3;
+  const [requested, sent] = [new Tally(), new Tally()];
+  requested.counters.requests = 3;
   sent.recordLateness(3e9);
   const entry = metricEntry(
     {
@@ -113,7 +113,7 @@ test('A second in which only late requests were sent is not in the series', () =
       step: 3,
       bucketS: 1,
       seconds: new Map([
-        [0, asked],
+        [0, requested],
         [3, sent],
       ]),
     },

@@ -10,7 +10,7 @@ import { openRepository } from '../../../../lib/repository/repository.ts';
 import { openMemoryTable } from '../../memory-table.ts';
 import { ada, openWorld } from './world.ts';
 
-/** The datasets that a run has, whatever happens while they are made. */
+/** A run has the right datasets, whatever happens while they are made. */
 
 const list = (n: number) => ({
   function: `() => Array.from({ length: ${n} }, (_, n) => ({ n }))`,
@@ -237,16 +237,16 @@ test('whoever dies anywhere leaves what the next one completes and cleans', asyn
 const partition = (table: ReturnType<typeof openMemoryTable>, prefix: string): readonly unknown[] =>
   [...table.items].filter(([pk]) => pk.startsWith(prefix)).flatMap(([, items]) => [...items.values()]);
 
-/** Items and objects, without the work that is due. */
+/** The items and objects of a repository, without pending tasks. */
 const stateOf = ({ table, objects }: ReturnType<typeof openWorld>) =>
   [...table.items].filter(([pk]) => !pk.startsWith('work')).flatMap(([, items]) => [...items.values()])
     .length + objects.size;
 
 test('definitions that nobody has changed are read once, and a change is seen by the next run', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const table = openMemoryTable();
   const get: Table['get'] = async (key) => {
-    asked.push(key.pk);
+    requests.push(key.pk);
     return table.get(key);
   };
   const world = openWorld({ ...table, get });
@@ -254,9 +254,9 @@ test('definitions that nobody has changed are read once, and a change is seen by
   await world.transformer(schema, { function: '() => ({ v: 1 })' });
   const runs = [await world.upload('{"$schema":"urn:a"}'), await world.upload('{"$schema":"urn:a"}')];
   const readsOf = async (run: number): Promise<number> => {
-    asked.length = 0;
+    requests.length = 0;
     await world.make(run);
-    return asked.filter((pk) => pk === repositoryKey.transformer(0).pk || pk === repositoryKey.test(0).pk)
+    return requests.filter((pk) => pk === repositoryKey.transformer(0).pk || pk === repositoryKey.test(0).pk)
       .length;
   };
   assert.deepEqual([await readsOf(runs[0] ?? 0), await readsOf(runs[1] ?? 0)], [2, 0]);
@@ -265,26 +265,26 @@ test('definitions that nobody has changed are read once, and a change is seen by
 });
 
 test('what was noted of objects is looked for only where something was noted, or where nobody knows', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const table = openMemoryTable();
   const page: Table['page'] = async (pk, range) => {
-    asked.push(pk);
+    requests.push(pk);
     return table.page(pk, range);
   };
   const world = openWorld({ ...table, page });
   const schema = await world.schema('urn:a');
   const looks = async (run: number): Promise<number> => {
-    asked.length = 0;
+    requests.length = 0;
     await world.make(run);
-    return asked.filter((pk) => pk === repositoryKey.run(run).pk).length;
+    return requests.filter((pk) => pk === repositoryKey.run(run).pk).length;
   };
   const [run, bare] = [await world.upload('{"$schema":"urn:a"}'), await world.upload('{}')];
   assert.deepEqual([await looks(run), await looks(run), await looks(bare)], [0, 0, 0]);
-  // The rows of runs that are older say nothing.
+  // The rows of older runs have no mark, so their batches are unknown.
   await world.repository.runs.change(run, (row) => ({ ...row, hasBatches: undefined }));
   assert.equal(await looks(run), 1);
   await world.repository.runs.change(run, (row) => ({ ...row, hasBatches: false }));
-  // After any interruption behind the record of a batch, and any change of the run meanwhile, the objects are
+  // After any interruption later than the record of a batch, and after any change of the run, the objects are
   // found.
   const id = await world.transformer(schema, list(2));
   const dying = { ...world.context.datasets, put: () => Promise.reject(new Error('killed')) };

@@ -11,7 +11,9 @@ import { limits } from '../../../../lib/results/limits.ts';
 import { openMemoryTable } from '../../memory-table.ts';
 import { ada, openWorld } from '../datasets/world.ts';
 
-/** Datasets that are made anew come with their label values, which are those that tasks would make. */
+/**
+ * New datasets are written with their label values. The values are the same as those that tasks would make.
+ */
 
 const document = '{"$schema":"urn:a","v":42}';
 
@@ -54,8 +56,8 @@ suite('a recalculation', () => {
       (await lastPoints(table, 1, seriesOf(fingerprint))).map(({ value }) => value),
       [42],
     );
-    const place = { kind: 'dataset', test: testId, source: 'labels' } as const;
-    const entries = await all(entriesOf(repository, ada, place, { now: context.now() }));
+    const location = { kind: 'dataset', test: testId, source: 'labels' } as const;
+    const entries = await all(entriesOf(repository, ada, location, { now: context.now() }));
     assert.match(entries.map(({ message }) => message).join(), /^label bad: TypeError: /);
   });
 
