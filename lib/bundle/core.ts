@@ -7,8 +7,8 @@ const namespace = 'core';
 
 /**
  * Keeps the modules that an entry loads before it runs in one chunk. The bundler makes a chunk for each set
- * of entries that share modules, and counts a module that is imported late as an entry. One chunk loads in
- * half the time of fifty small ones. Therefore this plugin makes all entries import all of these modules.
+ * of entries that share modules, and a module that is imported late is an entry for it. One chunk loads in
+ * half the time of fifty small ones. Therefore all entries import all of these modules.
  * @param graph the import graph of the same build without this plugin
  * @param entries paths from the project; the modules of the first one are the core
  */

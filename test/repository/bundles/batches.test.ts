@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { batchesOf } from '../../../lib/repository/bundles/batches.ts';
 
 /**
- * Writes go in as few batches as their number and bytes allow. Batches keep the order of the writes, and the
- * last batch is the fullest.
+ * Writes go in as few batches as their number and bytes allow, in their order, the last batch the fullest.
  */
 
 const writes = (count: number, bytes: number) =>
