@@ -41,7 +41,8 @@ export function viewOfItems<Value extends object>(
 
 /**
  * Objects of a bucket.
- * @param pattern matches the keys of this kind, for views that list them. Its groups, joined by dots, are the id.
+ * @param pattern matches the keys of this kind, for views that list them. Its groups, joined by dots, are the
+ * id.
  */
 export function viewOfObjects<Value>(
   stored: MemoryObjects['stored'],
