@@ -1,8 +1,8 @@
 import jsonata from 'jsonata';
 
 /**
- * Checks the JSONata fields of a definition by the rules that AWS documents, over the syntax tree that JSONata
- * itself makes. https://docs.aws.amazon.com/step-functions/latest/dg/transforming-data.html
+ * Checks the JSONata fields of a definition by the rules that AWS documents, over the syntax tree that
+ * JSONata itself makes. https://docs.aws.amazon.com/step-functions/latest/dg/transforming-data.html
  */
 
 type Fields = Readonly<Record<string, unknown>>;
