@@ -48,6 +48,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     ...document,
     file,
     shards,
+    executor: record.executor,
     askedRegions: record.askedRegions,
     seed,
     plannedAt: createdAt,

@@ -24,8 +24,8 @@ import { type Ended, type Interpreter, other, ours, passOn } from './interpreter
 
 /**
  * The definitions run with the real functions on two interpreters that are not ours, and each burst ends
- * there as it ends on ours, with the same calls. Bursts run side by side, because moto takes seconds to see that a
- * map is over.
+ * there as it ends on ours, with the same calls. Bursts run side by side, because moto takes seconds to see
+ * that a map is over.
  */
 
 /** Cases in which an interpreter differs from the service. When it is corrected, its case here fails. */

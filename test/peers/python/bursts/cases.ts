@@ -244,7 +244,7 @@ export function agreed({ isTimed }: Case, { error: _, ...found }: Seen): object 
   return isTimed ? { ...found, calls: undefined, sent: undefined, drives: undefined } : found;
 }
 
-/** The remains of a burst, with its end. */
+/** The stored parts of a burst that has ended. */
 export async function seen(
   burst: string,
   { status, error, cause }: Ended,
