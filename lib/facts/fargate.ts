@@ -1,31 +1,32 @@
 /** Tasks of ECS Fargate that drive in place of functions. */
 
 /**
- * Memory in MB for each processor of a task: the least that Fargate offers from one processor on.
+ * The memory of a task in MB per processor. It is the least that Fargate offers to tasks of at least one
+ * processor.
  * https://docs.aws.amazon.com/AmazonECS/latest/developerguide/task-cpu-memory-error.html
  */
 export const taskMemoryMbCore = 2048;
 
-/** Numbers of processors that a task may have. */
+/** The numbers of processors that a task may have. */
 export const taskCores = [1, 2, 4, 8, 16] as const;
 
-/** Processors of a task, unless the deployment sets another number. */
+/** The number of processors of a task, unless the deployment sets another number. */
 export const usualTaskCores = 1;
 
 /**
- * Seconds that AWS charges before and after the process of a task: the image is loaded, the container starts
- * and stops.
+ * The time in seconds that AWS charges in addition to the time of a task's process. In it AWS loads the image,
+ * and starts and stops the container.
  */
 export const taskStartS = 30;
 
-/** Least seconds that AWS charges for a task. https://aws.amazon.com/fargate/pricing/ */
+/** The shortest time in seconds that AWS charges for a task. https://aws.amazon.com/fargate/pricing/ */
 export const taskSecondsMin = 60;
 
 /**
- * A task reports each so many seconds that it is alive. `functions/driver/burst.asl.json` waits longer for a
- * report: the first one comes when the container has started.
+ * The interval in seconds at which a task reports that it is alive. `functions/driver/burst.asl.json` waits
+ * longer for a report, because the first report comes only after the container has started.
  */
 export const taskBeatS = 10;
 
-/** Tasks that drive at once on one machine, where each is a process. */
+/** The limit of tasks that drive at once on one machine. Each task is a process there. */
 export const localTasksMax = 32;

@@ -8,7 +8,7 @@ export type KeyAlias = (typeof keyAliases)[number];
 
 /**
  * The alias in the ARN of an invocation, such as `arn:aws:lambda:REGION:ACCOUNT:function:NAME:ALIAS`.
- * Undefined without one.
+ * Undefined when the ARN has no alias.
  */
 export const keyAliasIn = (invokedArn = ''): KeyAlias | undefined =>
   keyAliases.find((alias) => alias === invokedArn.split(':')[7]);

@@ -40,9 +40,9 @@ export function viewOfItems<Value extends object>(
 }
 
 /**
- * Objects of a bucket.
- * @param pattern matches the keys of this kind, for views that list them. Its groups, joined by dots, are the
- * id.
+ * Makes a view of the objects of a bucket.
+ * @param pattern Matches the keys of this kind. Only views that list their ids need it. The groups of a
+ *   match, joined by dots, are the id.
  */
 export function viewOfObjects<Value>(
   stored: MemoryObjects['stored'],

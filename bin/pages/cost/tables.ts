@@ -21,8 +21,8 @@ export const exampleRuns: readonly Run[] = [
 ];
 
 /**
- * A run of one phase.
- * @param fargate absent: functions drive.
+ * Computes the bill of a run with one phase.
+ * @param fargate the tasks that drive; absent when functions drive.
  */
 export function billOfRun({ shards, minutes, requestsPerSec }: Run, fargate?: Tasks) {
   const segments = fargate === undefined ? Math.ceil((minutes * 60_000) / planning.segmentMsMax) : 1;
@@ -50,7 +50,10 @@ export function runRow(run: Run): readonly string[] {
   ];
 }
 
-/** Drives of both executors, without the traffic, which leaves the region in both cases. */
+/**
+ * The rows that compare the cost of drives in functions and in tasks. Traffic is left out, because it costs the
+ * same in both.
+ */
 export function executorRows(): readonly (readonly string[])[] {
   return [0.5, 1, 5, 12, 60, 180, 720].map((minutes) => {
     const [lambda, fargate] = [
@@ -66,7 +69,7 @@ export function executorRows(): readonly (readonly string[])[] {
   });
 }
 
-/** Seconds of a phase from which tasks cost less than functions. */
+/** The shortest phase, in whole seconds, that costs no more with tasks than with functions. */
 export function cheaperFromS(): number {
   const tasks = { cores: usualTaskCores };
   let seconds = 1;
@@ -79,7 +82,7 @@ function partsOfShards(shards: number, minutes: number, fargate?: Tasks): number
   return Object.values(bill).reduce((sum, part) => sum + part, 0);
 }
 
-/** GB through a NAT gateway that cost as much as tasks save in an hour of a shard. */
+/** The traffic through a NAT gateway, in GB, that costs as much as a task saves in an hour of one shard. */
 export const natGbOfSavings = (): number =>
   (partsOfShards(1, 60) - partsOfShards(1, 60, { cores: usualTaskCores })) / listPrices.natGbDollars;
 

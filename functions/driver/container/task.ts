@@ -1,6 +1,7 @@
 /**
- * The process of a container, which is a task of ECS Fargate, and a child process on one machine. It drives
- * one shard as the function does, and answers the state that waits for it with a token.
+ * The process of a container. In the cloud the container is a task of ECS Fargate, and on one machine a child
+ * process stands in for it. The process drives one shard as the function does. At its end it reports success
+ * or failure to the state that waits for it, with the token of that state.
  */
 import { taskBeatS } from '../../../lib/facts/fargate.ts';
 import { burstS } from '../../../lib/facts/timeouts.ts';
@@ -14,7 +15,7 @@ const { [taskEnvironment.drive]: drive = '', [taskEnvironment.token]: token = ''
 const input = JSON.parse(drive) as DriveInput;
 const startedAt = Date.now();
 
-/** The error of a task that ended before its drive, by the name that Lambda has for its functions. */
+/** The name of the error of a task that ended before its drive did. Lambda uses the same name for its functions. */
 const taskEnded = 'Runtime.ExitError';
 
 const beating = setInterval(() => void report(), taskBeatS * 1e3);
@@ -24,7 +25,10 @@ process.once('uncaughtException', (error) => void fail(error.name, error.message
 // On one machine the load ends with the process that started it.
 if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-/** The bundle of the function is next to this one, and a drive starts threads from the folder of its file. */
+/**
+ * The URL of the function's bundle, next to the bundle of this file. It is imported from there because a drive
+ * starts threads from the folder of its own file.
+ */
 const bundle = new URL('./index.mjs', import.meta.url).href;
 
 try {
@@ -38,7 +42,10 @@ try {
 }
 process.exit();
 
-/** A task whose state no longer waits for it counts as lost, so its load must end. */
+/**
+ * Reports that the task is alive. When no state waits for it any longer, the task counts as lost: the process
+ * exits so that its load ends.
+ */
 async function report(): Promise<void> {
   try {
     if (await beat(token)) return;
@@ -57,7 +64,7 @@ async function fail(error: string, cause: string): Promise<void> {
   process.exit(1);
 }
 
-/** The part of Lambda's context that a drive reads. A task may drive as long as a burst. */
+/** The part of Lambda's context that a drive reads. Its time is the longest time of a burst. */
 function context(): Parameters<typeof driveHandler>[1] {
   return {
     awsRequestId: `task-${process.pid}`,

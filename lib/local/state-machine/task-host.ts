@@ -7,9 +7,9 @@ import { StatesError } from './interpreter/errors.ts';
 import type { Json } from './interpreter/json.ts';
 
 export type TaskHostOptions = {
-  /** Path of the bundle that a container runs. */
+  /** Returns the path of the bundle that a container runs. */
   readonly entry: () => Promise<string>;
-  /** Variables of every task, in addition to those of its order. */
+  /** The environment variables of every task, in addition to the variables in the arguments of RunTask. */
   readonly environment: () => Readonly<Record<string, string>>;
   /** The directory of `tasks.log`. */
   readonly logDir: string;
@@ -21,7 +21,7 @@ export type TaskHostOptions = {
 export type TaskHost = {
   /**
    * Runs a task with the arguments of RunTask, and resolves at its end. Throws StatesError
-   * `Runtime.ExitError` when the process fails: here a lost task is noticed at once.
+   * `Runtime.ExitError` when the process fails, because on one machine a lost task is noticed at once.
    */
   readonly run: (parameters: Json) => Promise<Json>;
   /** Kills all tasks at once, and with them their load. */
@@ -63,7 +63,7 @@ export function localTasks({ entry, environment, logDir, echo }: TaskHostOptions
   };
 }
 
-/** The variables of the only container. */
+/** The environment variables of a task's only container, from the arguments of RunTask. */
 function variablesOf(parameters: Json): Readonly<Record<string, string>> {
   const { Overrides } = parameters as { readonly Overrides: TaskOverrides };
   const [container] = Overrides.ContainerOverrides;

@@ -1,7 +1,7 @@
 /**
- * Prints the work of one request as JSON: averages of some thousand requests after a warm-up. `bytes`:
- * allocated on the heap. `objects`: the numbers of asynchronous resources that Node creates, such as
- * promises, timers and ticks, by kind.
+ * Prints the work of one request as JSON: averages of some thousand requests after a warm-up. `bytes`
+ * is the memory allocated on the heap. `objects` are the numbers of asynchronous resources that Node creates,
+ * such as promises, timers and ticks, by kind.
  *
  * node --expose-gc work-of-a-request.ts memory | socket
  */
