@@ -1,7 +1,7 @@
 /**
  * The process of a container. In the cloud the container is a task of ECS Fargate. On one machine it is a
- * child process. The process drives one shard as the function does. At its end it reports success or failure to the
- * state that waits for it, with the token of that state.
+ * child process. The process drives one shard as the function does. At its end it reports success or
+ * failure to the state that waits for it, with the token of that state.
  */
 import { taskBeatS } from '../../../lib/facts/fargate.ts';
 import { burstS } from '../../../lib/facts/timeouts.ts';
