@@ -146,7 +146,7 @@ export async function stopExecution(stateMachineArn: string, name: string): Prom
   }
 }
 
-/** There is no such execution, or it has ended: a service may refuse to stop it then. */
+/** Whether an execution does not exist or has ended. Step Functions may then refuse to stop it. */
 export const runsNoMore = (error: unknown): boolean =>
   error instanceof ExecutionDoesNotExist || error instanceof ValidationException;
 

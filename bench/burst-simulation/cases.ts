@@ -61,7 +61,9 @@ const stopped: readonly Case[] = [
   }),
 ];
 
-/** Step Functions names no rate of map runs, and Lambda no speed of its processors: 15 times and 4 times less. */
+/**
+ * Step Functions names no rate of map runs, and Lambda no speed of its processors: 15 times and 4 times less.
+ */
 const slowMaps = { children: { burst: 40, perSecond: 20 } };
 const slowCpu = { slowness: 4 };
 const named = (words: string, { name, scenario }: Case): Case => ({ name: `${name}, ${words}`, scenario });

@@ -1,4 +1,6 @@
-/** Six sets of options, which together have every option. Rules and linters judge the stacks of all of them. */
+/**
+ * Six sets of options, which together have every option. Rules and linters judge the stacks of all of them.
+ */
 export const variants = {
   prod: { stage: 'prod', alarmEmail: 'night@example.com' },
   sandbox: {},

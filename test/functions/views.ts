@@ -1,7 +1,7 @@
 import type { MemoryDynamo } from '../store/memory-dynamo.ts';
 import type { MemoryObjects } from '../store/memory-objects.ts';
 
-/** Reads and writes stored values of one kind without awaiting, below the store that functions use. */
+/** A view reads and writes stored values of one kind synchronously, below the store that functions use. */
 export type View<Value> = {
   readonly get: (id: number | string) => Value | undefined;
   readonly has: (id: number | string) => boolean;
@@ -16,7 +16,7 @@ export type View<Value> = {
 export type Key = { readonly pk: string; readonly sk: string };
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Items of a table. `keys` and `values` have those that hold their `id`, `name` or `hash`. */
+/** Makes a view of the items of a table. It lists only items that have an `id`, a `name` or a `hash`. */
 export function viewOfItems<Value extends object>(
   dynamo: MemoryDynamo,
   table: string,
@@ -41,7 +41,8 @@ export function viewOfItems<Value extends object>(
 
 /**
  * Objects of a bucket.
- * @param pattern matches the keys of this kind, for views that list them. Its groups, joined by dots, are the id.
+ * @param pattern matches the keys of this kind, for views that list them. Its groups, joined by dots, are the
+ * id.
  */
 export function viewOfObjects<Value>(
   stored: MemoryObjects['stored'],
@@ -62,7 +63,7 @@ export function viewOfObjects<Value>(
   );
 }
 
-/** How values of a kind are stored. */
+/** Converts values of a kind to their stored form and back. */
 export type Packing<Value, Stored> = {
   readonly pack: (value: Value, id: string) => Stored;
   readonly unpack: (stored: Stored, id: string) => Value;

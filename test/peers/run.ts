@@ -1,7 +1,7 @@
 /**
  * `npm run test:peers`: tests that need more than Node and npm. It lists the peers, prepares those that are
- * there while tests run, and runs their tests. A peer that is missing fails the run unless `--skip` names it. Exit code 0: all
- * passed, 1: a test failed or a peer is missing, 2: wrong usage, 130: interrupted.
+ * there while tests run, and runs their tests. A peer that is missing fails the run unless `--skip` names it.
+ * Exit code 0: all passed, 1: a test failed or a peer is missing, 2: wrong usage, 130: interrupted.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -113,7 +113,7 @@ export const hoursMonth = 730;
 
 /**
  * The milliseconds of CPU that answers of a warm function take: for a filter on a column,
- * `$.results[?(@.value > 990)].name`, and for a search through the whole run `$..p99`. Measured with
+ * `$.results[?(@.value > 990)].name`, and for a search through the whole run, `$..p99`. Measured with
  * `node bench/query.ts --sizes 0.1,1,10 --skip-peers --rounds 1` on Node 24.21 and an AMD EPYC, 2026-11-22.
  */
 const measuredQueries = [

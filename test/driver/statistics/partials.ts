@@ -8,7 +8,7 @@ export type Observation = {
   readonly second: number;
   readonly latencyNs: number;
   readonly valid: boolean;
-  /** A count by name of the group `exact_status`, and the bytes of the transfer. Absent: none. */
+  /** A counter of the group `exact_status` by name, and the bytes of the transfer. Absent: none. */
   readonly counted?: { readonly name: string; readonly bytes: number };
 };
 

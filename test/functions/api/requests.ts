@@ -35,7 +35,7 @@ export const sendingAs =
 export const parsed = ({ body }: Answer) => JSON.parse(body);
 
 /** The status, the code and the message of an error. */
-export const refused = (answer: Answer): readonly [number, string, string] => {
+export function refused(answer: Answer): readonly [number, string, string] {
   const { code, message } = parsed(answer);
   return [answer.status, code, message];
-};
+}

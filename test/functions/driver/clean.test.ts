@@ -25,7 +25,7 @@ burstStores().bursts.atWork = async () => 0;
 const machine = 'arn:aws:states:eu-central-1:1:stateMachine:burst';
 const start = 'the burst could not be carried on: ';
 
-/** Stores a burst of two phases, of which the first one is running. */
+/** Stores a burst of two phases. The first one is running. */
 function begun(id: string, shards = 2, more: Partial<BurstRecord> = {}): void {
   memory.records.set(id, burstRecord(id, more));
   const later = phaseOf('later', main.arrivals);

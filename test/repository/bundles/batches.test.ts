@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { batchesOf } from '../../../lib/repository/bundles/batches.ts';
 
-/** Writes go in as few batches as their number and bytes allow, in their order, the last batch the fullest. */
+/**
+ * Writes go in as few batches as their number and bytes allow, in their order, the last batch the fullest.
+ */
 
 const writes = (count: number, bytes: number) =>
   Array.from({ length: count }, (_, n) => ({

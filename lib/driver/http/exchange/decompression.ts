@@ -43,8 +43,8 @@ export class Decompression {
   }
 
   /**
-   * Takes a part of a body. Returns bytes for the handlers, or undefined if they are kept. @throws
-   * DamagedBody
+   * Takes a part of a body. Returns bytes for the handlers, or undefined if they are kept.
+   * @throws DamagedBody
    */
   take(chunk: Buffer): Buffer | undefined {
     if (this.#inflates.length === 0) return chunk;

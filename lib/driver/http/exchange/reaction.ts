@@ -23,7 +23,7 @@ export class Reaction {
   readonly #headers: readonly HeaderHandler[];
   readonly #body: readonly Processor[];
   readonly #decompression: Decompression | undefined;
-  /** `unread`: the body has begun, or will begin, and handlers have got none of it. */
+  /** The state of the body. `unread`: it has begun, or will begin, and no handler has received a part. */
   #bodyIs: 'unread' | 'begun' | 'over' = 'over';
   /** True when the body cannot be decompressed, so that handlers receive no more of it. */
   #damaged = false;
