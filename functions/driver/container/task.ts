@@ -25,10 +25,10 @@ process.once('uncaughtException', (error) => void fail(error.name, error.message
 if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 /** The bundle of the function is next to this one, and a drive starts threads from the folder of its file. */
-const bundle = new URL('./index.mjs', import.meta.url).href;
+const bundle = new URL('./index.mjs', import.meta.url);
 
 try {
-  const { handler } = (await import(bundle)) as { readonly handler: typeof driveHandler };
+  const { handler } = (await import(bundle.href)) as { readonly handler: typeof driveHandler };
   await handler(input, context());
   clearInterval(beating);
   await respond(token);
