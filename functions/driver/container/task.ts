@@ -29,10 +29,10 @@ if (process.connected) process.once('disconnect', () => process.kill(process.pid
  * The URL of the function's bundle, next to the bundle of this file. It is imported from there because a
  * drive starts threads from the folder of its own file.
  */
-const bundle = new URL('./index.mjs', import.meta.url).href;
+const bundle = new URL('./index.mjs', import.meta.url);
 
 try {
-  const { handler } = (await import(bundle)) as { readonly handler: typeof driveHandler };
+  const { handler } = (await import(bundle.href)) as { readonly handler: typeof driveHandler };
   await handler(input, context());
   clearInterval(beating);
   await respond(token);
