@@ -21,7 +21,7 @@ export async function queryFile(
   expression: string,
   { explain, dialect: common, ...reading }: FileQuery,
 ): Promise<FilterQueryResult> {
-  const { Document, filterQuery, losslessOf } = await engine();
+  const { Document, filterQuery, rootOf } = await engine();
   const startedAt = performance.now();
   const bytes = await readBytes(file);
   checkUtf8(file, bytes);
@@ -31,7 +31,7 @@ export async function queryFile(
     const { result, dialect } = filterQuery(expression, options, document);
     // SQL/JSON path reports that a document is not JSON, but not the place. The reader of JSONPath reports
     // the place.
-    if (result.sqlState === notJson) void losslessOf(document);
+    if (result.sqlState === notJson) void rootOf(document);
     if (!explain) return result;
     const milliseconds = performance.now() - startedAt;
     return { ...result, explain: { way: 'file', dialect, bytesRead: bytes.length, reads: 1, milliseconds } };
@@ -45,12 +45,12 @@ const notJson = '22P02';
 
 /** The module is loaded late, because `--help` does not need it. */
 async function engine() {
-  const [document, forms, query] = await Promise.all([
+  const [document, jsonPath, query] = await Promise.all([
     import('../../lib/results/query/document.ts'),
-    import('../../lib/results/query/document-forms.ts'),
+    import('../../lib/results/query/jsonpath/json-path.ts'),
     import('../../lib/results/query/filter-query.ts'),
   ]);
-  return { ...document, ...forms, ...query };
+  return { ...document, ...query, rootOf: jsonPath.rootOf };
 }
 
 /** The engine calls the document a body, and does not accept a text longer than JavaScript's longest text. */

@@ -93,6 +93,8 @@ export const tokenArray: i32 = 32;
 export const tokenClose: i32 = 64;
 export const tokenName: i32 = 128;
 export const tokenRepeated: i32 = 256;
+/** The bit of a name or string that has an escape, or may have one. */
+export const tokenEscaped: i32 = 512;
 
 // A frame: an open array or object.
 export const frameBytes: i32 = 48;

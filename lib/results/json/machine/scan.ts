@@ -111,7 +111,7 @@ export function scan(end: i32, isLast: i32): i32 {
       if (code === 0x22) {
         const close = stringEnd(at + 1);
         if (close < 0) return pause(at, next, layout.resultString, -1 - close);
-        if (depth < quiet) scalar(kindString, at, close + 1);
+        if (depth < quiet) scalar(escaped(kindString), at, close + 1);
         at = close + 1;
       } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
         const stop = numberEnd(at);
@@ -341,7 +341,7 @@ function named(start: i32, end: i32): void {
     if (isChecked && isRepeated(at, length)) repeat(start);
     if (isHeard) namePath(depth, at, length);
   }
-  if (depth < quiet && mode === layout.modeTokens) put(layout.tokenName, start, end);
+  if (depth < quiet && mode === layout.modeTokens) put(escaped(layout.tokenName), start, end);
 }
 
 /** Reports that the open object repeats a name. */
@@ -375,7 +375,13 @@ function isRepeated(at: i32, length: i32): boolean {
 function endLong(isName: boolean, end: i32): void {
   if (mode === layout.modePaths) {
     if (!isName) endLongPath(end);
-  } else if (mode === layout.modeTokens) put(isName ? layout.tokenName : kindString, 0, end);
+  } else if (mode === layout.modeTokens)
+    put(layout.tokenEscaped | (isName ? layout.tokenName : kindString), 0, end);
+}
+
+/** What the string that was just read is, with the bit for an escape. */
+function escaped(what: i32): i32 {
+  return hasEscape() ? what | layout.tokenEscaped : what;
 }
 
 function put(what: i32, start: i32, end: i32): void {

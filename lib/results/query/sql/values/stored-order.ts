@@ -1,0 +1,26 @@
+import type { Node } from '../../../json/tape.ts';
+import type { Budget } from '../../budget.ts';
+
+/** Counts work in steps, and throws when there were too many. */
+export type Steps = Pick<Budget, 'spend'>;
+
+/**
+ * The entries of the values of an object in the order of `jsonb`: shorter names first, in bytes of UTF-8;
+ * equally long names by their bytes.
+ * @param steps counts the work of sorting, and throws to end it: a million names take a second.
+ */
+export function storedOrder({ tape, at }: Node, steps: Steps): readonly number[] {
+  const values: number[] = [];
+  const close = tape.close(at);
+  let isStored = true;
+  for (let value = at + 2, before = -1; value < close; value = tape.after(value) + 1) {
+    if (isStored && before !== -1) isStored = tape.compareNames(before - 1, value - 1) <= 0;
+    values.push(value);
+    before = value;
+  }
+  if (isStored) return values;
+  return values.sort((one, other) => {
+    steps.spend(1);
+    return tape.compareNames(one - 1, other - 1);
+  });
+}
