@@ -4,7 +4,7 @@ import type { JsonProblem } from './listener.ts';
 import * as layout from './machine/layout.ts';
 import type { Machine } from './machine/machine.ts';
 import { type Follower, Scanner } from './scanner.ts';
-import { type Entries, Tape } from './tape.ts';
+import { type Entries, flag, Tape } from './tape.ts';
 
 /** Levels of a document that has more than a stored document may have. */
 const depthMax = 100_000;
@@ -19,7 +19,9 @@ const numberBytesMax = 8 * 1024 * 1024;
 export function readTape(bytes: Uint8Array): Tape | JsonProblem {
   const tape = recorded(bytes, scanLimits);
   // The machine of these bounds is slow to make.
-  return tape instanceof Tape ? tape : recorded(bytes, { ...scanLimits, depthMax, ...ofGiants(bytes.length) });
+  return tape instanceof Tape
+    ? tape
+    : recorded(bytes, { ...scanLimits, depthMax, ...ofGiants(bytes.length) });
 }
 
 function ofGiants(bytes: number): Pick<ScanLimits, 'windowBytes' | 'tokenBytesMax'> {
@@ -48,8 +50,8 @@ class Recorder implements Follower {
   depth = 0;
   /** The entries of objects that repeat a name, or might. */
   readonly repeating = new Set<number>();
-  #starts: Uint32Array;
-  #links: Uint32Array;
+  #starts: Int32Array;
+  #links: Int32Array;
   #length = 0;
   /** The entries of open arrays and objects, and the values of each so far. */
   readonly #open: number[] = [];
@@ -58,10 +60,10 @@ class Recorder implements Follower {
   #longStart = 0;
 
   constructor(bytes: number) {
-    // Compact documents have an entry for 8 to 12 bytes.
-    const size = (bytes >> 3) + 16;
-    this.#starts = new Uint32Array(size);
-    this.#links = new Uint32Array(size);
+    // Compact documents have an entry for 7 to 12 bytes. Memory that is not used costs nothing.
+    const size = (bytes >> 2) + 16;
+    this.#starts = new Int32Array(size);
+    this.#links = new Int32Array(size);
   }
 
   entries(): Entries {
@@ -87,7 +89,7 @@ class Recorder implements Follower {
         const opened = open[depth]!;
         starts[length] = words[at + 2]! - 1 + base;
         links[length] = counts[depth + 1]!;
-        links[opened] = length + 0x80000000;
+        links[opened] = length | flag;
         length += 1;
         continue;
       }
@@ -105,7 +107,7 @@ class Recorder implements Follower {
       } else {
         links[length] = words[at + 2]! + base;
         if (words[at]! !== what) {
-          starts[length]! += 0x80000000;
+          starts[length]! |= flag;
           this.hasEscapes = true;
         }
       }
@@ -125,7 +127,7 @@ class Recorder implements Follower {
     if (needed <= this.#starts.length) return;
     const size = Math.max(needed, this.#starts.length * 1.5);
     for (const name of ['starts', 'links'] as const) {
-      const grown = new Uint32Array(size);
+      const grown = new Int32Array(size);
       grown.set(name === 'starts' ? this.#starts : this.#links);
       if (name === 'starts') this.#starts = grown;
       else this.#links = grown;

@@ -1,16 +1,17 @@
 import { byte } from './tokens.ts';
 
-/** The flag of an offset: the string there has an escape, or may have one. */
-const escapedFlag = 0x80000000;
-/** The flag of a link: an array or object begins here. */
-const openFlag = 0x80000000;
+/**
+ * The highest bit of a start: the string there has an escape, or may have one. The highest bit of a link: an
+ * array or object begins here. A number with this bit is negative.
+ */
+export const flag = 0x80000000 | 0;
 const offsetMask = 0x7fffffff;
 
 /** Arrays from this length on keep the places of their elements after the first look at one. */
 const placedMin = 64;
 
 /** The entries of a tape while it is recorded: see `Tape`. */
-export type Entries = { readonly starts: Uint32Array; readonly links: Uint32Array };
+export type Entries = { readonly starts: Int32Array; readonly links: Int32Array };
 
 /**
  * A document as offsets into its bytes. Each scalar and each name has an entry with its start and its end.
@@ -28,8 +29,8 @@ export class Tape {
   readonly hasEscapes: boolean;
   /** Levels of nested arrays and objects. */
   readonly depth: number;
-  readonly #starts: Uint32Array;
-  readonly #links: Uint32Array;
+  readonly #starts: Int32Array;
+  readonly #links: Int32Array;
   readonly #places = new Map<number, Uint32Array>();
 
   constructor(
@@ -68,11 +69,11 @@ export class Tape {
   }
 
   isEscaped(at: number): boolean {
-    return this.#starts[at]! >= escapedFlag;
+    return this.#starts[at]! < 0;
   }
 
   isOpen(at: number): boolean {
-    return this.#links[at]! >= openFlag;
+    return this.#links[at]! < 0;
   }
 
   /** The entry that ends an array or object. */
@@ -83,7 +84,7 @@ export class Tape {
   /** The entry behind a value. */
   after(at: number): number {
     const link = this.#links[at]!;
-    return link >= openFlag ? (link & offsetMask) + 1 : at + 1;
+    return link < 0 ? (link & offsetMask) + 1 : at + 1;
   }
 
   /**

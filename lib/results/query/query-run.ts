@@ -155,7 +155,8 @@ async function followPlan(
   source: RunSource,
 ): Promise<Answered | Found> {
   const budget = new Budget(options.now, options.bounds);
-  const limits = boundsOf(parsed.dialect, options.planLimits ?? planLimits, budget);
+  const given = options.planLimits ?? planLimits;
+  const limits = { ...given, resultsMax: Math.min(given.resultsMax, budget.bounds.resultsMax) };
   const planned = planQuery(await shapeOf(parsed), await source.openIndex(source.index), limits);
   let way: Explanation['way'] = planned.strategy;
   try {
@@ -171,16 +172,6 @@ async function followPlan(
   } catch (error) {
     return { way, answer: failure(parsed, error) };
   }
-}
-
-function boundsOf(dialect: Dialect, limits: PlanLimits, { bounds }: Budget): PlanLimits {
-  return {
-    ...limits,
-    // An SQL/JSON document takes twice the memory of a JSONPath document: about 8 bytes for each byte of
-    // text.
-    parseBytesMax: dialect === 'sql' ? limits.parseBytesMax / 2 : limits.parseBytesMax,
-    resultsMax: Math.min(limits.resultsMax, bounds.resultsMax),
-  };
 }
 
 async function shapeOf(parsed: Parsed): Promise<PathShape> {

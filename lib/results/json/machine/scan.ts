@@ -145,7 +145,10 @@ export function scan(end: i32, isLast: i32): i32 {
         at += 1;
         leave(at);
       } else return pause(at, next, layout.resultEnd, at);
-      next = afterValue();
+      if (isComma(at)) {
+        at += 1;
+        next = isObject ? name : value;
+      } else next = afterValue();
     } else if (next === afterMember || next === afterItem) {
       if (code === 0x2c) {
         at += 1;
@@ -153,7 +156,10 @@ export function scan(end: i32, isLast: i32): i32 {
       } else if (code === (next === afterMember ? 0x7d : 0x5d)) {
         at += 1;
         leave(at);
-        next = afterValue();
+        if (isComma(at)) {
+          at += 1;
+          next = isObject ? name : value;
+        } else next = afterValue();
       } else return pause(at, next, layout.resultEnd, at);
     } else if (next === colon) {
       if (code !== 0x3a) return pause(at, next, layout.resultEnd, at);
@@ -164,13 +170,22 @@ export function scan(end: i32, isLast: i32): i32 {
       if (close < 0) return pause(at, next, layout.resultString, -1 - close);
       named(at, close + 1);
       at = close + 1;
-      next = colon;
+      // Documents mostly have no blanks, so the next token is here.
+      if (byteAt(at) === 0x3a) {
+        at += 1;
+        next = value;
+      } else next = colon;
     } else if (next === members && code === 0x7d) {
       at += 1;
       leave(at);
       next = afterValue();
     } else return pause(at, next, layout.resultEnd, at);
   }
+}
+
+/** True when the next value of a container follows immediately. A search begins before the comma. */
+function isComma(at: i32): boolean {
+  return byteAt(at) === 0x2c && depth > 0 && searched === 0;
 }
 
 function begin(): void {

@@ -2,8 +2,7 @@ import { Name, Node } from '../../../json/tape.ts';
 import { type Expression, lastLevel } from '../grammar/ast.ts';
 import { truncate } from '../values/arithmetic.ts';
 import { calculationSteps } from '../values/decimal.ts';
-import { elementsOf } from '../values/elements.ts';
-import { isNumber, MadeObject, plain } from '../values/json-value.ts';
+import { isNumber, MadeObject, type MadeValue, plain } from '../values/json-value.ts';
 import { storedOrder } from '../values/stored-order.ts';
 import {
   type Condition,
@@ -72,19 +71,30 @@ export function anyMemberStep(next: Step): Step {
         'jsonpath wildcard member accessor can only be applied to an object',
       );
     let outcome: Outcome = notFound;
-    for (const value of membersOf(item, evaluation)) {
+    for (const value of contentsOf(item, evaluation)) {
       evaluation.spend(1);
-      outcome = next(evaluation, value, found);
+      outcome = next(evaluation, itemOf(item, value), found);
       if (isEnd(outcome, found)) return outcome;
     }
     return outcome;
   };
 }
 
-/** Members in the order of `jsonb`. */
-function* membersOf(object: Node | MadeObject, evaluation: Evaluation): Iterable<Item> {
-  if (object instanceof MadeObject) yield* object.values;
-  else for (const value of storedOrder(object, evaluation)) yield new Node(object.tape, value);
+/** The entries of the elements of an array, or of the members in the order of `jsonb`; or values. */
+function contentsOf(container: Container, evaluation: Evaluation): readonly MadeValue[] {
+  if (container instanceof MadeObject) return container.values;
+  return container.isArray ? elementEntries(container) : storedOrder(container, evaluation);
+}
+
+/** An item among the contents of a container. */
+const itemOf = (container: Container, content: MadeValue): Item =>
+  container instanceof Node ? new Node(container.tape, content as number) : content;
+
+function elementEntries({ tape, at, count }: Node): readonly number[] {
+  const entries: number[] = new Array(count);
+  for (let index = 0, entry = at + 1; index < count; index += 1, entry = tape.after(entry))
+    entries[index] = entry;
+  return entries;
 }
 
 /** In lax mode any value except an array is an array of itself. */
@@ -215,9 +225,6 @@ type Container = Node | MadeObject;
 const isContainer = (item: Item): item is Container =>
   item instanceof Node ? item.isContainer : item instanceof MadeObject;
 
-const contentsOf = (container: Container, evaluation: Evaluation): Iterable<Item> =>
-  isArray(container) ? elementsOf(container) : membersOf(container, evaluation);
-
 type Descent = (evaluation: Evaluation, container: Container, found: Item[] | null, level: number) => Outcome;
 
 function descentOf(from: number, to: number, next: Step): Descent {
@@ -225,8 +232,9 @@ function descentOf(from: number, to: number, next: Step): Descent {
   return function descend(evaluation, container, found, level): Outcome {
     if (level > to) return notFound;
     let outcome: Outcome = notFound;
-    for (const value of contentsOf(container, evaluation)) {
+    for (const content of contentsOf(container, evaluation)) {
       evaluation.spend(1);
+      const value = itemOf(container, content);
       const isInner = isContainer(value);
       if (level >= from || (isLeavesOnly && !isInner)) {
         outcome = passingOver(next, evaluation, value, found);

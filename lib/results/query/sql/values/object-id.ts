@@ -20,10 +20,10 @@ export type ObjectBase = {
 export const documentBase: ObjectBase = { id: 0, shift: 0 };
 
 /** The offsets of the arrays and objects of a document in its `jsonb`, by their entries on the tape. */
-export type Offsets = ReadonlyMap<number, number>;
+export type Offsets = Uint32Array;
 
 export const offsetOf = (value: MadeValue | MadeObject, offsets: Offsets): number =>
-  value instanceof Node ? (offsets.get(value.at) ?? 0) : 0;
+  value instanceof Node ? offsets[value.at]! : 0;
 
 export function objectId(object: Node | MadeObject, base: ObjectBase, offsets: Offsets): number {
   const offset = object === base.made ? 0 : offsetOf(object, offsets) - base.shift;
@@ -32,7 +32,7 @@ export function objectId(object: Node | MadeObject, base: ObjectBase, offsets: O
 
 /** Walks once through a document, outer values first. */
 export function offsetsIn(root: Node, steps: Steps): Offsets {
-  const survey = new Survey(steps);
+  const survey = new Survey(root, steps);
   // A scalar as the root contains no object.
   if (root.isContainer) survey.measure(root, 0);
   return survey.offsets;
@@ -49,17 +49,18 @@ export function offsetOfMadeValue(id: number, key: string): number {
 const aligned = (offset: number): number => (offset + 3) & ~3;
 
 class Survey {
-  readonly offsets = new Map<number, number>();
+  readonly offsets: Uint32Array;
   readonly #steps: Steps;
 
-  constructor(steps: Steps) {
+  constructor({ tape, at }: Node, steps: Steps) {
+    this.offsets = new Uint32Array(tape.after(at));
     this.#steps = steps;
   }
 
   /** Records the offsets of a container and of its contents; returns the offset after it. */
   measure(container: Node, offset: number): number {
     const { tape, at, count } = container;
-    this.offsets.set(at, offset);
+    this.offsets[at] = offset;
     if (container.isArray) return this.#measureAll(elementsOf(container), offset + 4 + 4 * count);
     const values = storedOrder(container, this.#steps);
     const names = values.reduce((length, value) => length + tape.nameBytes(value - 1).length, 0);
@@ -95,10 +96,20 @@ class Survey {
  * not 0.
  */
 function numberSize(value: JsonNumber): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return 6 + 2 * groupsOf(Math.abs(value));
   const { digits, point, scale } = scientificOf(value);
   if (digits === '') return scale <= 63 ? 6 : 8;
   const first = weightOf(point);
   const last = Math.floor((point - digits.length) / 4);
   const isShort = scale <= 63 && first <= 63;
   return (isShort ? 6 : 8) + 2 * (first - last + 1);
+}
+
+/** The base-10000 digits of a whole number without zeros at its end. */
+function groupsOf(number: number): number {
+  let rest = number;
+  while (rest > 0 && rest % 10_000 === 0) rest /= 10_000;
+  let groups = 0;
+  for (; rest > 0; rest = Math.floor(rest / 10_000)) groups += 1;
+  return groups;
 }
