@@ -85,7 +85,11 @@ type Found = { readonly way: Explanation['way']; readonly document: Document };
  * Loaded on demand: it is most of the code, and a third of the start of a cold process that answers from an
  * index.
  */
-const engine = () => import('./engine.ts');
+const engine = () => {
+  isEngineLoaded = true;
+  return import('./engine.ts');
+};
+let isEngineLoaded = false;
 
 async function answerRun(text: string, options: QueryRunOptions, source: RunSource): Promise<Answered> {
   const parsed = await parse(text, options);
@@ -94,8 +98,9 @@ async function answerRun(text: string, options: QueryRunOptions, source: RunSour
   const found = small ?? (await followPlan(parsed, options, source));
   if ('answer' in found) return found;
   const { way, document } = found;
-  // A document that is asked again is parsed, and its parsed form is kept.
-  const value = way === 'whole' ? scanned(parsed, options, document.bytes) : undefined;
+  // A document that is asked again keeps its tape. Without the engine another scan is faster.
+  const isScanned = way === 'whole' || (way === 'kept' && !isEngineLoaded);
+  const value = isScanned ? scanned(parsed, options, document.bytes) : undefined;
   if (value !== undefined) return { way, answer: success(parsed, value) };
   return { way, answer: (await engine()).queryDocument(parsed, options, document) };
 }
