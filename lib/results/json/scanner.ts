@@ -98,6 +98,11 @@ export class Scanner {
     this.#quiet = this.depth;
   }
 
+  /** Skips every array from a depth on. Inside a portion of the document this is faster than `skip`. */
+  skipArrays(depth: number): void {
+    this.#set(layout.orderSkipped, depth);
+  }
+
   #scanWindow(isLast: boolean): JsonProblem | undefined {
     const { window } = this;
     window.open(isLast);

@@ -55,6 +55,7 @@ let quiet: i32 = 0;
 let isObject: boolean = false;
 let token: i32 = 0;
 let searched: i32 = 0;
+let skipped: i32 = 0;
 /** The state of the grammar after a search, and true when it stopped at a name that is cut. */
 let afterSearch: i32 = 0;
 let isCut: boolean = false;
@@ -127,6 +128,7 @@ export function scan(end: i32, isLast: i32): i32 {
         depth += 1;
         openFrame();
         if (depth <= quiet) enter(at);
+        if (!isObject && depth >= skipped && depth < quiet) quiet = depth;
         at += 1;
         if (depth < quiet || !isTrusted) {
           next = isObject ? members : items;
@@ -190,6 +192,7 @@ function isComma(at: i32): boolean {
 
 function begin(): void {
   searched = wordAt(layout.orderSearched);
+  skipped = wordAt(layout.orderSkipped);
   mode = wordAt(layout.orderMode);
   depth = wordAt(layout.stateDepth);
   quiet = wordAt(layout.stateQuiet);
