@@ -1,9 +1,9 @@
 /**
  * `npm run test:peers`: tests that need more than Node and npm. It lists the peers, prepares those that are
- * there and runs their tests. A peer that is missing fails the run unless `--skip` names it. Exit code 0: all
+ * there while tests run, and runs their tests. A peer that is missing fails the run unless `--skip` names it. Exit code 0: all
  * passed, 1: a test failed or a peer is missing, 2: wrong usage, 130: interrupted.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { project } from '../../lib/project.ts';
 import { prepare as prepareProduct } from '../runner/prepare.ts';
@@ -16,8 +16,7 @@ const usage = `npm run test:peers -- [options]
   --only NAMES   runs the tests of these peers alone, such as go,java
   --skip NAMES   leaves these peers out
   --jobs N       processes at the same time (default: two more than this machine has processors)
-  --list         lists the peers and runs nothing
-  --prepare      prepares the peers that are there, from registries, and runs nothing`;
+  --list         lists the peers and runs nothing`;
 
 const options = parsed();
 const found = findPeers().filter(({ name }) => options.only?.includes(name) ?? true);
@@ -28,27 +27,28 @@ const missing = wanted.filter((peer) => peer.missing.length > 0);
 if (missing.length > 0) console.log(`\nInstall what is missing:\n${installs(missing).join('\n')}`);
 if (options.list) process.exit(0);
 
-const prepared = new Map<string, string | undefined>();
-const [ready, failed] = split(
-  wanted.filter((peer) => peer.missing.length === 0),
-  (peer) => peer.prepare.every((command) => prepare(command)),
-);
-if (options.prepare) process.exit(failed.length > 0 ? 1 : 0);
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
-const files = ready.flatMap((peer) => peer.files.map((file) => [file]));
-const report = new Report(process.stdout, files.length);
-report.begin(`\n${files.length} test files in addition to ${ready.length} peers`, files.length);
 const { signal } = interrupted;
+const there = wanted.filter((peer) => peer.missing.length === 0);
+const prepared = prepareAll(there);
+const files = there.flatMap((peer) => peer.files.map((file) => [file]));
+const report = new Report(process.stdout, files.length);
+report.begin(`\n${files.length} test files in addition to ${there.length} peers`, files.length);
+const product = files.length > 0 ? prepareProduct() : Promise.resolve();
 await runAll(files, {
   jobs: options.jobs ?? jobsHere(),
   report,
   signal,
-  prepared: files.length > 0 ? prepareProduct() : Promise.resolve(),
+  ready: async ([file = '']) => {
+    await product;
+    return (await prepared.get(peerOf(file))) === true;
+  },
 });
 for (const peer of missing)
   report.fail(`${peer.name}: missing: ${peer.missing.join(', ')}; --skip ${peer.name} leaves it out`);
-for (const peer of failed) report.fail(`${peer.name}: could not be prepared, see above`);
+for (const { name } of there)
+  if (!(await prepared.get(name))) report.fail(`${name}: could not be prepared, see above`);
 report.end(
   skipped.length === 0 ? undefined : `left out by --skip: ${skipped.map(({ name }) => name).join(', ')}`,
 );
@@ -72,28 +72,47 @@ function installs(missing: readonly Found[]): readonly string[] {
   ];
 }
 
-/** Runs a command once, whatever number of peers need it. */
-function prepare(command: readonly string[]): boolean {
-  const line = command.join(' ');
-  if (!prepared.has(line)) {
-    console.log(`$ ${line}`);
-    const [program = '', ...args] = command;
-    const { status, error } = spawnSync(program, args, {
-      cwd: project,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    const problem = error?.message ?? (status === 0 ? undefined : `exit code ${status}`);
-    if (problem !== undefined) console.log(`failed: ${problem}`);
-    prepared.set(line, problem);
+/**
+ * Prepares peers from registries, one after the other, those with the most test files first, while tests of
+ * other peers run. Answers for each peer whether it is ready.
+ */
+function prepareAll(those: readonly Found[]): ReadonlyMap<string, Promise<boolean>> {
+  const done = new Map<string, Promise<boolean>>();
+  const once = (command: readonly string[]): Promise<boolean> => {
+    const line = command.join(' ');
+    const running = done.get(line) ?? prepare(command, line);
+    done.set(line, running);
+    return running;
+  };
+  let before: Promise<unknown> = Promise.resolve();
+  const readiness = new Map<string, Promise<boolean>>();
+  for (const { name, prepare: commands } of those.toSorted((a, b) => b.files.length - a.files.length)) {
+    const own = async (after: Promise<unknown>): Promise<boolean> => {
+      if (commands.length > 0) await after;
+      for (const command of commands) if (!(await once(command))) return false;
+      return true;
+    };
+    const ready = own(before);
+    readiness.set(name, ready);
+    before = Promise.all([before, ready]);
   }
-  return prepared.get(line) === undefined;
+  return readiness;
 }
 
-function split<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] {
-  const first: T[] = [];
-  const second: T[] = [];
-  for (const one of all) (isFirst(one) ? first : second).push(one);
-  return [first, second];
+async function prepare([program = '', ...args]: readonly string[], line: string): Promise<boolean> {
+  console.log(`$ ${line}`);
+  const child = spawn(program, args, { cwd: project, stdio: ['ignore', 'inherit', 'inherit'], signal });
+  const problem = await new Promise<string | undefined>((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+    child.once('exit', (code) => resolve(code === 0 ? undefined : `exit code ${code}`));
+  });
+  if (problem !== undefined) console.log(`failed: ${problem}`);
+  return problem === undefined;
+}
+
+/** @param file `test/peers/go/client.test.ts` is of the peer `go` */
+function peerOf(file: string): string {
+  return file.split('/')[2] ?? '';
 }
 
 function parsed() {
@@ -104,7 +123,6 @@ function parsed() {
         skip: { type: 'string' },
         jobs: { type: 'string' },
         list: { type: 'boolean', default: false },
-        prepare: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -115,7 +133,6 @@ function parsed() {
     const names = (list: string): readonly string[] => list.split(',').map(known);
     return {
       list: values.list,
-      prepare: values.prepare,
       jobs: values.jobs === undefined ? undefined : Number(values.jobs),
       only: values.only === undefined ? undefined : names(values.only),
       skip: values.skip === undefined ? [] : names(values.skip),

@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import { peersLine } from '../peers/presence.ts';
 import { filesOf } from './files.ts';
-import { grouped } from './groups.ts';
+import { type Group, grouped } from './groups.ts';
 import { prepare } from './prepare.ts';
 import { jobsHere, runAll } from './processes.ts';
 import { Report } from './report.ts';
@@ -31,7 +31,10 @@ report.begin(`${files.length} test files in ${processes.length} processes, ${job
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 const { signal } = interrupted;
-await runAll(processes, { jobs, report, signal, prepared: prepare() });
+const prepared = prepare().then(() => true);
+// Groups of several files start no product.
+const ready = async ({ length }: Group): Promise<boolean> => length > 1 || prepared;
+await runAll(processes, { jobs, report, signal, ready });
 report.end(positionals.length === 0 ? peersLine() : undefined);
 process.exitCode = interrupted.signal.aborted ? 130 : report.failed > 0 ? 1 : 0;
 

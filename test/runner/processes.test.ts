@@ -16,7 +16,7 @@ const head = "import { before, suite, test } from 'node:test';\nimport assert fr
  * Runs files of these sources in a process each, or in one, and answers all that the report printed, and its
  * failures.
  */
-async function ran(t: test.TestContext, sources: readonly string[], together = false) {
+async function ran(t: test.TestContext, sources: readonly string[], together = false, unready = -1) {
   const folder = scratchDir(t);
   const files = sources.map((source, n) => {
     const file = join(folder, `${n}.test.ts`);
@@ -28,7 +28,7 @@ async function ran(t: test.TestContext, sources: readonly string[], together = f
   report.begin('begins', files.length);
   const groups = together ? [files] : files.map((file) => [file]);
   const signal = AbortSignal.timeout(600_000);
-  await runAll(groups, { jobs: 2, report, signal, prepared: Promise.resolve() });
+  await runAll(groups, { jobs: 2, report, signal, ready: async (group) => group !== groups[unready] });
   report.end('a note');
   out.end();
   return { printed: await text(out), failed: report.failed };
@@ -41,6 +41,12 @@ suite('a run of tests', () => {
     assert.equal(failed, 0);
     assert.match(printed, /\na note\n\n2 passed, 0 failed, 1 skipped\n$/);
     assert.match(printed, /skipped: b/);
+  });
+
+  test('leaves out a file whose needs are not there, and runs the files after it', async (t) => {
+    const { printed, failed } = await ran(t, ["test('a');", "test('b');", "test('c');"], false, 1);
+    assert.equal(failed, 0, printed);
+    assert.match(printed, /\n2 passed, 0 failed\n$/);
   });
 
   test('runs files in one process, and names the file of a failure', async (t) => {

@@ -38,8 +38,8 @@ export type Run = {
   readonly jobs: number;
   readonly report: Report;
   readonly signal: AbortSignal;
-  /** Resolves when the product is built. Groups of several files do not need it and do not wait. */
-  readonly prepared: Promise<void>;
+  /** Resolves when what these files need is there; with false where they cannot run and are left out. */
+  readonly ready: (files: Group) => Promise<boolean>;
 };
 
 /**
@@ -47,10 +47,7 @@ export type Run = {
  * beginning, where most files wait for processes and load. The other jobs take them from the end, where most
  * files compute. So both kinds run at the same time, and no processor waits.
  */
-export async function runAll(
-  groups: readonly Group[],
-  { jobs, report, signal, prepared }: Run,
-): Promise<void> {
+export async function runAll(groups: readonly Group[], { jobs, report, signal, ready }: Run): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'downpour-tests-'));
   const env = environment(folder);
   const rest = [...groups.entries()];
@@ -58,8 +55,9 @@ export async function runAll(
     for (;;) {
       const [n, files] = (job % 2 === 0 ? rest.shift() : rest.pop()) ?? [];
       if (files === undefined) return;
-      if (files.length === 1) await prepared;
+      const isReady = await ready(files);
       if (signal.aborted) return;
+      if (!isReady) continue;
       report.started(files);
       report.ended(await runOne(files, join(folder, `${n}.jsonl`), env, signal));
     }

@@ -22,6 +22,8 @@ export type Environment = {
   readonly load: (functionName: string) => Promise<ErrorShape | undefined>;
   /** False while the environment has not sent any message. It may still be starting then. */
   readonly hasAnswered: () => boolean;
+  /** Milliseconds in which its event loop has not waited; 0 for a process, which no one outside can ask. */
+  readonly activeMs: () => number;
   /** The ids of the invocations without a reply. */
   readonly running: Set<string>;
   /** Resolves once, with the reason of the end. */
@@ -77,6 +79,7 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   return {
     load,
     hasAnswered: () => hasAnswered,
+    activeMs: channel.activeMs,
     running: new Set(),
     ended: channel.ended,
     kill: channel.kill,
@@ -109,6 +112,7 @@ const endedWhileStarting = (how: string): ErrorShape => ({
 type Channel = {
   readonly send: (message: ToEnvironment, moved?: readonly ArrayBuffer[]) => void;
   readonly onMessage: (listener: (message: FromEnvironment) => void) => void;
+  readonly activeMs: () => number;
   readonly ended: Promise<string>;
   readonly kill: () => void;
 };
@@ -126,6 +130,7 @@ function openThread({ runtime, variables, memoryMb, log }: EnvironmentOptions): 
   return {
     send: (message, moved = []) => worker.postMessage(message, moved),
     onMessage: (listener) => worker.on('message', listener),
+    activeMs: () => worker.performance.eventLoopUtilization().active,
     ended: new Promise((resolve) => worker.once('exit', (code) => resolve(exitStatus(code, null)))),
     kill: () => void worker.terminate(),
   };
@@ -144,6 +149,7 @@ function openProcess({ runtime, variables, memoryMb, log }: EnvironmentOptions):
     // The error of a send to a dead child is ignored, because its exit is reported.
     send: (message) => void child.send(message, () => undefined),
     onMessage: (listener) => child.on('message', listener),
+    activeMs: () => 0,
     ended: ended.promise,
     kill: () => void child.kill('SIGKILL'),
   };

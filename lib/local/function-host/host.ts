@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bundleRuntime } from '../../bundle.ts';
 import { invocationBytesMax } from '../../facts/transfers.ts';
@@ -176,7 +177,13 @@ function openGroup(
   const isLong = (functionName: string, payload: Payload): boolean =>
     lengthOf(payload) >= (group.long?.[functionName] ?? Number.POSITIVE_INFINITY);
   const isShared = kind === 'thread' && gathers && group.invocationsMax > 1;
-  return { kind, pool: new Pool({ ...group, ...limits, gathers, start }), log, isLong, isShared };
+  return {
+    kind,
+    pool: new Pool({ ...group, ...limits, gathers, processors: availableParallelism(), start }),
+    log,
+    isLong,
+    isShared,
+  };
 }
 
 const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string, string>> => ({

@@ -10,6 +10,8 @@ export type PoolOptions = {
   readonly gathers: boolean;
   /** The maximum number of environments at one time. */
   readonly environmentsMax: number;
+  /** Processors of this machine. While environments keep all of them busy, another one gains nothing. */
+  readonly processors: number;
   /** The maximum number of environments for long invocations at one time; absent: all. */
   readonly longMax?: number;
   /** The maximum number of environments for long invocations of one caller at one time; absent: all. */
@@ -48,13 +50,21 @@ type Entry = {
   isStuck: boolean;
   timers: readonly NodeJS.Timeout[];
 };
-type Turn = { readonly demand: Demand; readonly granted: PromiseWithResolvers<Environment> };
+type Turn = {
+  readonly demand: Demand;
+  readonly granted: PromiseWithResolvers<Environment>;
+  /** Starts another environment for this invocation. */
+  insists?: NodeJS.Timeout;
+};
 
 /**
  * Milliseconds that an invocation waits for the end of others before another environment starts. The start of
  * an environment takes about as long.
  */
 const patienceMs = 100;
+
+/** Milliseconds after which another environment starts although the running ones keep all processors busy. */
+const busyPatienceMs = 1_000;
 
 /**
  * The environments of one group of functions. An idle environment is used before another one starts. The
@@ -83,14 +93,14 @@ export class Pool {
     if (overflow === 'refuse') throw throttled();
     const turn: Turn = { demand, granted: Promise.withResolvers() };
     this.#waiting.push(turn);
-    const timers = [
-      ...(gathers ? [setTimeout(() => this.#insist(turn), patienceMs)] : []),
-      ...(demand.caller === undefined ? [] : [setTimeout(() => this.#refuse(turn), waitMs).unref()]),
-    ];
+    const refusal =
+      demand.caller === undefined ? undefined : setTimeout(() => this.#refuse(turn), waitMs).unref();
+    if (gathers) this.#insistLater(turn, busyPatienceMs);
     try {
       return await turn.granted.promise;
     } finally {
-      timers.forEach(clearTimeout);
+      clearTimeout(refusal);
+      clearTimeout(turn.insists);
     }
   }
 
@@ -235,6 +245,20 @@ export class Pool {
     if (!this.#options.gathers) return busy < this.#options.invocationsMax;
     if (isStuck || running !== undefined) return false;
     return demand.long === undefined || (busy === 0 && this.#mayBegin(demand));
+  }
+
+  /** Insists after a while, and tries again as long as the running environments keep all processors busy. */
+  #insistLater(turn: Turn, restMs: number): void {
+    const before = new Map(this.#entries.map((entry) => [entry, entry.environment.activeMs()]));
+    turn.insists = setTimeout(() => {
+      const computing = this.#entries.filter((entry) => {
+        const { activeMs, hasAnswered } = entry.environment;
+        return !hasAnswered() || activeMs() - (before.get(entry) ?? 0) > patienceMs / 2;
+      });
+      const isBusy = computing.length >= this.#options.processors;
+      if (isBusy && restMs > patienceMs) this.#insistLater(turn, restMs - patienceMs);
+      else this.#insist(turn);
+    }, patienceMs);
   }
 
   /** Starts another environment for an invocation that has waited long enough, up to the maximum. */

@@ -9,6 +9,7 @@ function poolOf(options: Partial<PoolOptions> = {}) {
   const killed: string[] = [];
   const rested: string[] = [];
   const environments = new Map<string, Environment>();
+  const activeMs = new Map<string, number>();
   const start = (): Environment => {
     const name = 'abcdefgh'.charAt(started.length);
     started.push(name);
@@ -28,6 +29,7 @@ function poolOf(options: Partial<PoolOptions> = {}) {
       kill,
       rest,
       hasAnswered: () => true,
+      activeMs: () => activeMs.get(name) ?? 0,
       running: new Set<string>(),
     };
     environments.set(name, environment);
@@ -37,6 +39,7 @@ function poolOf(options: Partial<PoolOptions> = {}) {
     start,
     gathers: false,
     environmentsMax: 2,
+    processors: 2,
     invocationsMax: 1,
     overflow: 'wait',
     idleMax: 8,
@@ -57,6 +60,7 @@ function poolOf(options: Partial<PoolOptions> = {}) {
     withdraw: (name: string) => pool.withdraw(environments.get(name) as Environment),
     answered: (name: string) => pool.answered(environments.get(name) as Environment),
     giveBack: (name: string) => pool.giveBack(environments.get(name) as Environment),
+    compute: (name: string, ms: number) => activeMs.set(name, (activeMs.get(name) ?? 0) + ms),
     kill: (name: string) => environments.get(name)?.kill(),
     idle: (count: number) => pool.idle(count).map(nameOf),
   };
@@ -272,6 +276,31 @@ describe('a pool that gathers short invocations', () => {
     answered('a');
     assert.deepEqual([await take(), await take()], ['b', 'b']);
     assert.deepEqual(started, ['a', 'b']);
+  });
+
+  test('starts no other while the running ones keep all processors busy, for a second', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, compute, started } = gathering(4);
+    assert.deepEqual([await take(true), await later(t, take(true))], ['a', 'b']);
+    const third = take(true);
+    for (let tenth = 0; tenth < 9; tenth += 1) {
+      for (const name of 'ab') compute(name, 90);
+      t.mock.timers.tick(100);
+    }
+    assert.deepEqual(started, ['a', 'b']);
+    t.mock.timers.tick(100);
+    assert.equal(await third, 'c');
+  });
+
+  test('starts another one as soon as a processor is free', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, compute } = gathering(4);
+    assert.deepEqual([await take(true), await later(t, take(true))], ['a', 'b']);
+    const third = take(true);
+    for (const name of 'ab') compute(name, 90);
+    t.mock.timers.tick(100);
+    compute('a', 90);
+    assert.equal(await later(t, third), 'c');
   });
 
   test('makes all wait where there may be no more', async (t) => {
