@@ -160,7 +160,7 @@ class Unrepeated {
       return;
     }
     const gap = tape.gap(at);
-    const values = gap === 1 ? this.#lastValues(at) : elements(tape, at);
+    const values = gap === 1 ? this.#lastValues(at) : tape.values(at).map((value) => [value, value] as const);
     this.#copy(tape.start(at), tape.start(at) + 1);
     for (const [turn, [name, value]] of values.entries()) {
       if (turn > 0) this.#put(0x2c);
@@ -177,7 +177,7 @@ class Unrepeated {
   #lastValues(at: number): readonly (readonly [name: number, value: number])[] {
     const tape = this.#tape;
     const found = new Map<string, [number, number]>();
-    for (let value = at + 2; value < tape.close(at); value = tape.after(value) + 1) {
+    for (const value of tape.values(at)) {
       const name = tape.text(value - 1);
       const known = found.get(name);
       if (known === undefined) found.set(name, [value - 1, value]);
@@ -205,10 +205,4 @@ class Unrepeated {
   #copy(from: number, to: number): void {
     this.#written.copy(this.#tape.bytes, from, to);
   }
-}
-
-function elements(tape: Tape, at: number): readonly (readonly [name: number, value: number])[] {
-  const found: [number, number][] = [];
-  for (let value = at + 1; value < tape.close(at); value = tape.after(value)) found.push([value, value]);
-  return found;
 }

@@ -100,6 +100,17 @@ export class Tape {
     return this.#links[this.close(at)]!;
   }
 
+  /** The entries of the values in an array or object, in the order of the document. */
+  values(at: number): number[] {
+    const gap = this.gap(at);
+    const entries: number[] = new Array(this.count(at));
+    for (let index = 0, entry = at + 1 + gap; index < entries.length; index += 1) {
+      entries[index] = entry;
+      entry = this.after(entry) + gap;
+    }
+    return entries;
+  }
+
   /** The entry of an element; the index must be in the array. */
   element(at: number, index: number): number {
     const count = this.count(at);
@@ -112,9 +123,7 @@ export class Tape {
     }
     let places = this.#places.get(at);
     if (places === undefined) {
-      places = new Uint32Array(count);
-      for (let element = 0, place = at + 1; element < count; element += 1, place = this.after(place))
-        places[element] = place;
+      places = Uint32Array.from(this.values(at));
       this.#places.set(at, places);
     }
     return places[index]!;
@@ -203,6 +212,16 @@ export class Node {
   /** The number of elements or members of an array or object. */
   get count(): number {
     return this.tape.count(this.at);
+  }
+
+  /** The value of a scalar; an array or object is itself. @param numberOf reads the digits of a number. */
+  plain<Value>(numberOf: (token: string) => Value): Value | string | boolean | null | Node {
+    const { tape, at } = this;
+    if (tape.isOpen(at)) return this;
+    const first = tape.first(at);
+    if (first === byte.quote) return tape.text(at);
+    if (first === byte.n) return null;
+    return first === byte.t || first === byte.f ? first === byte.t : numberOf(tape.token(at));
   }
 
   /** The JSON text as the document has it. */

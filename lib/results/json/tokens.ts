@@ -20,7 +20,9 @@ export const byte = {
   backslash: 0x5c,
   closeBracket: 0x5d,
   e: 0x65,
+  f: 0x66,
   n: 0x6e,
+  t: 0x74,
   u: 0x75,
   openBrace: 0x7b,
   closeBrace: 0x7d,
@@ -32,7 +34,8 @@ export const isBlank = (code: number | undefined): boolean =>
 /** The number of valid bytes of the escape that begins here. A complete escape of the form `\u0000` has 6. */
 export function escapeLength(bytes: Uint8Array, at: number): number {
   if (bytes[at + 1] !== byte.u) return 1;
-  for (let length = 2; length < 6; length += 1) if (!isIn('0123456789abcdefABCDEF', bytes[at + length]!)) return length;
+  for (let length = 2; length < 6; length += 1)
+    if (!isIn('0123456789abcdefABCDEF', bytes[at + length]!)) return length;
   return 6;
 }
 

@@ -14,7 +14,7 @@ import type { ValueFilter } from './filter.ts';
  */
 export function containmentFilter(text: string): ValueFilter | undefined {
   if (text.trim() === '') return undefined;
-  const members = [...membersOf(objectOf(text))];
+  const members = membersOf(objectOf(text));
   if (members.length === 0) return undefined;
   return (named) =>
     members.every(([name, expected]) => {
@@ -45,15 +45,15 @@ function contains(value: Node, expected: Node): boolean {
   if (expected.isObject) {
     if (!value.isObject) return false;
     const members = new Map(membersOf(value));
-    return [...membersOf(expected)].every(([name, member]) => {
+    return membersOf(expected).every(([name, member]) => {
       const found = members.get(name);
       return found !== undefined && contains(found, member);
     });
   }
   if (expected.isArray) {
     if (!value.isArray) return false;
-    const elements = [...elementsOf(value)];
-    return [...elementsOf(expected)].every((each) => elements.some((element) => contains(element, each)));
+    const elements = elementsOf(value);
+    return elementsOf(expected).every((each) => elements.some((element) => contains(element, each)));
   }
   return canonicalOf(value) === canonicalOf(expected);
 }

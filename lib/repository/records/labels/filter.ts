@@ -48,7 +48,7 @@ export function decomposed(path: string): { readonly label: string; readonly res
 }
 
 function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilter {
-  const expected = [...membersOf(parsed(text))].map(([name, value]) => {
+  const expected = membersOf(parsed(text)).map(([name, value]) => {
     const alternatives = multiFilter && value.isArray ? [value, ...elementsOf(value)] : [value];
     return [name, new Set(alternatives.map(canonicalOf))] as const;
   });

@@ -159,15 +159,8 @@ function hold(holder: Holder, value: unknown, key: unknown): string | number | n
 }
 
 /** All values in an array or object. The library walks through members as through elements. */
-function childrenOf(value: unknown): readonly Node[] {
-  if (!isContainer(value)) return [];
-  const { tape, at } = value;
-  const [gap, close] = [tape.gap(at), tape.close(at)];
-  const children: Node[] = [];
-  for (let child = at + 1 + gap; child < close; child = tape.after(child) + gap)
-    children.push(new Node(tape, child));
-  return children;
-}
+const childrenOf = (value: unknown): readonly Node[] =>
+  isContainer(value) ? value.tape.values(value.at).map((child) => new Node(value.tape, child)) : [];
 
 /**
  * A value of the same type. A number beyond all doubles is infinite after reading, and the library would not

@@ -80,7 +80,7 @@ function printed(texts: readonly string[], budget: Budget): readonly string[] {
 const isComposite = (text: string): boolean => text.startsWith('{') || text.startsWith('[');
 
 const readAndPrint = (texts: readonly string[], budget: Budget): readonly string[] =>
-  [...elementsOf(readJson(`[${texts.join(',')}]`))].map((value) => jsonbText(value, budget));
+  elementsOf(readJson(`[${texts.join(',')}]`)).map((value) => jsonbText(value, budget));
 
 function printScalar(text: string): string {
   if (text.startsWith('"')) return text.includes('\\') ? JSON.stringify(JSON.parse(text)) : text;

@@ -83,19 +83,13 @@ export function anyMemberStep(next: Step): Step {
 /** The entries of the elements of an array, or of the members in the order of `jsonb`; or values. */
 function contentsOf(container: Container, evaluation: Evaluation): readonly MadeValue[] {
   if (container instanceof MadeObject) return container.values;
-  return container.isArray ? elementEntries(container) : storedOrder(container, evaluation);
+  const { tape, at } = container;
+  return container.isArray ? tape.values(at) : storedOrder(container, evaluation);
 }
 
 /** An item among the contents of a container. */
 const itemOf = (container: Container, content: MadeValue): Item =>
   container instanceof Node ? new Node(container.tape, content as number) : content;
-
-function elementEntries({ tape, at, count }: Node): readonly number[] {
-  const entries: number[] = new Array(count);
-  for (let index = 0, entry = at + 1; index < count; index += 1, entry = tape.after(entry))
-    entries[index] = entry;
-  return entries;
-}
 
 /** In lax mode any value except an array is an array of itself. */
 export function anyElementStep(next: Step, isLax: boolean): Step {

@@ -23,8 +23,8 @@ export function canonicalOf(node: Node): string {
   const value = plain(node);
   if (isNumber(value)) return numeral(value);
   if (!(value instanceof Node)) return JSON.stringify(value);
-  if (value.isArray) return `[${[...elementsOf(value)].map(canonicalOf).join()}]`;
-  const sorted = [...membersOf(value)].sort(([a], [b]) => (a < b ? -1 : 1));
+  if (value.isArray) return `[${elementsOf(value).map(canonicalOf).join()}]`;
+  const sorted = membersOf(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalOf(member)}`).join()}}`;
 }
 

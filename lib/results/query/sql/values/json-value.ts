@@ -1,6 +1,5 @@
 import { readTape } from '../../../json/read-tape.ts';
 import { Node, Tape } from '../../../json/tape.ts';
-import { byte } from '../../../json/tokens.ts';
 import { QueryError } from '../../query-error.ts';
 import { Decimal, type JsonNumber, numberOfToken } from './decimal.ts';
 
@@ -32,23 +31,8 @@ export const isNumber = (value: unknown): value is JsonNumber =>
   typeof value === 'number' || value instanceof Decimal;
 
 /** A scalar of a document becomes its value, with all digits. Other values do not change. */
-export function plain<Value>(value: Value): Exclude<Value, Node> | Scalar | Node {
-  if (!(value instanceof Node)) return value as Exclude<Value, Node>;
-  const { tape, at } = value;
-  if (tape.isOpen(at)) return value;
-  switch (tape.first(at)) {
-    case byte.quote:
-      return tape.text(at);
-    case byte.n:
-      return null;
-    case 0x74:
-      return true;
-    case 0x66:
-      return false;
-    default:
-      return numberOfToken(tape.token(at));
-  }
-}
+export const plain = <Value>(value: Value): Exclude<Value, Node> | Scalar | Node =>
+  value instanceof Node ? value.plain(numberOfToken) : (value as Exclude<Value, Node>);
 
 /** Default for the levels of nested arrays and objects. */
 const nestingDefault = 1000;

@@ -10,14 +10,10 @@ export type Steps = Pick<Budget, 'spend'>;
  * @param steps counts the work of sorting, and throws to end it: a million names take a second.
  */
 export function storedOrder({ tape, at }: Node, steps: Steps): readonly number[] {
-  const values: number[] = [];
-  const close = tape.close(at);
-  let isStored = true;
-  for (let value = at + 2, before = -1; value < close; value = tape.after(value) + 1) {
-    if (isStored && before !== -1) isStored = tape.compareNames(before - 1, value - 1) <= 0;
-    values.push(value);
-    before = value;
-  }
+  const values = tape.values(at);
+  const isStored = values.every(
+    (value, slot) => slot === 0 || tape.compareNames(values[slot - 1]! - 1, value - 1) <= 0,
+  );
   if (isStored) return values;
   return values.sort((one, other) => {
     steps.spend(1);
