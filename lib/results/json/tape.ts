@@ -88,8 +88,8 @@ export class Tape {
   }
 
   /**
-   * Entries between two values of an array or object: none, or the name. The first value is at `at + 1 + gap`,
-   * and the next one at `after(value) + gap`, below `close`.
+   * Entries between two values of an array or object: none, or the name. The first value is at
+   * `at + 1 + gap`, and the next one at `after(value) + gap`, below `close`.
    */
   gap(at: number): 0 | 1 {
     return this.first(at) === byte.openBrace ? 1 : 0;
@@ -147,7 +147,7 @@ export class Tape {
     return true;
   }
 
-  /** Compares two names: the shorter one is first, and of names of one length the one with the lower bytes. */
+  /** Compares two names: the shorter one is first, and of equally long names the one with lower bytes. */
   compareNames(one: number, other: number): number {
     if (this.isEscaped(one) || this.isEscaped(other)) {
       const [left, right] = [this.nameBytes(one), this.nameBytes(other)];

@@ -2,7 +2,9 @@ import type { JsonProblem } from '../json/listener.ts';
 import { readTape } from '../json/read-tape.ts';
 import type { Tape } from '../json/tape.ts';
 
-/** A JSON document for queries of both dialects. It is read when a query needs it, and then kept as a tape. */
+/**
+ * A JSON document for queries of both dialects. It is read when a query needs it, and then kept as a tape.
+ */
 export class Document {
   readonly bytes: Uint8Array;
   #tape: Tape | JsonProblem | undefined;

@@ -27,10 +27,10 @@ export const queryLimits = {
   /** Values in one answer. Each takes some 40 bytes of memory until it is written. */
   resultsMax: 5_000_000,
   /**
-   * Characters of the JSON text of one answer. PostgreSQL has 256 MiB for an array. With a backslash before
-   * each character a longer text would exceed the longest text of JavaScript.
+   * Characters of the JSON text of one answer. A function needs 6.5 times as much memory for an answer and
+   * its reply.
    */
-  valueLengthMax: 255 * 1024 * 1024,
+  valueLengthMax: 128 * 1024 * 1024,
   /** Levels of nested arrays and objects in a queried document. The index of a run rejects more than 512. */
   documentDepthMax: 1000,
   /** Bytes of parsed expressions that a warm process keeps. */
@@ -43,11 +43,12 @@ export const queryLimits = {
 export type PlanLimits = {
   /**
    * Bytes of a document that an evaluator may read as a whole. It takes the document and a tape, which has 8
-   * bytes for a token: as much again for most documents.
+   * bytes for a token: as much again for most documents. A list of digits needs 1.4 GB while the tape grows.
    */
   readonly parseBytesMax: number;
   /**
-   * Bytes from which the elements of an array are evaluated in parts. This takes more reads, but little memory.
+   * Bytes from which the elements of an array are evaluated in parts. This takes more reads, but little
+   * memory.
    */
   readonly partsBytesMin: number;
   /**
@@ -65,7 +66,7 @@ const MiB = 1024 * 1024;
 
 /** Bounds for a function of 1,769 MB, which has one core. */
 export const planLimits: PlanLimits = {
-  parseBytesMax: 256 * MiB,
+  parseBytesMax: 160 * MiB,
   partsBytesMin: 8 * MiB,
   scanBytesMax: 1024 * MiB,
   answerBytesMax: queryLimits.valueLengthMax,

@@ -85,10 +85,10 @@ type Found = { readonly way: Explanation['way']; readonly document: Document };
  * Loaded on demand: it is most of the code, and a third of the start of a cold process that answers from an
  * index.
  */
-const engine = () => {
+function engine() {
   isEngineLoaded = true;
   return import('./engine.ts');
-};
+}
 let isEngineLoaded = false;
 
 async function answerRun(text: string, options: QueryRunOptions, source: RunSource): Promise<Answered> {

@@ -397,7 +397,7 @@ function endLong(isName: boolean, end: i32): void {
     put(layout.tokenEscaped | (isName ? layout.tokenName : kindString), 0, end);
 }
 
-/** What the string that was just read is, with the bit for an escape. */
+/** Adds the bit for an escape, if the string that was just read has one. */
 function escaped(what: i32): i32 {
   return hasEscape() ? what | layout.tokenEscaped : what;
 }

@@ -8,12 +8,12 @@ import type { Scope } from './expression.ts';
 import { element, member, position } from './member.ts';
 
 /**
- * The forms that only jsonpath-plus defines. The library gets arrays and objects with the values that a form
- * needs; a value in them is a node of the document. Each is a step of Downpour's walk that the library performs.
- * Every step of the library spends from the budget, and instead of evaluating JavaScript the library calls a
- * compiled condition. Downpour walks between these forms itself, because the library has faults: it loses a
- * level on `^` after `..`, after a union and after a script, overflows the stack on `..` in a document 1,000
- * deep, takes names for signs, and moves all matches after a `^` once for each match.
+ * The forms that only jsonpath-plus defines. Each is a step of Downpour's walk that the library performs, on
+ * arrays and objects of the values that the form needs. Every step of the library spends from the budget, and
+ * instead of evaluating JavaScript the library calls a compiled condition. Downpour walks between these forms
+ * itself, because the library has faults: it loses a level on `^` after `..`, after a union and after a
+ * script, overflows the stack on `..` in a document 1,000 deep, takes names for signs, and moves all matches
+ * after a `^` once for each match.
  */
 export const plus = {
   /** `^`: the parent, where the library returns it. */
@@ -175,7 +175,7 @@ function typed(given: unknown): unknown {
 /** @param key of a candidate, and what contains it. */
 type PathOf = (key: Property, parent?: Ancestor) => string;
 
-/** Writes the path of a candidate as jsonpath-plus does for a name that is no index, if the expression uses it. */
+/** Writes the path of a candidate, if the expression uses it. A name is always in quotes. */
 function pathFor(expression: Expression): PathOf | undefined {
   if (!JSON.stringify(expression).includes('"base":"path"')) return undefined;
   return (key, parent) => {

@@ -8,8 +8,8 @@ import { type JsonValue, MadeObject } from './json-value.ts';
 import { storedOrder } from './stored-order.ts';
 
 /**
- * A value, or a list of values, as PostgreSQL prints `jsonb`: `, ` between items, `: ` after names, shorter names first, numbers
- * with their digits and without exponents.
+ * A value, or a list of values, as PostgreSQL prints `jsonb`: `, ` between items, `: ` after names, shorter
+ * names first, numbers with their digits and without exponents.
  * @throws QueryError 54000 for a text that is too long, 57014 when no steps or no time are left.
  */
 export function jsonbText(value: JsonValue | readonly JsonValue[], budget: Budget): string {
