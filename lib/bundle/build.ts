@@ -33,6 +33,7 @@ const always = [
     'browser/web-assets',
     'build',
     'checks',
+    'core',
     'functions',
     'infinispan',
     'lean',
@@ -51,13 +52,39 @@ const always = [
  * Builds ES modules with all dependencies inside. They run on Node 22 as well, because the installed package
  * uses the Node that is there; in Lambda and in a clone it is 24.
  */
-export async function build(
-  outDir: string,
-  options: Omit<BuildOptions, 'metafile' | 'write'>,
-): Promise<readonly Built[]> {
-  const [esbuild, { compiledValidator }] = await Promise.all([import('esbuild'), import('./validator.ts')]);
+export async function build(outDir: string, options: Options): Promise<readonly Built[]> {
   const web = embedWebAssets();
-  const { outputFiles, metafile } = await esbuild.build({
+  const { outputFiles, metafile } = await bundle(outDir, options, web);
+  return Object.entries(metafile.outputs).map(([path, { entryPoint, inputs }]) => {
+    const contents = outputFiles.find(
+      (output) => relative(output.path, resolve(project, path)) === '',
+    )?.contents;
+    if (contents === undefined) throw new Error(`esbuild named ${path} and did not make it`);
+    const file = relative(outDir, resolve(project, path)).split(sep).join('/');
+    const entry = entryPoint === undefined ? {} : { entry: entryPoint };
+    const embedded = assetsModule in inputs ? web.packages() : [];
+    const packages = new Set([...Object.keys(inputs).flatMap(packageOf), ...embedded]);
+    return {
+      file,
+      contents,
+      ...entry,
+      inputs: entryPoint === undefined ? [] : inputsBelow(metafile, entryPoint, web.inputs),
+      packages: [...packages],
+    };
+  });
+}
+
+/** The import graph of a build, without its output. */
+export async function graphOf(outDir: string, options: Options): Promise<Metafile> {
+  const plain = { ...options, minifySyntax: false, minifyWhitespace: false, treeShaking: false };
+  return (await bundle(outDir, plain, embedWebAssets())).metafile;
+}
+
+type Options = Omit<BuildOptions, 'metafile' | 'write'>;
+
+async function bundle(outDir: string, options: Options, web: ReturnType<typeof embedWebAssets>) {
+  const [esbuild, { compiledValidator }] = await Promise.all([import('esbuild'), import('./validator.ts')]);
+  return esbuild.build({
     absWorkingDir: project,
     outdir: outDir,
     bundle: true,
@@ -76,23 +103,6 @@ export async function build(
     logLevel: 'silent',
     ...options,
     plugins: [compiledValidator, infinispanSchemas, usedUndici, web.plugin, ...(options.plugins ?? [])],
-  });
-  return Object.entries(metafile.outputs).map(([path, { entryPoint, inputs }]) => {
-    const contents = outputFiles.find(
-      (output) => relative(output.path, resolve(project, path)) === '',
-    )?.contents;
-    if (contents === undefined) throw new Error(`esbuild named ${path} and did not make it`);
-    const file = relative(outDir, resolve(project, path)).split(sep).join('/');
-    const entry = entryPoint === undefined ? {} : { entry: entryPoint };
-    const embedded = assetsModule in inputs ? web.packages() : [];
-    const packages = new Set([...Object.keys(inputs).flatMap(packageOf), ...embedded]);
-    return {
-      file,
-      contents,
-      ...entry,
-      inputs: entryPoint === undefined ? [] : inputsBelow(metafile, entryPoint, web.inputs),
-      packages: [...packages],
-    };
   });
 }
 

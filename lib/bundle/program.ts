@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { project } from '../project.ts';
 import { buildPageAssets, pageAssetsInside } from './browser/page-assets.ts';
-import { build, removeOld, replaceFile } from './build.ts';
+import { build, graphOf, removeOld, replaceFile } from './build.ts';
+import { oneCore } from './core.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
 
 /** The note that the launcher reads. Renaming it into place activates a whole build. */
@@ -20,7 +21,7 @@ export type ProgramNote = {
 const programDir = join(project, 'dist', 'program');
 
 export const programOptions = {
-  entryPoints: ['bin/downpour.ts', 'bin/start.ts'],
+  entryPoints: ['bin/downpour.ts', 'bin/start.ts'] as [string, string],
   entryNames: '[name]-[hash]',
   splitting: true,
   // Names stay readable, because a stack in a bug report should name its functions.
@@ -39,7 +40,10 @@ export const programOptions = {
  */
 export async function bundleProgram(): Promise<ProgramNote> {
   const take = inputsTaker(project, Date.now());
-  const [outputs, page] = await Promise.all([build(programDir, programOptions), buildPageAssets()]);
+  const graph = await graphOf(programDir, programOptions);
+  const core = oneCore(graph, programOptions.entryPoints);
+  const options = { ...programOptions, plugins: [...programOptions.plugins, core] };
+  const [outputs, page] = await Promise.all([build(programDir, options), buildPageAssets()]);
   await Promise.all(
     outputs.map(({ file, contents }) => replaceFile(join(programDir, file), contents, programDir)),
   );

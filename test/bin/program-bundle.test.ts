@@ -47,6 +47,17 @@ describe('the launcher of a clone', () => {
     assert.deepEqual(stamps(), built);
   });
 
+  it('loads few modules at its start', () => {
+    const folder = join(clone, 'dist/program');
+    const loaded = new Set([note().entries.downpour ?? assert.fail('no command line was built')]);
+    for (const file of loaded)
+      for (const [, imported = ''] of readFileSync(join(folder, file), 'utf8').matchAll(
+        /\b(?:import|from)"\.\/([\w-]+\.js)"/g,
+      ))
+        loaded.add(imported);
+    assert.ok(loaded.size > 1 && loaded.size <= 12, `${loaded.size} modules: ${[...loaded].join(', ')}`);
+  });
+
   it('builds nothing when files have new times and the same content, and looks at the content once', async () => {
     const [built, entries] = [stamps(), note().entries];
     const source = join(clone, 'bin/cli/main.ts');

@@ -66,8 +66,9 @@ describe('an example runs to its end, and the shop has counted the same requests
       const sum = (counter: 'requests' | 'failed' | 'timeouts'): number =>
         own.reduce((total, { counters }) => total + counters[counter], 0);
       assert.ok(sum('requests') > 0);
-      assert.equal(sum('requests'), ran.counts.requests);
-      // A busy machine may keep a request for longer than its time limit.
+      // A busy machine may keep a request for longer than its time limit, also before the shop receives it.
+      const lost = sum('requests') - ran.counts.requests;
+      assert.ok(lost >= 0 && lost <= sum('timeouts'), `the shop received ${lost} requests fewer`);
       if (invalid === 0) assert.equal(sum('failed') - sum('timeouts'), 0);
       also?.(ran);
     });

@@ -64,7 +64,7 @@ type Turn = {
 const patienceMs = 100;
 
 /** Milliseconds after which another environment starts although the running ones keep all processors busy. */
-const busyPatienceMs = 1_000;
+const busyPatienceMs = 3_000;
 
 /**
  * The environments of one group of functions. An idle environment is used before another one starts. The
