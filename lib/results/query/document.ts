@@ -1,13 +1,14 @@
-import type { JsonProblem } from '../json/listener.ts';
-import { readTape } from '../json/read-tape.ts';
-import type { Tape } from '../json/tape.ts';
+import type { readTape } from '../json/read-tape.ts';
+
+/** The reader of a tape, which comes from the caller: most functions that know documents read none. */
+type Read = typeof readTape;
 
 /**
  * A JSON document for queries of both dialects. It is read when a query needs it, and then kept as a tape.
  */
 export class Document {
   readonly bytes: Uint8Array;
-  #tape: Tape | JsonProblem | undefined;
+  #tape: ReturnType<Read> | undefined;
   #enclosed: Document | undefined;
 
   /** @param bytes UTF-8, with or without a byte order mark. */
@@ -20,8 +21,8 @@ export class Document {
     return new Document(new TextEncoder().encode(JSON.stringify(value)));
   }
 
-  get tape(): Tape | JsonProblem {
-    this.#tape ??= readTape(this.bytes);
+  tape(read: Read): ReturnType<Read> {
+    this.#tape ??= read(this.bytes);
     return this.#tape;
   }
 

@@ -1,4 +1,5 @@
 import { notJsonAt } from '../../json/parse-json.ts';
+import { readTape } from '../../json/read-tape.ts';
 import { Node, Tape } from '../../json/tape.ts';
 import { Budget } from '../budget.ts';
 import type { Document } from '../document.ts';
@@ -31,9 +32,10 @@ export function withPatterns({ text, ast, patterns }: ParsedPath): Ast | QueryEr
  * The root of a document.
  * @throws DownpourError NOT_JSON (400).
  */
-export function rootOf({ bytes, tape }: Document): Node {
+export function rootOf(document: Document): Node {
+  const tape = document.tape(readTape);
   if (tape instanceof Tape) return tape.root;
-  throw notJsonAt(bytes, tape);
+  throw notJsonAt(document.bytes, tape);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readTape } from '../../json/read-tape.ts';
 import type { Node } from '../../json/tape.ts';
 import type { Budget } from '../budget.ts';
 import type { Document } from '../document.ts';
@@ -43,7 +44,8 @@ export function parseSqlJsonPath(text: string, bounds: PathLimits = defaultLimit
  * The root of a document.
  * @throws QueryError 22P02 if the text is not JSON, 54001 if it is nested too deeply.
  */
-export const rootOf = ({ tape }: Document): Node => documentRoot(tape, queryLimits.documentDepthMax);
+export const rootOf = (document: Document): Node =>
+  documentRoot(document.tape(readTape), queryLimits.documentDepthMax);
 
 /**
  * The items that `jsonb_path_query_array(document, path)` finds, in its order. Datetimes become texts.
