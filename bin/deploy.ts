@@ -11,7 +11,7 @@ import { type Flags, withOptions } from './deploy/flags.ts';
 import { openQuestions } from './deploy/prompt.ts';
 import { deployments as usual } from './deploy/remembered.ts';
 
-/** `npm run deploy` */
+/** Builds the command line of `npm run deploy`. */
 function buildDeploy(context: Context): Command {
   const command = new Command('npm run deploy --')
     .description(

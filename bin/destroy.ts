@@ -9,7 +9,7 @@ import { withOptions } from './deploy/flags.ts';
 import { openQuestions } from './deploy/prompt.ts';
 import { deployments as usual } from './deploy/remembered.ts';
 
-/** `npm run destroy` */
+/** Builds the command line of `npm run destroy`. */
 function buildDestroy(context: Context): Command {
   const command = new Command('npm run destroy --')
     .description(

@@ -1,5 +1,5 @@
 import { main } from './cli/main.ts';
 import { buildProgram } from './program.ts';
 
-/** The command line. `commands/` has its commands. */
+/** Runs the command line, whose commands are in `commands/`. */
 await main(buildProgram);

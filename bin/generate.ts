@@ -1,8 +1,8 @@
 /**
  * Writes all generated files: schema/openapi.json from its parts in schema/api/, lib/api.generated.ts and the
- * clients' trees of paths from schema/openapi.json, the pages in docs/ from the contract, the schemas and the
- * code, schema/editor.schema.json, and the module that reads JSON. Tests fail when a file differs from the
- * output of this program.
+ * clients' trees of paths from schema/openapi.json, the options of the construct for the CDK, the pages in
+ * docs/ from the contract, the schemas and the code, schema/editor.schema.json, and the module that reads
+ * JSON. Tests fail when a file differs from the output of this program.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,7 @@ import { project } from '../lib/project.ts';
 import { apiJson } from './generate/api-document.ts';
 import { apiTypes } from './generate/api-types.ts';
 import { benchmarkSchema } from './generate/benchmark-schema.ts';
+import { cdkOptions, cdkOptionsFile } from './generate/cdk-options.ts';
 import { goClient } from './generate/clients/go.ts';
 import { pythonClient } from './generate/clients/python.ts';
 import { typescriptClient } from './generate/clients/typescript.ts';
@@ -25,6 +26,7 @@ const files = [
   ...pythonClient(),
   ['schema/benchmark.schema.json', benchmarkSchema()],
   ['schema/editor.schema.json', editorSchema()],
+  [cdkOptionsFile, cdkOptions()],
   [machineFile, await machineModule()],
   ...[...(await pages())].map(([name, text]) => [`docs/${name}`, text] as const),
 ] as const;

@@ -50,7 +50,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The first document of the README. */
+/** The first benchmark document of the README. */
 async function firstBenchmark(): Promise<string> {
   const readme = await readFile(join(project, 'README.md'), 'utf8');
   return /^```yaml\n([\s\S]*?)^```/m.exec(readme)?.[1] ?? '';
@@ -68,18 +68,18 @@ async function downpour(...words: readonly string[]): Promise<string> {
     [join(project, 'bin/downpour.ts'), ...words],
     { cwd: folder, env: environment },
   );
-  // Advice names the program as the reader types it, not by its place on this machine.
+  // The path of the program is removed from its output, so that it has the name that a reader types.
   return (stderr + stdout).replaceAll(/[\w./-]*bin\/downpour\b/g, 'bin/downpour');
 }
 
-/** The command and its output, from the start of the load. */
+/** The text of a terminal: the command and its output, from the start of the load. */
 function prompt(command: string, output: string): string {
   const lines = output.split('\n');
   const began = lines.findIndex((line) => line.includes('started for'));
   return [`$ bin/downpour ${command}`, ...lines.slice(Math.max(began, 0))].join('\n');
 }
 
-/** The top of the page of the run in a browser. */
+/** Writes a picture of the top of the report page in a browser. */
 async function reportPage(): Promise<void> {
   await downpour('report', 'last', '-o', 'report.html');
   const { chromium: driver } = await import('playwright-core');

@@ -33,8 +33,8 @@ import { addWatch } from './commands/watch.ts';
 import { addWrk, addWrk2 } from './commands/wrk.ts';
 
 /**
- * The whole command line. It throws CommanderError for help, version and usage errors, and DownpourError for
- * other errors.
+ * Builds the whole command line. It throws CommanderError for help, version and usage errors, and
+ * DownpourError for other errors.
  */
 export function buildProgram(context: Context): Command {
   const program = new Command('downpour')
@@ -89,7 +89,9 @@ export function buildProgram(context: Context): Command {
   return program;
 }
 
-/** Explains a missing file: in `run --json shop.yaml` the option has taken the file. */
+/**
+ * Explains a missing file argument. In `run --json shop.yaml`, for example, the option has taken the file.
+ */
 function sayWhatOptionsTook(command: Command): void {
   const error = command.error.bind(command);
   command.error = (message, options) => {

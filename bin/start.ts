@@ -61,7 +61,7 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   const dataDir = options.data ?? defaultDataDir;
   await refuseServed(dataDir);
   using stopping = interrupts();
-  // The bundles take longest in a new clone, so the rest of the start runs meanwhile.
+  // The build of the bundles takes longest in a new clone, so the rest of the start runs at the same time.
   using bundles = beginBundles();
   await using shop = await openShop();
   const param = await withHost(file, new URL(shop.url).host, options.param);
@@ -104,13 +104,19 @@ function refuseHooks(file: string, { plan }: ReadDocument): void {
 
 const quickstart = 'examples/quickstart.hf.yaml';
 
-/** A busy machine does not fail the tour. With the user's own document it makes the run inconclusive. */
+/**
+ * The exit code of the tour. A busy machine does not fail the tour. With the user's own document it makes the
+ * run inconclusive.
+ */
 function verdict({ code, status }: BurstResult, file: string): number {
   const state: string = status.state;
   return state === 'inconclusive' && file === quickstart ? exit.passed : code;
 }
 
-/** Compares a stored run with the count of the target, and queries the run. False when the counts differ. */
+/**
+ * Compares a stored run with the target's own count of requests, and queries the run. False when the counts
+ * differ.
+ */
 async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: Terminal): Promise<boolean> {
   if (status.runId === undefined || run === undefined) return true;
   const { agrees, says } = agreement(requestsOf(run), status.state, shop, out);
@@ -133,8 +139,8 @@ type Toured = {
 };
 
 /**
- * Three commands that work unchanged in the folder of the clone. Without its own cloud, no server would
- * answer curl.
+ * Commands that a user can copy unchanged in the folder of the clone. With `--once` the cloud of the tour has
+ * ended, so no server would answer curl.
  */
 function nextSteps({ file, shop, cloud, options }: Toured): string[] {
   const over = options.data === undefined ? '' : ` --data ${quoted(options.data)}`;
@@ -154,7 +160,7 @@ function nextSteps({ file, shop, cloud, options }: Toured): string[] {
   ];
 }
 
-/** Sets the HOST of a document to the shop when the document leaves it open. */
+/** Sets the parameter HOST of a document to the shop, if the document has no value for it. */
 async function withHost(file: string, host: string, given: Parameters): Promise<Parameters> {
   const open = /!param\s+HOST\b/.test(await readText(file));
   return open ? { HOST: host, ...given } : given;
@@ -168,8 +174,8 @@ async function openShop(): Promise<Shop & AsyncDisposable> {
 type Agreement = { readonly agrees: boolean; readonly says: string };
 
 /**
- * The count of the target. When it differs, the numbers of the report are wrong, unless the run was cut short
- * or the machine was too busy: requests are then lost between the two.
+ * A line about the target's own count of requests. If it differs, the numbers of the report are wrong.
+ * Requests may be lost in between only when the run was cut short or the machine was too busy.
  */
 function agreement(requests: number, state: string, shop: Shop, { paint }: Terminal): Agreement {
   const served = shop.counts().requests;
@@ -197,5 +203,5 @@ async function showQueries(api: Api, run: number, out: Terminal): Promise<void> 
   }
 }
 
-// This call is last, because it uses the constants above.
+// The program starts at the end of the file, because it uses the constants above.
 await main(buildStart);

@@ -12,8 +12,8 @@ export type Concurrency = {
 const opened = new Map<string | undefined, LambdaClient>();
 
 /**
- * Asks Lambda for the account's concurrency. Its client is loaded for this call. Undefined after an error,
- * which is logged as a warning.
+ * Asks Lambda for the account's concurrency. The client of Lambda is loaded only for this call. Undefined
+ * after an error, which is logged as a warning.
  *
  * @param region absent: that of the function. The permission has no resource, so it applies to every region.
  */

@@ -8,6 +8,7 @@ import {
   StopExecutionCommand,
   TaskDoesNotExist,
   TaskTimedOut,
+  ValidationException,
 } from '@aws-sdk/client-sfn';
 import { type Command, type ConductorState, nodeAt } from '../lib/driver/conducting/state.ts';
 import type { Respond } from '../lib/driver/conducting/transaction.ts';
@@ -16,7 +17,10 @@ import { shardsAtHome } from '../lib/driver/planning/sharding/regions.ts';
 import { environment } from '../lib/names/environment.ts';
 import { homeOf } from '../lib/store/clients.ts';
 
-/** The answer to a waiting AwaitStart: the output of that state. */
+/**
+ * The conductor's decision about a phase. It is the answer to a waiting state AwaitStart, and the output of
+ * that state.
+ */
 export type Decision = { readonly burst: string; readonly phase: number } & (
   | {
       readonly decision: 'released';
@@ -25,37 +29,37 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
       readonly first: number;
       /** The number of shards in this region. */
       readonly shards: number;
-      /** shards x segments. */
+      /** The number of drives: shards x segments. */
       readonly drives: number;
       /** Present when other regions have drives of the phase too. */
       readonly afar?: true;
       /** The number of groups in which drives are merged before Settle. 0: no groups. */
       readonly groups: number;
-      /** Length of every segment, except for the last. */
+      /** The length of every segment in milliseconds. The last segment may be shorter. */
       readonly segmentMs: number;
-      /** This many drives of a segment wake at once, and each further one after this many milliseconds. */
+      /** The number of drives of a segment that wake at once. Each further drive wakes `everyMs` later. */
       readonly atOnce: number;
       readonly everyMs: number;
     }
   /**
-   * A noop phase has no drives. It finishes at `finishAt`, the first whole second after its end. Epoch
+   * A noop phase has no drives. It finishes at `finishAt`, the first whole second after its end, in epoch
    * milliseconds.
    */
   | { readonly decision: 'noop'; readonly finishAt: number }
-  /** The phase is only merged, in this many groups before Settle, and settled. */
+  /** The phase has no load to send. Its measurements are merged in this many groups, and then settled. */
   | { readonly decision: 'over'; readonly groups: number }
   | { readonly decision: 'cancelled' }
 );
 
 let opened: SFNClient | undefined;
 
-/** The state machine client of the deployment's region, also in drives of other regions. */
+/** The client of the state machine in the deployment's region, also for drives of other regions. */
 export function machines(): SFNClient {
   opened ??= new SFNClient(homeOf(process.env));
   return opened;
 }
 
-/** Answers a waiting state with an empty output, if it still waits. */
+/** Answers a waiting state with an empty output. A state that no longer waits is not an error. */
 export async function respond(taskToken: string): Promise<void> {
   try {
     await machines().send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
@@ -64,7 +68,9 @@ export async function respond(taskToken: string): Promise<void> {
   }
 }
 
-/** The token was answered before, or the state has asked again with a new token. */
+/**
+ * Whether a state no longer waits for a token: the token was answered before, or the state has a new token.
+ */
 const waitsNoMore = (error: unknown): boolean =>
   error instanceof TaskTimedOut || error instanceof TaskDoesNotExist || error instanceof InvalidToken;
 
@@ -102,16 +108,20 @@ export async function startEnding(burst: string, stateMachineArn: string, name: 
 export const stopCause =
   'the burst was stopped, and its last phases are settled without waiting for their drives';
 
-/** Stops an execution. Functions that it has invoked end by themselves. */
+/** Stops an execution. Functions that the execution has invoked end by themselves. */
 export async function stopExecution(stateMachineArn: string, name: string): Promise<void> {
   const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
   const cause = 'another execution settles what was measured, without waiting for drives';
   try {
     await machines().send(new StopExecutionCommand({ executionArn, error: 'Downpour.Stopped', cause }));
   } catch (error) {
-    if (!(error instanceof ExecutionDoesNotExist)) throw error;
+    if (!runsNoMore(error)) throw error;
   }
 }
+
+/** There is no such execution, or it has ended: a service may refuse to stop it then. */
+export const runsNoMore = (error: unknown): boolean =>
+  error instanceof ExecutionDoesNotExist || error instanceof ValidationException;
 
 /** Answers the waiting AwaitStarts of one burst. `tokenOf` reads the token of the state that waits now. */
 export const respondFor =
@@ -124,13 +134,15 @@ export const respondFor =
       await machines().send(new SendTaskSuccessCommand({ taskToken, output }));
       return true;
     } catch (error) {
-      // In both cases this command is done.
+      // The answer is complete if the state no longer waits.
       if (waitsNoMore(error)) return true;
       throw error;
     }
   };
 
-/** The next whole second. A state waits for whole seconds, and rounds a fraction down. */
+/**
+ * The next whole second. A state of the state machine waits for whole seconds, and rounds a fraction down.
+ */
 const wholeSecondFrom = (epochMs: number): number => Math.ceil(epochMs / 1000) * 1000;
 
 export function decisionOf(burst: string, command: Command, state: ConductorState): Decision {

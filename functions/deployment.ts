@@ -8,24 +8,29 @@ import { inTheCloud, onOneMachine, type TargetPolicy } from '../lib/driver/plann
 import { defaultService, environment } from '../lib/names/environment.ts';
 import type { Dialect } from '../lib/results/query/dialect.ts';
 
-/** Settings of a deployment for its load. Times in milliseconds. */
+/** The settings of a deployment for its load. Times are in milliseconds. */
 export type Deployment = {
-  /** Undefined: the number of drives determines it. */
+  /**
+   * The time before a phase's start at which its drives wake. Undefined: the number of drives determines it.
+   */
   readonly leadMs: number | undefined;
   readonly segmentMsMax: number;
-  /** Processors of a drive. */
+  /** The number of processors of a drive. */
   readonly coresShard: number;
-  /** Limits that no caller can raise. */
+  /** Limits of load that no caller can raise. */
   readonly limits: Ceilings;
-  /** Part of the requests, 0 to 1, that may fail. The document and the caller can override it. */
+  /** The share of requests, 0 to 1, that may fail. The document and the caller can set another share. */
   readonly maxErrors: number;
   readonly allowList: TargetAllowList;
   readonly targetPolicy: TargetPolicy;
-  /** Undefined on one machine. */
+  /** The regions of drives. Undefined on one machine. */
   readonly regions: Regions | undefined;
-  /** The source addresses of all load behind the deployment's NAT gateway. Undefined: it has none. */
+  /** The number of source addresses of the deployment's NAT gateway. Undefined without a NAT gateway. */
   readonly loadAddresses: number | undefined;
-  /** The name under which targets prove that they may be loaded. Absent: targets need no proof. */
+  /**
+   * The name under which a target's owner must publish a proof that Downpour may load the target. Undefined:
+   * no proof is needed.
+   */
   readonly ownership: string | undefined;
 };
 
@@ -33,8 +38,8 @@ export type Deployment = {
 export type TimeServer = { readonly host: string; readonly port: number };
 
 /**
- * Undefined: clocks are not compared. On Lambda the default is Amazon's public server. On one machine a
- * server is used only if the user names one.
+ * The time server with which drives compare their clocks. Undefined: clocks are not compared. On Lambda the
+ * default is Amazon's public server. On one machine a server is used only if the user names one.
  * @throws Error when the environment has an invalid value.
  */
 export function timeServer(): TimeServer | undefined {
@@ -49,6 +54,7 @@ export function timeServer(): TimeServer | undefined {
 }
 
 /**
+ * Reads the settings of the deployment from the environment.
  * @param ownHost a further permitted host: this deployment's own, for its self-test.
  * @throws Error when the environment has values that lib/names/ does not define.
  */
@@ -70,7 +76,7 @@ export const deployment = (ownHost?: string): Deployment => ({
 });
 
 /**
- * Concurrency that is reserved for the drives of this deployment, which is also their limit. Undefined
+ * The concurrency that is reserved for the drives of this deployment, which is also their limit. Undefined
  * without a reservation.
  */
 export const driveConcurrency = (): number | undefined => numberOr(environment.driveConcurrency, undefined);
@@ -82,26 +88,28 @@ export function regions(): Regions | undefined {
 }
 
 /**
- * The dialect for queries that are valid in both dialects. A deployment whose users know PostgreSQL sets
- * `sql`.
+ * The query language for queries that are valid in both languages. A deployment whose users know PostgreSQL
+ * sets `sql`.
  */
 export const commonDialect = (): Dialect =>
   process.env[environment.commonDialect] === 'sql' ? 'sql' : 'jsonpath';
 
-/** `<service>` in the header of the API key, and in reserved names of keys. */
+/** The name `<service>` in the header of the API key, and in reserved names of keys. */
 export const serviceName = (): string => process.env[environment.service] || defaultService;
 
 /**
- * The runtime of AWS has an address in this variable. The local host communicates with its functions in
- * another way.
+ * Whether the function runs on Lambda. The runtime of AWS has its address in this variable. The local host
+ * communicates with its functions in another way.
  */
 export const onLambda = (): boolean => process.env.AWS_LAMBDA_RUNTIME_API !== undefined;
 
-/** On one machine, private networks may be loaded. */
+/** Whether targets in private networks may receive load. They may on one machine. */
 export const privateTargets = (): boolean =>
   !onLambda() || process.env[environment.privateTargets] === 'true';
 
-/** A configured contact is shown to targets, for load from AWS and from one machine. */
+/**
+ * The rules for targets. A configured contact is shown to targets, for load from AWS and from one machine.
+ */
 function targetPolicy(contact: string | undefined): TargetPolicy {
   const usual = onLambda() ? inTheCloud : onOneMachine;
   if (contact === undefined || contact === '') return usual;

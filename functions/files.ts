@@ -6,7 +6,7 @@ import { DownpourError } from '../lib/errors.ts';
 import { burstFiles, burstStores } from './stores.ts';
 
 /**
- * The content of an uploaded file, whose hash is verified.
+ * Reads the content of an uploaded file, and verifies its hash.
  * @throws DownpourError `FILE_MISSING` (400) when it was not uploaded or is deleted.
  */
 export async function readFile(upload: string, { path, sha256, bytes }: FileRef): Promise<Uint8Array> {
@@ -19,7 +19,10 @@ export async function readFile(upload: string, { path, sha256, bytes }: FileRef)
 
 export const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** Deletes the document, the parameters and the files of a burst. Measurements remain. May run twice. */
+/**
+ * Deletes the document, the parameters and the files of a burst. Measurements remain. The function may run
+ * twice.
+ */
 export async function forgetDocument(burst: string, sent: SentFiles | undefined): Promise<void> {
   await Promise.all([burstStores().objects.eraseDocument(burst), forgetFiles(sent)]);
 }
@@ -30,7 +33,7 @@ export async function forgetFiles(sent: SentFiles | undefined): Promise<void> {
 
 type ReadFiles = {
   readonly contents: Files;
-  /** The reason why a file could not be read, by its path. */
+  /** The reasons why files could not be read, by their paths. */
   readonly problems: ReadonlyMap<string, string>;
 };
 

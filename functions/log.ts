@@ -2,12 +2,13 @@ import { environment, type LogLevel, logLevels } from '../lib/names/environment.
 import { readableStack } from './readable-stack.ts';
 
 /**
- * The subject of a line. It never has requests, headers, documents or parameters, because these hold secrets.
+ * The subject of a line of the log. It never has requests, headers, documents or parameters, because these
+ * contain secrets.
  */
 export type Subject = {
   readonly burst?: string;
   readonly run?: number;
-  /** Number of the phase in the plan. */
+  /** The number of the phase in the plan. */
   readonly phase?: number;
   readonly shard?: number;
   readonly segment?: number;
@@ -16,12 +17,12 @@ export type Subject = {
 };
 
 /**
- * The log of all functions: one JSON object a line, `{timestamp, level, message, function, ...subject,
+ * The log of all functions: one JSON object in each line, `{timestamp, level, message, function, ...subject,
  * error}`. Lines below the level of the environment (INFO by default) are not written. docs/operations.md
  * shows how to query them.
  *
- * This is our own code, because the usual library adds 23 kB (34 with its metrics) to the 12 of the smallest
- * bundle, and keeps its state per process, which the functions of one machine share.
+ * Downpour has its own code for this. The usual library would add 23 kB (34 with its metrics) to the 12 kB of
+ * the smallest bundle. That library keeps its state per process, which the functions of one machine share.
  */
 export const log = {
   debug: (message: string, subject?: Subject): void => write('debug', message, subject),
@@ -49,7 +50,7 @@ function leastLevel(): LogLevel {
   return logLevels.find((level) => level === named) ?? 'info';
 }
 
-/** Writes to the output directly on Lambda, because the console there adds a prefix to the object. */
+/** Writes a line. On Lambda it writes to the output directly, because `console` there adds a prefix. */
 export function writeLine(line: string, level: LogLevel): void {
   if (process.env.AWS_LAMBDA_RUNTIME_API !== undefined) process.stdout.write(`${line}\n`);
   else console[methods[level]](line);
@@ -64,7 +65,7 @@ export type LoggedError = {
   readonly cause?: LoggedError;
 };
 
-/** An error with its causes, to a readable depth. */
+/** An error with its causes, to a limited depth. */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { name: typeof error, message: masked(String(error)) };
   const { name, message, stack, cause } = error;
@@ -78,7 +79,7 @@ function loggedError(error: unknown, depth = 0): LoggedError {
 
 const causesMax = 5;
 
-/** Removes secrets from messages of other programs: users in URLs, credentials in headers, API keys. */
+/** Removes secrets from messages of other programs: credentials in URLs and headers, and API keys. */
 export const masked = (text: string): string =>
   text
     .replace(/(:\/\/)[^\s/@]*@/g, '$1***@')

@@ -22,7 +22,7 @@ function mapOf(file: string): SourceMap | undefined {
   return maps.get(file);
 }
 
-/** Bundles of one machine have no map. */
+/** Reads the source map of a bundle. Bundles on one machine have no map. */
 function readMap(file: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(file, 'utf8')));
@@ -31,5 +31,5 @@ function readMap(file: string): SourceMap | undefined {
   }
 }
 
-/** A map names its sources relative to the folder of the build. */
+/** The path of a source within the project. A map names sources relative to the folder of the build. */
 const fromProject = (source: string): string => source.replace(/^(\.\.\/)+/, '');

@@ -2,15 +2,19 @@ import {
   DescribeExecutionCommand,
   ExecutionAlreadyExists,
   ExecutionDoesNotExist,
+  ListTagsForResourceCommand,
   SFNClient,
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import type { PhasePlan } from '../lib/driver/model/plan.ts';
 import { turnsOf } from '../lib/driver/planning/pacing/pace.ts';
+import { machineIn, releaseTag } from '../lib/names/regions.ts';
+import { runsNoMore } from './burst-machine.ts';
+import { log } from './log.ts';
 
 /**
- * The state machines for the drives of other regions. Each has the name of the state machine in the home
+ * The state machines for the drives of other regions. Each has the same name as the state machine in the home
  * region.
  */
 
@@ -24,42 +28,41 @@ function machines(region: string): SFNClient {
   return client;
 }
 
-/** Drives of one phase in one region. */
+/** The drives of one phase in one region. */
 export type RegionDrives = {
   readonly region: string;
-  /** ARN of the burst's state machine in the home region. */
+  /** The ARN of the burst's state machine in the home region. */
   readonly machine: string;
   readonly burst: string;
   readonly phase: number;
 };
 
-/** `arn:aws:states:eu-central-1:…` becomes `arn:aws:states:us-east-1:…`. */
-function machineOf({ machine, region }: RegionDrives): string {
-  const parts = machine.split(':');
-  return parts.with(3, region).join(':');
-}
+const machineOf = ({ machine, region }: RegionDrives): string => machineIn(region, machine);
 
 const nameOf = ({ burst, phase }: RegionDrives): string => `${burst}-${phase}`;
 
 const executionOf = (drives: RegionDrives): string =>
   `${machineOf(drives).replace(':stateMachine:', ':execution:')}:${nameOf(drives)}`;
 
-/** The input of the state `Shards` of the definition. */
+/** The input of the state `Shards`. */
 export type ShardsInput = {
   readonly burst: string;
   readonly phase: number;
   readonly first: number;
   readonly shards: number;
-  /** shards x segments. */
+  /** The number of drives: shards x segments. */
   readonly drives: number;
   readonly segmentMs: number;
-  /** This many drives wake together, and a further one after each interval. */
+  /** The number of drives that wake together. A further drive wakes after each interval. */
   readonly atOnce: number;
   readonly everyMs: number;
   readonly wakeAt: number;
 };
 
-/** `beside`: the number of phases that may wake at the same time, including this one. */
+/**
+ * The input for the drives of a region. `beside`: the number of phases that may wake at the same time,
+ * including this one.
+ */
 export function shardsInput(
   { burst, phase }: Pick<RegionDrives, 'burst' | 'phase'>,
   { first, shards }: Pick<ShardsInput, 'first' | 'shards'>,
@@ -81,6 +84,22 @@ export function shardsInput(
   };
 }
 
+/**
+ * The release of the drives of a region: a tag of its state machine (lib/cloud/regions). Undefined when the
+ * region does not report it, which is logged as a warning: its drives compare their release with the plan too.
+ *
+ * @param machine ARN of the burst's state machine in the home region.
+ */
+export async function releaseIn(region: string, machine: string): Promise<string | undefined> {
+  const resourceArn = machineIn(region, machine);
+  const found = machines(region).send(new ListTagsForResourceCommand({ resourceArn }));
+  const { tags = [] } = await found.catch((error: unknown) => {
+    log.warn(`the release of the drives in ${region} could not be read`, {}, error);
+    return { tags: [] };
+  });
+  return tags.find(({ key }) => key === releaseTag)?.value;
+}
+
 /** Starts the drives, once. */
 export async function startDrives(drives: RegionDrives, input: ShardsInput): Promise<void> {
   const start = { stateMachineArn: machineOf(drives), name: nameOf(drives), input: JSON.stringify(input) };
@@ -91,7 +110,7 @@ export async function startDrives(drives: RegionDrives, input: ShardsInput): Pro
   }
 }
 
-/** True until all drives have ended, also those that reported nothing. */
+/** True until all drives of a region have ended, including drives that reported nothing. */
 export async function areDriving(drives: RegionDrives): Promise<boolean> {
   try {
     const description = new DescribeExecutionCommand({ executionArn: executionOf(drives) });
@@ -102,7 +121,7 @@ export async function areDriving(drives: RegionDrives): Promise<boolean> {
   }
 }
 
-/** Stops the execution of the drives. Functions that it has invoked end by themselves. */
+/** Stops the execution of a region's drives. Functions that it has invoked end by themselves. */
 export async function stopDrives(drives: RegionDrives, cause: string): Promise<void> {
   const executionArn = executionOf(drives);
   try {
@@ -110,6 +129,6 @@ export async function stopDrives(drives: RegionDrives, cause: string): Promise<v
       new StopExecutionCommand({ executionArn, error: 'Downpour.Stopped', cause }),
     );
   } catch (error) {
-    if (!(error instanceof ExecutionDoesNotExist)) throw error;
+    if (!runsNoMore(error)) throw error;
   }
 }

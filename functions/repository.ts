@@ -10,7 +10,7 @@ import { onLambda } from './deployment.ts';
 
 let opened: Repository | undefined;
 
-/** The repository of this process. The first use opens it. */
+/** The repository of this process, which is opened at the first use. */
 export function repository(): Repository {
   opened ??= openRepository(openedTable(), {
     teamBytesMax: bytesMaxOf(process.env[environment.teamStorageGB]),
@@ -18,7 +18,7 @@ export function repository(): Repository {
   return opened;
 }
 
-/** On one machine the format of the data folder was checked at its start. */
+/** Opens the table. On one machine, the start has checked the format of the data folder already. */
 function openedTable(): Table {
   const table = openTable(openClients().dynamo, named(process.env, environment.repositoryTable));
   return onLambda() ? formatCheckedTable(table, dataFormat) : table;

@@ -8,14 +8,16 @@ import { type BurstAnswer, startBurst } from './starting/start-burst.ts';
 import { burstFiles, burstStores, scheduleStores, stores } from './stores.ts';
 
 export type ScheduledTime = {
-  /** Epoch milliseconds. */
+  /** The time of the schedule in epoch milliseconds. */
   readonly at: number;
   readonly now: number;
-  /** The same key gives the same burst, however often the start is repeated. */
+  /**
+   * The idempotency key of the start. The same key gives the same burst, however often the start is repeated.
+   */
   readonly idempotencyKey: string;
 };
 
-/** The burst, or the reason why it was not started. */
+/** The started burst, or the reason why no burst was started. */
 export type ScheduledAnswer = BurstAnswer | DownpourError;
 
 /**
@@ -84,7 +86,10 @@ async function lend(id: string, { upload, list }: SentFiles): Promise<void> {
   }
 }
 
-/** The id of the upload depends only on the key, so that a repeat has the same order. */
+/**
+ * The files of one start. The id of their upload depends only on the key, so that a repeat makes the same
+ * request.
+ */
 function sent(key: string, list: readonly FileRef[]): SentFiles {
   const hash = createHash('sha256').update(key).digest('hex');
   const upload = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

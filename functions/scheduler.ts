@@ -14,10 +14,10 @@ import { named } from '../lib/store/stores.ts';
 
 /** The schedules of this deployment in EventBridge Scheduler, or in its replacement on one machine. */
 
-/** The event of a schedule at its time. `at`: the time, ISO 8601. */
+/** The event that a schedule sends at its time. `at` is the time in ISO 8601. */
 export type ScheduledInput = { readonly schedule: string; readonly id: string; readonly at: string };
 
-/** The event for a burst that must be over by now. */
+/** The event at the time when a burst must be over. */
 export type OverdueInput = { readonly overdue: string };
 
 let opened: SchedulerClient | undefined;
@@ -27,10 +27,12 @@ function scheduler(): SchedulerClient {
   return opened;
 }
 
-/** A deployment may have no schedules. */
+/** Whether the deployment has schedules. */
 export const hasScheduler = (): boolean => Boolean(process.env[environment.scheduleGroup]);
 
-/** Names in the group: the purpose of a schedule, and the name of its object. */
+/**
+ * The names of schedules in their group. A name has the purpose of the schedule and the name of its object.
+ */
 export const scheduleName = {
   run: (name: string): string => `run.${name}`,
   reap: (burst: string): string => `reap.${burst}`,
@@ -43,15 +45,16 @@ export type Recurring = {
   /** A cron or rate expression of EventBridge. */
   readonly expression: string;
   readonly zone: string;
-  /** The origin of a rate. Epoch milliseconds. */
+  /** The time from which a rate counts, in epoch milliseconds. */
   readonly startAt?: number | undefined;
 };
 
 /**
- * Starts a run at each of its times. A time that could not be delivered soon goes to the dead-letter queue.
+ * Creates a schedule that starts a burst at each of its times. A time that could not be delivered soon goes
+ * to the dead-letter queue.
  */
 export async function scheduleRun({ name, id, expression, zone, startAt }: Recurring): Promise<void> {
-  // EventBridge replaces the words in brackets with the time of the call.
+  // EventBridge replaces the words in brackets with the time of the delivery.
   const input: ScheduledInput = { schedule: name, id, at: '<aws.scheduler.scheduled-time>' };
   await create({
     Name: scheduleName.run(name),
@@ -66,8 +69,8 @@ export async function scheduleRun({ name, id, expression, zone, startAt }: Recur
 }
 
 /**
- * Schedules the end of a burst that is not over at an instant. A finished burst is not affected. Repeats
- * change nothing.
+ * Schedules the end of a burst that is not over at an instant. A finished burst is not affected. A repeated
+ * call changes nothing.
  */
 export async function scheduleReap(burst: string, at: number): Promise<void> {
   if (!hasScheduler()) return;
@@ -81,7 +84,7 @@ export async function scheduleReap(burst: string, at: number): Promise<void> {
 
 /**
  * Creates a schedule that is never due and deletes it, to check the permissions.
- * @throws Error when the service denies it.
+ * @throws Error when EventBridge Scheduler denies it.
  */
 export async function probeScheduler(now: number): Promise<void> {
   const name = scheduleName.probe(randomUUID());
@@ -92,7 +95,7 @@ export async function probeScheduler(now: number): Promise<void> {
 
 const yearMs = 365 * 86_400_000;
 
-/** A missing schedule is not an error. */
+/** Deletes a schedule. A missing schedule is not an error. */
 export async function removeSchedule(name: string): Promise<void> {
   const GroupName = named(process.env, environment.scheduleGroup);
   try {

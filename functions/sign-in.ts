@@ -5,12 +5,12 @@ import { serviceName } from './deployment.ts';
 /** The name of the header for API keys. */
 export const keyHeader = (): string => `X-${serviceName()}-API-Key`;
 
-/** The issuer whose tokens this service accepts. Undefined: it accepts its own tokens only. */
+/** The issuer whose tokens this service accepts. Undefined: the service accepts only its own tokens. */
 export function tokenSettings(): TokenSettings | undefined {
   const issuer = process.env[environment.oidcIssuer];
   const audience = process.env[environment.oidcAudience];
   return issuer === undefined || audience === undefined ? undefined : { issuer, audience };
 }
 
-/** Whether a request without credentials is the request of an anonymous caller. */
+/** Whether the deployment accepts requests without credentials. */
 export const acceptsAnonymous = (): boolean => process.env[environment.anonymous] === 'true';

@@ -10,8 +10,8 @@ import { named, openStores, type Stores } from '../lib/store/stores.ts';
 import { openUploadStore } from '../lib/store/uploads/uploads.ts';
 
 /**
- * The stores of this process. The first use opens them, so that a wrong configuration fails an invocation and
- * not the start.
+ * The stores of this process. They are opened at the first use, so a wrong configuration fails an invocation
+ * and not the start of the function.
  */
 
 let opened: Stores | undefined;
@@ -32,7 +32,7 @@ export function uploadStore(): UploadStore {
   return openedUploads;
 }
 
-/** The store of a burst's state and that of its objects. */
+/** The store of bursts' states, and the store of their objects. */
 export type BurstStores = { readonly bursts: Bursts; readonly objects: BurstObjects };
 
 export function burstStores(): BurstStores {
@@ -49,7 +49,8 @@ function openBurstStores(): BurstStores {
       bursts ??= openBursts(dynamo, named(process.env, environment.burstsTable));
       return bursts;
     },
-    // Functions that only conduct have no bucket. The first use of the objects reports the missing name.
+    // Functions that only use the conductor have no bucket. The first use of the objects reports the missing
+    // name.
     get objects() {
       objects ??= openBurstObjects(s3, named(process.env, environment.runsBucket));
       return objects;
@@ -57,7 +58,7 @@ function openBurstStores(): BurstStores {
   };
 }
 
-/** Schedules, and the orders of their bursts. */
+/** The store of schedules, and the store of the documents that they start. */
 export type ScheduleStores = { readonly schedules: Schedules; readonly objects: ScheduleObjects };
 
 export function scheduleStores(): ScheduleStores {
@@ -78,7 +79,9 @@ function openScheduleStores(): ScheduleStores {
   };
 }
 
-/** The files of documents. This store is separate, because at the time of an upload no burst exists. */
+/**
+ * The store of the files of documents. It is separate, because no burst exists yet when files are uploaded.
+ */
 export function burstFiles(): BurstFiles {
   openedFiles ??= openBurstFiles(openClients().s3, named(process.env, environment.runsBucket));
   return openedFiles;

@@ -16,26 +16,26 @@ import { stores, uploadStore } from './stores.ts';
 let openedQueues: Queues | undefined;
 let opened: RepositoryContext | undefined;
 
-/** The queues of work. The first use opens them. */
+/** The queues of work, which are opened at the first use. */
 export function queues(): Queues {
   openedQueues ??= openQueues();
   return openedQueues;
 }
 
-/** The context of work on runs in this process. The first use opens it. */
+/** The context for work on runs in this process. It is opened at the first use. */
 export function workContext(): RepositoryContext {
   opened ??= openContext();
   return opened;
 }
 
-/** The context for many similar tasks at once: concurrent requests to the table go out together. */
+/** The context for many similar tasks at once. Concurrent requests to the table are sent together. */
 export const batchingContext = (): RepositoryContext => batching(workContext());
 
 /**
  * Starts jobs over many runs in the transaction of the change that requires them, so that no change is stored
  * without its jobs.
  *
- * @param write writes its change together with the given writes, in one transaction.
+ * @param write writes the change together with the given writes, in one transaction.
  */
 export async function withJobs<T>(
   scopes: readonly JobScope[],
@@ -58,7 +58,7 @@ function openContext(): RepositoryContext {
   });
   return {
     repository: repository(),
-    // Some functions have no bucket. The first use of these stores reports the missing name.
+    // Some functions have no bucket. The first use of a store reports the missing name.
     get runs() {
       return stores().runs;
     },

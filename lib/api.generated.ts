@@ -4436,7 +4436,7 @@ export interface ViewComponent {
 }
 
 /**
- * The parts of each operation that the pipeline needs. Schemas are JSON Schema 2020-12 with all references
+ * The facts about each operation that the pipeline needs. Schemas are JSON Schema 2020-12 with all references
  * resolved.
  */
 export const operations = {
@@ -4627,7 +4627,7 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** The method of each operation. */
+/** The HTTP method of each operation. */
 export const ownMethod = {
   "openapi": "GET",
   "version": "GET",
@@ -4814,7 +4814,7 @@ export const ownMethod = {
   "view-delete": "DELETE",
 } as const satisfies Record<OperationName, string>;
 
-/** The methods that the path of each operation accepts, as in the header Allow. */
+/** The HTTP methods that the path of each operation accepts, as in the header Allow. */
 export const allowedMethods = {
   "openapi": "GET, HEAD, OPTIONS",
   "version": "GET, HEAD, OPTIONS",

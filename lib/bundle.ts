@@ -9,29 +9,29 @@ import { functions } from './functions.ts';
 import { isClone, project } from './project.ts';
 import { numbered } from './words.ts';
 
-/** The part of the caller in a build. */
+/** Options of the caller of a build. */
 export type Watched = {
-  /** Is called when something has to be built, which takes seconds. */
+  /** Called when something has to be built, which takes seconds. */
   readonly building?: (() => void) | undefined;
-  /** Ends the build: its caller no longer needs it. */
+  /** Ends the build, because the caller no longer needs it. */
   readonly signal?: AbortSignal | undefined;
 };
 
 export type BundleOptions = Watched & {
-  /** Folder of the entry files. Absent: the project's `functions/`; the files of its threads are included. */
+  /** The folder of the entry files. Absent: `functions/` of the project, with the files of its threads. */
   readonly source?: string | undefined;
   /**
-   * Shared code is in `<outDir>/chunks/` once, so that an environment that runs several functions loads it
-   * once. Absent: every bundle is complete, as a function is deployed.
+   * True: shared code is only in `<outDir>/chunks/`, so that an environment of several functions loads it
+   * once. Absent: every bundle is complete, for a deployment.
    */
   readonly shared?: true;
 };
 
 /**
- * Builds a folder for each function: `<outDir>/<name>/index.mjs`, minified, with all dependencies inside; a
- * module for each kind of thread that it starts; `chunks/` with shared code and code that is loaded late; and
- * source maps. A second call with unchanged sources only checks them, and the installed package contains its
- * bundles. Calls may run at the same time: every file is replaced by one rename.
+ * Builds a folder for each function. It has `<outDir>/<name>/index.mjs`, minified and with all dependencies,
+ * a module for each kind of thread that the function starts, `chunks/` with shared code and code that is
+ * loaded late, and source maps. A second call with unchanged sources only checks them, and the installed
+ * package contains its bundles. Calls may run at the same time, because every file is replaced by one rename.
  *
  * @param names function names; all of `lib/functions.ts` when absent.
  * @throws DownpourError `FUNCTION_MISSING` naming every entry file that does not exist.
@@ -64,7 +64,7 @@ export async function bundleRuntime(outDir: string): Promise<string> {
 
 const allNames = functions.map(({ name }) => name);
 
-/** A folder of bundles. */
+/** The functions of one output folder. */
 type FunctionsTarget = Omit<FunctionsOrder, 'stale'>;
 
 const runtimeIn = (outDir: string): FunctionsTarget => ({
@@ -73,7 +73,7 @@ const runtimeIn = (outDir: string): FunctionsTarget => ({
   shared: false,
 });
 
-/** One builder builds every bundle that is older than its sources. */
+/** Builds all bundles that are older than their sources, with one builder. */
 async function bundle(all: readonly FunctionsTarget[], { building, signal }: Watched = {}): Promise<void> {
   if (!isClone) return;
   refuseMissing(all.flatMap(({ entries }) => entries));
@@ -104,7 +104,7 @@ const entriesIn = (source: string | undefined, names: readonly string[]): readon
 
 const entryOf = (name: string, entry: string, out = `${name}/index`): Entry => ({ name, entry, out });
 
-/** A function of the project and its threads. */
+/** The entry files of a function of the project and its threads. */
 function entriesOf(name: string): readonly Entry[] {
   const spec: FunctionSpec | undefined = functions.find((each) => each.name === name);
   const source = (file: string): string => join(project, 'functions', `${file}.ts`);
@@ -121,7 +121,8 @@ async function staleEntries(outDir: string, entries: readonly Entry[]): Promise<
     if (!existsSync(join(outDir, `${out}.mjs`))) return false;
     const inputs = await readInputs(outDir, name);
     const now = inputs && (await compare(inputs));
-    // The list of inputs only makes the next check faster. It is not written in a read-only clone.
+    // The list of inputs only makes the next check faster. A failed write, for example in a read-only clone,
+    // is ignored.
     if (now !== undefined && now !== inputs) await writeInputs(outDir, name, now).catch(() => undefined);
     return now !== undefined;
   };

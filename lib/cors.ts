@@ -14,17 +14,17 @@ export type Cors = {
   readonly maxAgeS: number;
 };
 
-/** Seconds for which a browser keeps the answer to a preflight. */
+/** The number of seconds for which a browser keeps the answer to a preflight request. */
 export const corsMaxAgeS = 3600;
 
-/** A part of the setting. The whole setting is a list of these parts, separated by commas. */
+/** Matches one part of the setting of origins. The setting is a list of these parts, separated by commas. */
 export const originForm = /^(\*|none|https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?)$/;
 export const originsExpected =
   'origins such as https://reports.example.com with commas between, or * or none';
 
 /**
- * The CORS rules of a list of origins; undefined: pages of other origins may do nothing. `*` lets every page
- * read, as the original does. Origins in the list may also write.
+ * Parses the setting of origins. `*` lets pages of every origin read, as the original server does. Listed
+ * origins may also write. Undefined: pages of other origins may do nothing.
  * @throws DownpourError CORS_INVALID (400).
  */
 export function corsOf(text: string, service: string): Cors | undefined {
@@ -36,7 +36,7 @@ export function corsOf(text: string, service: string): Cors | undefined {
     origins,
     methods: text === '*' ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     requestHeaders: [
-      // Tokens of an issuer or for a password.
+      // The header for tokens of an issuer, and for tokens that were issued for a password.
       'authorization',
       'content-type',
       'idempotency-key',

@@ -1,10 +1,11 @@
 /**
- * The only class of errors that Downpour throws. A failed request of a load run is data, and a wrong document
- * is a list of problems; neither is thrown. A thrown error is either a refusal that the caller can act on
- * (status below 500, shown unchanged) or a bug (logged with its cause; the caller gets a plain 500).
+ * The only class of errors that Downpour throws. A failed request of the load is data, and a wrong document
+ * is a list of problems, so neither is thrown. An error with a status below 500 is a rejection that the
+ * caller can act on, and is shown unchanged. Any other error is a bug: it is logged with its cause, and the
+ * caller gets a plain 500.
  */
 export class DownpourError extends Error {
-  /** A stable code for programs, upper case with underscores, for example `RUN_NOT_FOUND`. */
+  /** A stable code for programs in upper case with underscores, for example `RUN_NOT_FOUND`. */
   readonly code: string;
   /** The HTTP status that the API answers with. */
   readonly status: number;

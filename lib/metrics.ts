@@ -1,12 +1,13 @@
 /**
- * Every metric of a deployment, written once: functions publish them, alarms and the dashboard show them,
- * docs/operations.md explains them. Imports nothing.
+ * All metrics of a deployment. Functions publish them, alarms and the dashboard show them, and
+ * docs/operations.md explains them. This file imports nothing.
  */
 
 type Metric = {
   readonly unit: 'Count' | 'Milliseconds' | 'Seconds';
   /**
-   * A second dimension in addition to the deployment. To CloudWatch each value of it is a metric of its own.
+   * A second dimension in addition to the deployment. CloudWatch counts each value of a dimension as a
+   * separate metric.
    */
   readonly dimension?: 'State' | 'Step' | 'Route';
   readonly meaning: string;

@@ -14,7 +14,10 @@ export function version(): string {
   return (JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** The commit of a clone, from the files of Git, or the commit from which the package was made. */
+/**
+ * The commit of a clone, from the files of Git. In an installed package, the commit from which the package
+ * was made.
+ */
 export function commit(): string {
   const packed = join(project, 'dist', 'commit');
   if (!isClone && existsSync(packed)) return readFileSync(packed, 'utf8').trim();
@@ -23,14 +26,14 @@ export function commit(): string {
   if (own === undefined || head === undefined) return 'unknown';
   const name = /^ref: (.+)$/.exec(head)?.[1];
   if (name === undefined) return head;
-  // A linked work tree has its own HEAD and shares the rest.
+  // A linked work tree of Git has its own HEAD and shares the other files.
   const shared = join(own, readText(join(own, 'commondir')) ?? '.');
   const listed = readText(join(shared, 'packed-refs'))?.split('\n') ?? [];
   const line = listed.find((one) => one.endsWith(` ${name}`));
   return readText(join(shared, name)) ?? line?.split(' ')[0] ?? 'unknown';
 }
 
-/** In a linked work tree, `.git` is a file with the path of the folder. */
+/** The folder of Git's files. In a linked work tree, `.git` is a file that has the path of the folder. */
 function gitFolder(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   if (statSync(path).isDirectory()) return path;

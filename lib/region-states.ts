@@ -1,7 +1,7 @@
 /**
- * The state machine of a further region: the state of the burst's definition that runs drives, by itself. Its
- * input is the input of an execution in that region (`ShardsInput` of functions/region-machines.ts). Imports
- * nothing: the CDK app and the local cloud read it.
+ * Makes the definition of the state machine of a further region. It has only the state of the burst's
+ * definition that runs drives. Its input is the input of an execution in that region (`ShardsInput` of
+ * functions/region-machines.ts). This file imports nothing, because the CDK app and the local cloud read it.
  *
  * @param definition text of functions/driver/burst.asl.json.
  * @throws Error when the definition has no such state.

@@ -1,4 +1,4 @@
-/** `METHOD /path/{name}`, `ANY /path`, `/path/{rest+}` or `$default`: route keys of an HTTP API. */
+/** A route of an HTTP API. Its key is `METHOD /path/{name}`, `ANY /path`, `/path/{rest+}` or `$default`. */
 export type Route = { readonly key: string; readonly functionName: string };
 
 export type Match = { readonly route: Route; readonly parameters: Readonly<Record<string, string>> };
@@ -14,8 +14,9 @@ type Compiled = {
 };
 
 /**
- * Finds the route as API Gateway does: the most exact path first, and for the same path the method before
- * `ANY`. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+ * Creates a router that finds a route as API Gateway does: the most exact path first, and for the same path
+ * the method before `ANY`.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 export function createRouter(routes: readonly Route[]): Router {
   const table = routes
@@ -33,8 +34,8 @@ export function createRouter(routes: readonly Route[]): Router {
 }
 
 /**
- * A segment ranks 0 when it is exact, 1 for a variable, 2 for the greedy rest. An earlier segment decides
- * first.
+ * Compiles a route. Its segments have ranks: 0 for an exact one, 1 for a variable, 2 for the greedy rest. An
+ * earlier segment decides first.
  */
 function compile(route: Route): Compiled {
   const [method = '', path = ''] = route.key.split(' ', 2);
@@ -56,6 +57,9 @@ function compile(route: Route): Compiled {
   };
 }
 
-/** Throws URIError for a broken percent escape. */
+/**
+ * The values of a path's variables.
+ * @throws URIError for a broken percent escape.
+ */
 const parametersOf = (names: readonly string[], match: RegExpExecArray): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(match[i + 1] ?? '')]));

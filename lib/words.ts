@@ -1,31 +1,31 @@
-/** Counts in messages: no message contains `1 requests`. */
+/** Words for counts in messages, so that no message contains `1 requests`. */
 
 /**
- * A noun or a verb after a number: `plural('was', count, 'were')`. `many`: the plural of a noun whose first
- * word changes, as in `responses 4xx`.
+ * The form of a noun or a verb after a number: `plural('was', count, 'were')`. `many`: the plural of a noun
+ * whose first word changes, as in `responses 4xx`.
  */
 export function plural(noun: string, count: number, many = manyOf(noun)): string {
   return count === 1 ? noun : many;
 }
 
-/** `1 run`, `2,000 runs`, `0 queries`. */
+/** A count with its noun: `1 run`, `2,000 runs`, `0 queries`. */
 export function counted(count: number, noun: string, many?: string): string {
   return `${grouped(count)} ${plural(noun, count, many)}`;
 }
 
-/** `1 run`, `2000 runs`: digits without commas, as a log has them. */
+/** A count with its noun for logs, with digits without commas: `1 run`, `2000 runs`. */
 export function numbered(count: number, noun: string, many?: string): string {
   return `${count} ${plural(noun, count, many)}`;
 }
 
-/** `the only shard`, `each of 3 shards`. */
+/** A noun with its number: `the only shard`, `each of 3 shards`. */
 export function eachOf(count: number, noun: string): string {
   return count === 1 ? `the only ${noun}` : `each of ${numbered(count, noun)}`;
 }
 
 /**
- * A whole number with thousands separators, `12,000`. `toLocaleString` would load the languages of V8, which
- * takes 7 ms.
+ * A whole number with commas, such as `12,000`. `toLocaleString` would load the languages of V8, which takes
+ * 7 ms.
  */
 export function grouped(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');

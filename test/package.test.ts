@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { suiteScope } from './local/scratch.ts';
+import { addCdkApps, checkTypes, loadHandlers, synthesiseApp } from './package/cdk-app.ts';
 import {
   bytesBelow,
   manifest,
@@ -99,6 +100,7 @@ describe('the package', () => {
         'LICENSE',
         'README.md',
         'bin',
+        'dist/cdk',
         'dist/client',
         'dist/commit',
         'dist/functions',
@@ -106,7 +108,7 @@ describe('the package', () => {
         'dist/program',
         'docs',
         'examples',
-      ].concat(['functions', 'package.json', 'schema']),
+      ].concat(['functions', 'integrations', 'package.json', 'schema']),
     );
     const sources = packed.files.filter(
       (file) => /(?<!\.d)\.(ts|tmp)$|\.inputs/.test(file) && !file.startsWith('examples/'),
@@ -146,6 +148,23 @@ describe('the package', () => {
     writeFileSync(join(project, 'program.mjs'), program);
     for (const node of nodes)
       assert.equal((await typed(node, ['program.mjs'], project, node)).output, 'UNREACHABLE\n');
+  });
+
+  it('is a construct in CDK apps of others, in TypeScript and in JavaScript', patient, async () => {
+    const project = await installed();
+    addCdkApps(project);
+    await checkTypes(project, 'app.ts');
+    const { out, template } = await synthesiseApp(project, 'app.ts', process.execPath);
+    await loadHandlers(out);
+    const kinds = (type: string) =>
+      Object.values(template.Resources).filter(({ Type }) => Type === type).length;
+    // One of each in the app, which the construct uses. Its table of bursts is its own.
+    assert.deepEqual(
+      ['S3::Bucket', 'KMS::Key', 'EC2::VPC', 'DynamoDB::Table'].map((type) => kinds(`AWS::${type}`)),
+      [1, 1, 1, 3],
+    );
+    const smallest = await synthesiseApp(project, 'smallest.cjs', nodes.at(-1)!);
+    assert.match(JSON.stringify(smallest.template), /"DOWNPOUR_TARGETS":"shop\.example\.com"/);
   });
 
   it('runs from npx without a project and from npm i -g, in any folder', async () => {

@@ -57,6 +57,28 @@ const stopped: readonly Case[] = [
   }),
 ];
 
+/** Step Functions names no rate of map runs, and Lambda no speed of its processors: 15 times and 4 times less. */
+const slowMaps = { children: { burst: 40, perSecond: 20 } };
+const slowCpu = { slowness: 4 };
+const named = (words: string, { name, scenario }: Case): Case => ({ name: `${name}, ${words}`, scenario });
+const changed: readonly Case[] = [
+  caseOf(300, 1, 'default', { seconds: 20 }),
+  ...(
+    [
+      ['maps 15 times slower', slowMaps],
+      ['maps 60 times slower', { children: { burst: 10, perSecond: 5 } }],
+      ['CPU 4 times slower', slowCpu],
+      ['maps 15 and CPU 4 times slower', { ...slowMaps, ...slowCpu }],
+    ] as const
+  ).map(([words, more]) => named(words, caseOf(300, 1, 'default', { seconds: 20, ...more }))),
+  named('maps 15 times slower', caseOf(1_000, 1, 'raised', { seconds: 15, ...slowMaps })),
+  named(
+    'maps 10 times slower',
+    caseOf(1_000, 1, 'raised', { seconds: 15, children: { burst: 60, perSecond: 30 } }),
+  ),
+  named('CPU 4 times slower', caseOf(1_000, 1, 'raised', { seconds: 15, ...slowCpu })),
+];
+
 /**
  * Partials of 12 minutes and 3 metrics, which the merge takes phases for that are short enough to be
  * simulated.
@@ -131,6 +153,12 @@ export const sections: Readonly<Record<string, Section>> = {
     title: 'Half the quotas',
     words: 'The quotas of Lambda, Step Functions, DynamoDB and S3 are halved.',
     cases: worse({ quota: 0.5 }),
+  },
+  changed: {
+    title: 'Two assumptions changed',
+    words:
+      'The two assumptions with the largest influence: a map starts 40 children at once and then 20 a second (assumed: 1,000 and 300), and all CPU work takes four times as long. Phases of 20 s (15 s of 1,000 shards).',
+    cases: changed,
   },
   stop: {
     title: 'Stopped after 10 seconds',

@@ -1,5 +1,5 @@
-import { lambda, merging } from './constants.ts';
-import type { Scenario } from './scenario.ts';
+import { merging } from './constants.ts';
+import { type Scenario, slownessOf } from './scenario.ts';
 import { current } from './time/invocation.ts';
 import type { World } from './time/world.ts';
 
@@ -12,7 +12,7 @@ export const mergeCost =
   (world: World, scenario: Scenario) =>
   async (key: string): Promise<void> => {
     const invocation = current();
-    const ms = costMs(key, scenario) * lambda.slowness * scenario.latency;
+    const ms = costMs(key, scenario) * slownessOf(scenario) * scenario.latency;
     if (invocation === undefined || ms === 0 || !computes.test(invocation.name)) return;
     invocation.busyUntil = Math.max(world.now, invocation.busyUntil) + ms;
     await world.sleep(invocation.busyUntil - world.now);

@@ -22,6 +22,10 @@ export type Scenario = {
   readonly failures: number;
   /** Every quota is this part of what the constants say. */
   readonly quota: number;
+  /** All CPU work takes so many times as long. Absent: as the constants say. */
+  readonly slowness?: number;
+  /** Children that a map run starts at once, and then each second. Absent: as the constants say. */
+  readonly children?: { readonly burst: number; readonly perSecond: number };
   /** People who watch it. */
   readonly watchers: number;
   /** A user stops the burst so many milliseconds after the first byte. Absent: it is not stopped. */
@@ -64,6 +68,16 @@ export function concurrencyOf({ account, shards, quota }: Scenario): number {
     raised: 2.5 * shards + 1_000,
   };
   return Math.max(1, Math.floor(asked[account] * (account === 'raised' ? 1 : quota)));
+}
+
+export const slownessOf = ({ slowness = lambda.slowness }: Scenario): number => slowness;
+
+export function childrenOf({ children, quota }: Scenario): { burst: number; perSecond: number } {
+  const { burst, perSecond } = children ?? {
+    burst: steps.childrenBurst,
+    perSecond: steps.childrenPerSecond,
+  };
+  return { burst: quota * burst, perSecond: quota * perSecond };
 }
 
 /** A raised account is one in a large region. */

@@ -14,7 +14,14 @@ import { stopMachine } from './machine/stop-machine.ts';
 import { mergeCost } from './merge-cost.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { Client } from './outside/client.ts';
-import { concurrencyOf, partitionsOf, type Scenario, transitionsOf } from './scenario.ts';
+import {
+  childrenOf,
+  concurrencyOf,
+  partitionsOf,
+  type Scenario,
+  slownessOf,
+  transitionsOf,
+} from './scenario.ts';
 import { Random } from './time/random.ts';
 import { redirect } from './time/redirects.ts';
 import { virtualise } from './time/virtual-process.ts';
@@ -54,13 +61,14 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     partitions: partitionsOf(scenario),
   });
   const concurrency = concurrencyOf(scenario);
-  const lambda = new Lambda(world, random.stream('lambda'), meters, { ...settings, concurrency }, functions);
+  const account = { ...settings, concurrency, slowness: slownessOf(scenario) };
+  const lambda = new Lambda(world, random.stream('lambda'), meters, account, functions);
   const transitions = transitionsOf(scenario);
   const service = new StepService(
     world,
     random.stream('steps'),
     meters,
-    { ...settings, transitions },
+    { ...settings, transitions, children: childrenOf(scenario) },
     (name, payload) => lambda.invoke(name, payload),
   );
   const machines = new Machines(definition, service);

@@ -51,6 +51,8 @@ export class InMemoryTransport implements Transport {
   readonly protocol = 'HTTP 1.x';
   static answer = answers.small;
   static head = heads.plain;
+  /** Requests that were answered. */
+  static answered = 0;
   static #waiting: TransportHandler[] = [];
   readonly capacity = 1;
   readonly bytesSent = 0;
@@ -70,6 +72,7 @@ export class InMemoryTransport implements Transport {
     const handlers = InMemoryTransport.#waiting;
     InMemoryTransport.#waiting = [];
     const { answer, head } = InMemoryTransport;
+    InMemoryTransport.answered += handlers.length;
     for (const handler of handlers) {
       handler.onHead(200, head);
       handler.onData(answer);

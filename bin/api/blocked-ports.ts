@@ -1,5 +1,5 @@
 /**
- * Browsers, Node and other HTTP clients refuse these ports, because other protocols use them. The list is
+ * The ports that browsers, Node and other HTTP clients reject, because other protocols use them. The list is
  * from the Fetch standard, "port blocking" (https://fetch.spec.whatwg.org/#port-blocking).
  */
 const blocked: ReadonlySet<number> = new Set([

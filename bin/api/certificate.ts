@@ -71,7 +71,10 @@ async function opened(option: string, file: string) {
   }
 }
 
-/** The address in the certificate comes before the names, because a name may resolve to another machine. */
+/**
+ * The address or name of this machine in a certificate. Addresses come first, because a name may resolve to
+ * another machine.
+ */
 function hostOf(own: X509Certificate, file: string): string {
   if (own.checkIP('127.0.0.1') !== undefined) return '127.0.0.1';
   if (own.checkHost('localhost', { subject: 'never' }) !== undefined) return 'localhost';

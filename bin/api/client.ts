@@ -26,7 +26,10 @@ import { putter } from './put.ts';
 
 export type { Credentials } from './calls/refusals.ts';
 
-/** Options of a query of a run. An absent switch is off, and an absent dialect is the default of the API. */
+/**
+ * The options of a query of a run. An absent option is off, and an absent query language is the default of
+ * the API.
+ */
 export type QueryOptions = {
   readonly array?: boolean;
   readonly explain?: boolean;
@@ -40,7 +43,7 @@ export type Api = ReturnType<typeof connect>;
  * Connects to an API (`schema/openapi.json`). Every method throws a DownpourError: the error of the server,
  * `API_UNREACHABLE`, or `URL_FOREIGN` when another program answers.
  *
- * @param agent has the connections; when absent, the client uses the connections of this process.
+ * @param agent has the connections. Absent: those of this process.
  * @throws DownpourError `URL_INVALID` (400).
  */
 export function connect(credentials: Credentials, agent?: Connections) {
@@ -58,7 +61,10 @@ export function connect(credentials: Credentials, agent?: Connections) {
   return {
     url,
     ...identities(api, ask),
-    /** Starts a burst. When the answer is lost, the request is sent again and the load runs only once. */
+    /**
+     * Starts a burst. When the answer is lost, the client sends the request again. The load still runs only
+     * once.
+     */
     startBurst: async (request: BurstRequest, warn?: (problems: readonly Problem[]) => void) => {
       const started = api.burst.post({ body: request, ...has('id') }) as Promise<BurstAccepted>;
       const { id, stopToken, warnings } = await ask(started, request);
@@ -66,7 +72,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
       if (warnings !== undefined) warn?.(warnings);
       return id;
     },
-    /** Checks a burst without starting it. The API reports the problems that it would report at the start. */
+    /** Checks a burst without a start. The API reports the same problems as at a start. */
     tryBurst: (request: BurstRequest) => {
       const body = { ...request, dryRun: true };
       const tried = api.burst.post({ body, isRepeatable: false, ...has('drivesAtOnce', 'problems') });
@@ -78,7 +84,9 @@ export function connect(credentials: Credentials, agent?: Connections) {
      */
     sendFiles: (request: FilesRequest) =>
       ask(api.burst.files.post({ body: request, ...has('upload', 'urls') })),
-    /** Facts about the deployment. The API answers FORBIDDEN unless the key belongs to an administrator. */
+    /**
+     * Reads facts about the deployment. The API answers FORBIDDEN unless the key belongs to an administrator.
+     */
     doctor: () => ask(api.doctor.get(has('now', 'place'))),
     /** Starts the burst that the deployment runs against itself. */
     startDoctorBurst: async () => (await ask(api.doctor.post(has('id')))).id,
@@ -92,15 +100,12 @@ export function connect(credentials: Credentials, agent?: Connections) {
       tokens.set(id, stopToken);
       return id;
     },
-    /**
-     * The status of a burst. With `holdS`, the API keeps the burst for that many seconds, until the caller
-     * asks again.
-     */
+    /** Reads the status of a burst. With `holdS`, the API keeps the burst for that many further seconds. */
     burst: async (id: string, holdS?: number) => {
       const status = await ask(api.burst.by(id).get({ query: { holdS }, ...has('id', 'state', 'phases') }));
       return stopped.has(id) ? byYou(status) : status;
     },
-    /** The newest bursts first. `before` is the `next` of the previous page. */
+    /** Lists the newest bursts first. `before` is the `next` of the previous page. */
     bursts: (query: { readonly limit: number; readonly before?: string; readonly active?: boolean }) =>
       ask(api.burst.get({ query, ...has('bursts') })),
     stopBurst: async (id: string) => {
@@ -109,16 +114,18 @@ export function connect(credentials: Credentials, agent?: Connections) {
       return how;
     },
     /**
-     * The token that stops a burst without a function of the API. This process has the tokens of the bursts
-     * that it started.
+     * The token that stops a burst without a function of the API. This process knows only the tokens of
+     * bursts that it started.
      */
     stopToken: (id: string) => tokens.get(id),
     useStopToken: (id: string, token: string): void => {
       tokens.set(id, token);
     },
-    /** The run document, byte for byte. */
+    /** Reads the run document, byte for byte. */
     runText: (id: number) => ask(api.run.by(id).data.get({ as: 'text', ...like(/^\s*[[{]/) })),
-    /** The HdrHistogram log of all seconds. The API answers HISTOGRAMS_MISSING for a run without a log. */
+    /**
+     * Reads the HdrHistogram log of all seconds. The API answers HISTOGRAMS_MISSING for a run without a log.
+     */
     histograms: (id: number) => ask(api.run.by(id).histograms.get({ as: 'text', ...like(/^#\[/) })),
     ...runCalls(api, ask),
     ...seriesCalls(api, ask),
@@ -129,7 +136,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
     },
     ...uploadCalls(api, ask),
     put: putter(agent),
-    /** The answer has the key itself. The API shows it only once. */
+    /** Creates an API key. Only this answer contains the text of the key. */
     createKey: (
       name: string,
       more: Partial<Pick<ApiKeyRequest, 'limits' | 'dialect' | 'scopes' | 'unusedDays'>> = {},
@@ -150,13 +157,14 @@ function checkUrl(url: string): void {
 }
 
 /**
- * The API names users after their keys. The user who has just pressed Ctrl-C needs the word `you` instead.
+ * Replaces the name of the user in the reason of a stop by `you`. The API names users after their keys, and
+ * the reader is that user.
  */
 function byYou(status: BurstStatus): BurstStatus {
   return status.reason?.startsWith('stopped by ') ? { ...status, reason: 'stopped by you' } : status;
 }
 
-/** The options without the switches that are off. */
+/** The options of a query, without those that are off. */
 function onlyOn({ dialect, ...switches }: QueryOptions) {
   const on = Object.entries(switches).filter(([, isOn]) => isOn);
   return { dialect, ...Object.fromEntries(on) };

@@ -4,20 +4,20 @@ import { holdPath } from '../../lib/local/gateway/hold.ts';
 import type { Api } from './client.ts';
 import { isHere } from './place.ts';
 
-/** A deployed API stops a burst when no request renews it for this many seconds. */
+/** The seconds after which a deployed API stops a burst that no request has renewed. */
 const holdS = 60;
-/** A burst outlasts a few lost requests at this interval. */
+/** The milliseconds between two renewals. A burst continues although a few of them are lost. */
 const renewMs = 10_000;
 
 const nothingHeld: Disposable = { [Symbol.dispose]: () => undefined };
 
-/** A burst in a deployment carries `holdS`, so that its load does not outlive the command. */
+/** The `holdS` of a burst in a deployment, so that its load does not outlast the command. */
 export const heldFor = ({ url }: Pick<Api, 'url'>): Pick<BurstRequest, 'holdS'> =>
   isHere(url) ? {} : { holdS };
 
 /**
- * Holds a burst until the result is disposed. When this process is killed, the API stops the burst. An API of
- * this machine keeps a connection open for the hold; a deployed API gets a repeated request.
+ * Holds a burst until the result is disposed of. When this process is killed, the API stops the burst. An API
+ * of this machine detects it by a closed connection. A deployed API detects it by missing renewals.
  */
 export function holdBurst(api: HoldingApi, burst: string): Promise<Disposable> | Disposable {
   return isHere(api.url) ? holdConnection(api, burst) : renewHold(api, burst);
@@ -31,10 +31,10 @@ async function holdConnection({ url, stopToken }: HoldingApi, burst: string): Pr
   const release = new AbortController();
   const body = JSON.stringify({ burst, token });
   const headers = { 'content-type': 'application/json' };
-  // The answer has no end, and no deadline.
+  // The answer never ends, so the request has no deadline.
   const request = { method: 'POST', headers, body, signal: release.signal, silenceMs: 0 } as const;
   const { ownAgent } = await import('../../lib/http-client/agent.ts');
-  // The command that follows the burst notices when the API goes away.
+  // The error is ignored, because the command that follows the burst detects a lost API.
   await call(ownAgent(), new URL(holdPath, url), request).then(
     (head) => head.body.on('error', () => undefined).resume(),
     () => undefined,
@@ -43,7 +43,7 @@ async function holdConnection({ url, stopToken }: HoldingApi, burst: string): Pr
 }
 
 function renewHold(api: HoldingApi, burst: string): Disposable {
-  // The command that follows the burst notices an API that does not answer.
+  // The error is ignored, because the command that follows the burst detects an API that does not answer.
   const renew = () => void api.burst(burst, holdS).catch(() => undefined);
   const timer = setInterval(renew, renewMs).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };

@@ -2,7 +2,7 @@ import { DownpourError } from '../../lib/errors.ts';
 
 /**
  * True when a repeated request may succeed: after a failure or an overload of the server, or after a lost
- * response. A server that refuses connections will keep refusing them.
+ * response. It cannot succeed when the server refuses connections.
  */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof DownpourError)) return false;
@@ -10,7 +10,7 @@ export function mayPass(error: unknown): boolean {
   return !absent.includes(codeOf(error));
 }
 
-/** API Gateway answers 429 above the rate limit of a deployment or an account. */
+/** The status of API Gateway above the rate limit of a deployment or an account. */
 const tooManyRequests = 429;
 
 const absent: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'];

@@ -3,13 +3,13 @@ import { type Context, defaultDataDir } from '../cli/context.ts';
 import { runningServe } from './serving.ts';
 
 type PagesOptions = {
-  /** `--data`: the local cloud over this folder. */
+  /** The folder of the option `--data`: the command uses the local cloud over this folder. */
   readonly data?: string | undefined;
 };
 
 /**
- * The URL of the pages that stay up after this command: of DOWNPOUR_URL, or of a `serve` on this machine.
- * Undefined for a cloud that ends with its command.
+ * The URL of pages that remain available after this command: those of DOWNPOUR_URL, or of a `serve` on this
+ * machine. Undefined for a cloud that ends with its command.
  */
 export async function pagesUrl(
   { data }: PagesOptions,
@@ -21,7 +21,7 @@ export async function pagesUrl(
   return serving?.lasting === true ? serving.url : undefined;
 }
 
-/** The address of a screen. Undefined when no pages stay up. */
+/** The address of a screen. Undefined when the pages end with this command. */
 export async function pageOf(
   options: PagesOptions,
   context: Context,
@@ -33,7 +33,7 @@ export async function pageOf(
   return url === undefined ? undefined : url + addressOf(screen, parameters, query);
 }
 
-/** The address that signs a browser in and then shows a path. The code is good once, for two minutes. */
+/** The address that signs a browser in and then shows a path. Its code works once, for two minutes. */
 export function signInAddress(url: string, path: string, code: string): string {
   return `${url}${addressOf('login', {}, { next: path === '/' ? undefined : path })}#once=${code}`;
 }

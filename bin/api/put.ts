@@ -5,13 +5,14 @@ import { type Connections, reasonOf, sendRequest } from '../../lib/http-client/c
 export type Put = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Milliseconds without progress after which the request is sent again. */
+  /** The milliseconds without progress after which the request is sent again. */
   readonly silenceMs: number;
 };
 
 /**
- * Sends bytes to a presigned URL of a store, and repeats the request when a repeat may help.
- * @throws DownpourError `UPLOAD_FAILED` (503) when there is no answer.
+ * Returns a function that sends bytes to a presigned URL of a store. It repeats the request when a repeat may
+ * help.
+ * @throws DownpourError `UPLOAD_FAILED` (503) when the store does not answer.
  */
 export const putter =
   (given: Connections | undefined) =>

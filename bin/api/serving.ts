@@ -9,14 +9,14 @@ export type Serving = {
   readonly pid: number;
   /** True for `serve` and `npm start`; false for a cloud that ends with its command. */
   readonly lasting: boolean;
-  /** `<service>` of the header `X-<service>-API-Key`. */
+  /** The name `<service>` in the header `X-<service>-API-Key`. */
   readonly service: string;
 };
 
 const noteName = 'serve.json';
 const answerMsMax = 5_000;
 
-/** Writes the file. The returned function removes it. */
+/** Writes the file about a running cloud. The returned function deletes it. */
 export async function announce(dataDir: string, cloud: Omit<Serving, 'pid'>): Promise<() => Promise<void>> {
   const note = join(dataDir, noteName);
   await mkdir(dataDir, { recursive: true });
@@ -25,9 +25,8 @@ export async function announce(dataDir: string, cloud: Omit<Serving, 'pid'>): Pr
 }
 
 /**
- * The local cloud that runs over a data folder, or undefined. Two clouds over one folder would damage the
- * data. A command that needs a lasting cloud is therefore rejected (409) while a cloud of another command
- * runs.
+ * Finds the local cloud that runs over a data folder. Two clouds over one folder would damage the data. A
+ * command that needs a lasting cloud is therefore rejected (409) while a cloud of another command runs.
  */
 export async function runningServe(dataDir: string, lastingOnly: boolean): Promise<Serving | undefined> {
   const serving = await noteOf(dataDir);
@@ -45,15 +44,16 @@ async function noteOf(dataDir: string): Promise<Serving | undefined> {
   try {
     return JSON.parse(await readFile(join(dataDir, noteName), 'utf8')) as Serving;
   } catch (error) {
-    // A damaged file counts as a missing file. The command that opens an unusable folder reports the problem.
+    // A damaged or unreadable file counts as missing. The command that opens an unusable folder reports the
+    // problem.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
     throw error;
   }
 }
 
 /**
- * A killed cloud leaves its file behind, and another process may have its number now. Only an answer at the
- * URL proves that the cloud runs.
+ * Whether a cloud answers at its URL. The file alone proves nothing: a killed cloud leaves it behind, and
+ * another process may have the same number now.
  */
 async function answers(url: string): Promise<boolean> {
   try {

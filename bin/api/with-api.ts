@@ -13,7 +13,8 @@ import { announce, runningServe } from './serving.ts';
 
 export type CloudOptions = {
   /**
-   * `--data`. With this option the command uses the local cloud over this folder, and ignores DOWNPOUR_URL.
+   * The folder of the option `--data`. The command then uses the local cloud over this folder, and ignores
+   * DOWNPOUR_URL.
    */
   readonly data?: string;
   /**
@@ -26,11 +27,11 @@ export type CloudOptions = {
    * folder.
    */
   readonly keeps?: boolean;
-  /** Drives to have ready before the first burst. */
+  /** The number of drives to prepare before the first burst. */
   readonly shards?: number;
   /**
-   * Shows signs of life until the API is ready. When absent, they appear on standard error, and only during a
-   * build.
+   * Shows that the command is working until the API is ready. Absent: standard error shows it, and only
+   * during a build.
    */
   readonly signs?: Signs | undefined;
 };
@@ -77,8 +78,8 @@ function nothingIn(dataDir: string): DownpourError {
 }
 
 /**
- * True when the command would use a local cloud of its own. Work that others started then runs only as long
- * as the command.
+ * True when the command would use its own local cloud. Work of other users then runs only as long as the
+ * command.
  */
 export async function isAlone(
   { data }: Pick<CloudOptions, 'data'>,
@@ -90,11 +91,11 @@ export async function isAlone(
 
 export type OpenCloud = {
   readonly url: string;
-  /** The URL of the same API over TLS, when it has a certificate. */
+  /** The URL of the same API over TLS. Undefined without a certificate. */
   readonly secureUrl: string | undefined;
   readonly apiKey: string;
   readonly adminKeyFile: string;
-  /** `<service>` of the header `X-<service>-API-Key`. */
+  /** The name `<service>` in the header `X-<service>-API-Key`. */
   readonly service: string;
   /** The times of schedules that passed while Downpour was not running. */
   readonly missed: Cloud['missed'];
@@ -104,10 +105,10 @@ export type OpenCloud = {
 
 export type CloudShape = {
   readonly dataDir: string;
-  /** 0: any free port. */
+  /** The port of the API. 0: any free port. */
   readonly port: number;
   readonly lasting: boolean;
-  /** `<service>` of the header `X-<service>-API-Key`; absent: the default name. */
+  /** The name `<service>` in the header `X-<service>-API-Key`. Absent: the default name. */
   readonly service?: string | undefined;
   /** True when callers without a key may read PUBLIC data; absent: the value of DOWNPOUR_ANONYMOUS. */
   readonly anonymous?: boolean | undefined;
@@ -115,19 +116,19 @@ export type CloudShape = {
   readonly teamStorageGB?: number | undefined;
   /** Origins of pages that may call the API (lib/cors.ts); absent: pages of every origin may read. */
   readonly corsOrigins?: string | undefined;
-  /** Certificate and key, for TLS. */
+  /** The certificate and key for TLS. */
   readonly tls?: LocalOptions['tls'];
-  /** Drives that are ready before the first burst. */
+  /** The number of drives that are ready before the first burst. */
   readonly shards?: number;
-  /** Bundles of the functions. The caller has begun and ends their build. */
+  /** Bundles whose build the caller has begun and will end. */
   readonly bundles?: LocalOptions['bundles'];
-  /** Is called when the functions need a build, which takes seconds. */
+  /** Called when the functions need a build, which takes seconds. */
   readonly building?: LocalOptions['building'];
 };
 
 /**
- * Starts the local cloud, and writes its URL for the other commands of this machine. The module is loaded
- * late, because `--help` does not need it.
+ * Starts the local cloud, and writes a file with its URL for the other commands of this machine. The module
+ * is loaded late, because `--help` does not need it.
  */
 export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const { startCloud } = await import('../../lib/local/cloud.ts');
@@ -166,10 +167,10 @@ export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   };
 }
 
-/** Returns the result, or throws when the cloud fails before that. */
+/** Waits for a result. It throws when the cloud fails before that. */
 export async function orFault<T>(result: Promise<T>, fault: AbortSignal): Promise<T> {
   const failed = aborted(fault).then(() => Promise.reject(fault.reason));
-  // The losing promise may still be rejected later, when no code awaits it.
+  // The other promise may be rejected later. That error is ignored, because no code waits for it.
   failed.catch(() => undefined);
   result.catch(() => undefined);
   try {
@@ -179,7 +180,7 @@ export async function orFault<T>(result: Promise<T>, fault: AbortSignal): Promis
   }
 }
 
-/** Opens something on its usual port, or on a free port when another program uses that port. */
+/** Opens a server on its usual port, or on a free port when another program uses that port. */
 export async function onFreePort<T>(usual: number, open: (port: number) => Promise<T>): Promise<T> {
   try {
     return await open(usual);
@@ -193,7 +194,7 @@ export function dataOption(): Option {
   return new Option('--data <dir>', `folder of the local cloud (default: ${defaultDataDir})`);
 }
 
-/** The shortest form of a path for a user in the working directory. */
+/** The shortest form of a path: relative to the working directory, or absolute. */
 function shortest(file: string): string {
   const near = relative(process.cwd(), file);
   return near.startsWith('..') ? file : near;

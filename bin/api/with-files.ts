@@ -35,7 +35,10 @@ function contentOf({ path }: FileRef, files: ReadDocument['files']): Uint8Array 
 
 type Sending = { readonly ref: FileRef; readonly content: Uint8Array };
 
-/** The smallest files are part of the request, as many as fit. The other files get URLs. */
+/**
+ * The files in a request for uploads. The smallest files are sent in the request, as many as fit. The other
+ * files get URLs.
+ */
 function uploads(files: readonly Sending[]): FileUpload[] {
   let left: number = attaching.inlineBytesMax;
   const smallestFirst = [...files].sort((a, b) => a.ref.bytes - b.ref.bytes);
@@ -46,7 +49,7 @@ function uploads(files: readonly Sending[]): FileUpload[] {
   });
 }
 
-/** The URL accepts only this content. */
+/** Sends a file to its URL, which accepts only this content. */
 async function put(api: Api, url: string, { path, sha256 }: FileRef, body: Uint8Array): Promise<void> {
   const headers = { 'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64') };
   const refused = (why: string, cause?: unknown) =>

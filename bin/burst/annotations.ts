@@ -1,14 +1,14 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { doubtsOf, failuresOf, type ReportFinding } from '../../lib/report/findings.ts';
 
-/** GitHub shows this many annotations of a kind for each step, and silently drops the others. */
+/** The limit of annotations of one kind that GitHub shows for each step. It silently drops the others. */
 const visibleMax = 10;
 
 type Kind = 'error' | 'warning';
 
 /**
- * The verdict of a run as commands of a GitHub workflow, which shows them at the top of a job and of a pull
- * request.
+ * The verdict of a run as commands of a GitHub workflow. GitHub shows these annotations at the top of a job
+ * and of a pull request.
  */
 export function annotationsOf(run: RunDocument): string[] {
   const { state, reason = state, health, info } = run;
@@ -27,7 +27,7 @@ export function annotationsOf(run: RunDocument): string[] {
   ];
 }
 
-/** Annotations of the messages that explain a missing run. */
+/** The annotations for a burst without a run, with the messages that explain it. */
 export const annotationsOfNoRun = (benchmark: string, messages: readonly string[]): string[] =>
   annotations(
     'error',
@@ -35,7 +35,7 @@ export const annotationsOfNoRun = (benchmark: string, messages: readonly string[
     messages.map((message) => ({ message })),
   );
 
-/** The last annotation counts the annotations that are not shown. */
+/** Makes annotations of findings. The last one counts the findings that are not shown. */
 function annotations(kind: Kind, benchmark: string, all: readonly ReportFinding[]): string[] {
   const more = all.length - visibleMax + 1;
   const visible =
@@ -50,9 +50,9 @@ function annotation(kind: Kind, benchmark: string, { place, message }: ReportFin
   return `::${kind} title=${property(title)}::${data(message)}`;
 }
 
-/** Escapes the characters that would end a line or an escape in the data of a command. */
+/** Escapes the characters that would end a line or an escape in a command of a workflow. */
 const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-/** Escapes the characters that would end a property, in addition to those of the data. */
+/** Escapes the characters that would end a property of a workflow's command, or its line. */
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

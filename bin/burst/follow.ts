@@ -6,14 +6,14 @@ import type { Api } from '../api/client.ts';
 import { isHere } from '../api/place.ts';
 
 /**
- * Milliseconds between two status requests. The interval is shorter when the next change is near and a user
+ * The milliseconds between two status requests. The interval is shorter when a change is near and a user
  * waits for it.
  */
 const everyMs = 500;
 const soonMs = 150;
 /**
- * A burst continues when no command follows it, so a connection that is lost for a while is no reason to give
- * up.
+ * The milliseconds without an answer after which the command gives up. A burst continues without the command,
+ * so a short loss of the connection is harmless.
  */
 const silenceMsMax = 15_000;
 
@@ -45,7 +45,10 @@ export async function* follow(
   }
 }
 
-/** Little changes while users send requests and the next end of a phase is known. */
+/**
+ * The pause before the next status request. It is long while users send requests and the next end of a phase
+ * is known, because little changes then.
+ */
 function pauseMs(status: BurstStatus | undefined, now: number): number {
   const ends = (status?.phases ?? [])
     .filter((phase) => phase.status === 'RUNNING')
@@ -65,7 +68,10 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
   }
 }
 
-/** On one machine a burst ends with its API. A deployed burst continues when no command follows it. */
+/**
+ * The error when the API has not answered for too long. On one machine a burst ends with its API. A deployed
+ * burst continues.
+ */
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
   const became = isHere(url)
     ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it was stored`

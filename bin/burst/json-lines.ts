@@ -13,7 +13,7 @@ export type Refusal = {
   readonly problems?: readonly ReturnType<typeof problemEvent>[];
 };
 
-/** A problem of a document, as an event has it. */
+/** A problem of a document in the form of an event. */
 export const problemEvent = ({
   file,
   problem: { line, column, path, message, hint },
@@ -30,13 +30,13 @@ export class JsonLines {
   readonly #noticed = new Set<string>();
   #state: string | undefined;
 
-  /** `now`: epoch milliseconds. */
+  /** `now` returns epoch milliseconds. */
   constructor(write: (line: string) => void, now: () => number) {
     this.#write = write;
     this.#now = now;
   }
 
-  /** Writes the changes since the last status. */
+  /** Writes events for the changes since the last status. */
   readonly watch: Watcher = (status) => {
     const { id, benchmark, state } = status;
     if (state !== this.#state) this.#say('burst', { id, benchmark, state });
@@ -91,7 +91,7 @@ const failedPhases = ({ phases }: BurstStatus): ReportFailure[] =>
     .filter(({ failed }) => failed)
     .map(({ name, failure }) => ({ place: name, message: failure ?? 'no reason given' }));
 
-/** The total of all phases that count. Times in nanoseconds. */
+/** The total of all phases except warm-ups. Times are in nanoseconds. */
 function totalOf(run: BurstResult['run']) {
   if (run?.total === undefined) return undefined;
   const { requestRate, summary } = run.total;

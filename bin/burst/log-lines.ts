@@ -3,22 +3,22 @@ import { latency, rate, roughly, span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
 import { type Live, totalOf } from './phases.ts';
 
-/** A line for one phase and second, for logs. It is undefined when the phase has no news. */
+/** A line of the log for one phase and second. Undefined when the phase has no news. */
 export function progressLine(phase: PhaseStatus, nameWidth: number): string | undefined {
   const { live, name } = phase;
   return live === undefined ? undefined : logLine(name.padEnd(nameWidth), `${live.second + 1}s`, live);
 }
 
 /**
- * The sum of all active phases, or undefined with fewer than two of them. It has no percentiles, because
- * percentiles do not add up.
+ * A line with the sum of all active phases. Undefined with fewer than two of them. It has no percentiles,
+ * because percentiles cannot be added.
  */
 export function totalLine(phases: readonly PhaseStatus[], nameWidth: number): string | undefined {
   const total = totalOf(phases);
   return total === undefined ? undefined : logLine('total'.padEnd(nameWidth), '', total);
 }
 
-/** A text about the changes of a phase between two status requests, for logs. */
+/** A text for the log about the changes of a phase since the last status. Undefined without changes. */
 export function phaseNews(before: PhaseStatus | undefined, phase: PhaseStatus): string | undefined {
   if (before?.status === phase.status && before.failed === phase.failed) return undefined;
   if (phase.failed && before?.failed !== true) return `failed: ${phase.failure ?? 'no reason given'}`;

@@ -40,7 +40,8 @@ export function addOutputOptions(command: Command): Command {
 }
 
 /**
- * Rejects unusable outputs before any load: files that cannot be written, and two texts for standard output.
+ * Opens the outputs, and rejects unusable ones before any load: files that cannot be written, and two texts
+ * for standard output.
  */
 export async function openOutputs(file: string, options: OutputOptions, context: Context): Promise<Outputs> {
   const { json, junit, summary, jsonLines } = options;
@@ -69,7 +70,7 @@ const summaryKind = { name: 'the summary', begins: markdown.begins };
 export class Outputs {
   /** The output for people. It is standard error when a program reads standard output. */
   readonly human: Terminal;
-  /** The name of the document, or of its file until the document is read. */
+  /** The name of the benchmark, or of its file until the document is read. */
   benchmark: string;
   readonly #options: OutputOptions;
   readonly #context: Context;
@@ -84,19 +85,22 @@ export class Outputs {
     if (options.jsonLines) this.#jsonLines = new JsonLines((line) => context.out.print(line), Date.now);
   }
 
-  /** The functions that get each status, except the display for people. */
+  /** The functions that receive each status, except the display for people. */
   get watchers(): readonly Watcher[] {
     return this.#jsonLines === undefined ? [] : [this.#jsonLines.watch];
   }
 
-  /** Rejects an output that is a file of the document. Throws DownpourError 400. */
+  /**
+   * Rejects an output that is a file of the document.
+   * @throws DownpourError (400)
+   */
   async refuseInputs(paths: readonly string[]): Promise<void> {
     const { json, junit, summary } = this.#options;
     for (const place of [json, junit, summary])
       if (isFile(place)) await refuseInput(place, { name: 'an output' }, paths);
   }
 
-  /** Runs `run` and writes the output files for every outcome, also when an error ends it. */
+  /** Runs `run` and writes the output files after every outcome, even after an error. */
   async around(run: () => Promise<number>): Promise<number> {
     try {
       const code = await run();
@@ -112,7 +116,8 @@ export class Outputs {
       const lines = problems.map(({ file, problem }) => problemLine(file, problem, unpainted));
       const refusal = { code, message, ...(problems.length > 0 && { problems: problems.map(problemEvent) }) };
       if (this.#result === undefined) {
-        // A mistake in the document or on the command line does not replace the result of an earlier run.
+        // After a mistake in the document or on the command line, the result of an earlier run is not
+        // replaced.
         const isMistake = exitCode === exit.refused && code !== 'HOOK_FAILED';
         const why = { reason: message, details: lines, refusal, sparesOld: isMistake };
         await this.#keepReason(exitCode, why).catch(this.#complain);
@@ -122,7 +127,7 @@ export class Outputs {
     }
   }
 
-  /** Writes all files of a finished burst, even when one of them cannot be written. */
+  /** Writes all files of a finished burst. A file that cannot be written does not prevent the others. */
   async keep(result: BurstResult): Promise<void> {
     this.#result = result;
     const { run, text, status, left } = result;
@@ -144,8 +149,8 @@ export class Outputs {
   }
 
   /**
-   * Writes the reason into the files when there is no run document. Programs then do not read the files of an
-   * earlier run as those of this run.
+   * Writes the reason why there is no run document into the output files. Otherwise programs would read files
+   * of an earlier run as those of this run.
    */
   async #keepReason(exitCode: number, why: WhyNoRun): Promise<void> {
     const { json, junit, summary } = this.#options;
@@ -165,7 +170,7 @@ export class Outputs {
     ]);
   }
 
-  /** The object is the same as in the last line of `--json-lines`. */
+  /** The JSON for a burst without a run document. It is the object of the last line of `--json-lines`. */
   #inJson(exitCode: number, { reason, result, refusal }: WhyNoRun): string {
     const state =
       exitCode === exit.stopped ? 'stopped' : exitCode === exit.incomplete ? 'incomplete' : 'failed';
@@ -180,7 +185,10 @@ export class Outputs {
     if (!this.#options.quiet) this.#context.err.say(`Wrote ${what} to ${place}`);
   }
 
-  /** GitHub names this file, and the user did not ask for it. A failed write is therefore only a warning. */
+  /**
+   * Appends a text to the summary of the job. GitHub names the file, and the user did not ask for it. A
+   * failed write is therefore only a warning.
+   */
   async #appendToJob(text: string): Promise<void> {
     const { GITHUB_STEP_SUMMARY: file } = this.#context.environment;
     if (!file) return;

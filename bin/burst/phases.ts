@@ -42,7 +42,7 @@ export type Live = Pick<
 
 /**
  * The sum of all active phases, when at least two of them have numbers. It has no percentiles, because
- * percentiles do not add up.
+ * percentiles cannot be added.
  */
 export function totalOf(phases: readonly PhaseStatus[]): Live | undefined {
   const lives = phases.filter(isAtWork).flatMap(({ live }) => live ?? []);

@@ -21,13 +21,14 @@ const columns: readonly Column[] = [
 ];
 
 export type Look = {
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly now: number;
   /**
-   * The time at which the command began to follow the burst. A burst that has not started has no start time.
+   * The time at which the command began to follow the burst. It replaces the start time of a burst that has
+   * not started.
    */
   readonly since: number;
-  /** Characters of a line and lines of the terminal; absent when nothing limits them. */
+  /** The characters of a line and the lines of the terminal. Absent: no limit. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
 };
@@ -40,8 +41,8 @@ export function progressTable(status: BurstStatus, look: Look, paint: Paint): st
   const notices = noticesOf(status.phases).flatMap((notice) =>
     wrap(`${paint.yellow('! warning')} ${notice}`, width, 2),
   );
-  // The other six lines are the headline, a blank line, the titles, the sum, the line of hidden phases, and
-  // the line of the cursor.
+  // The other six lines are the headline, an empty line, the titles, the sum, the line about hidden phases,
+  // and the line of the cursor.
   const { visible, rest } = visiblePhases(status.phases, height - 6 - notices.length);
   const rows = visible.map((phase) => phaseRow(phase, now, paint));
   const total = totalOf(status.phases);
@@ -62,7 +63,7 @@ function headline(status: BurstStatus, { now, since }: Look, paint: Paint): stri
   return `${paint.bold(status.benchmark)}  ${status.state} ${elapsed}${words}${costOf(status)}  ${paint.dim(`burst ${status.id}`)}`;
 }
 
-/** The cost of the burst so far, in a deployment that AWS charges for. */
+/** The cost of the burst so far, if AWS charges for the deployment. */
 function costOf({ cost }: BurstStatus): string {
   if (cost?.charged !== true) return '';
   return `, ${dollars(cost.dollars)}${cost.estimate === undefined ? '' : ` of about ${dollars(cost.estimate)}`}`;
@@ -80,7 +81,7 @@ function totalRow(total: Live, phases: readonly PhaseStatus[], paint: Paint): st
   return [paint.bold('total'), '', ...numbers(total, totals, paint)];
 }
 
-/** The columns after the progress. */
+/** The columns to the right of the progress. */
 function numbers(
   live: Live | undefined,
   { requests, failed }: Pick<PhaseStatus['totals'], 'requests' | 'failed'>,
@@ -107,7 +108,10 @@ function users({ usersStartedPerSec, usersDuePerSec }: Live, paint: Paint): stri
   return usersStartedPerSec < usersDuePerSec * keepingUp ? paint.yellow(text) : text;
 }
 
-/** The seconds of reports and of starts differ a little, so a full share is not required. */
+/**
+ * The share of due users that must have started so that the load keeps its plan. A full share is not
+ * required, because the seconds of reports and of starts differ a little.
+ */
 const keepingUp = 0.9;
 
 /**

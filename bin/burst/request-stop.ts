@@ -5,7 +5,8 @@ import type { Api } from '../api/client.ts';
 import { mayPass } from '../api/may-pass.ts';
 
 /**
- * Downpour repeats a failed stop request for this long. A user who leaves earlier gets a message about it.
+ * The milliseconds for which a failed stop request is repeated. A user who leaves earlier gets a message
+ * about it.
  */
 const repeatedMsMax = 60_000;
 const pausesMs: readonly number[] = [200, 500, 1_000, 2_000];
@@ -13,7 +14,7 @@ const pausesMs: readonly number[] = [200, 500, 1_000, 2_000];
 type Repeating = {
   readonly msMax?: number;
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** Is called once when the stop takes longer, and when the burst was stopped by its token. */
+  /** Called once when the stop takes longer, and when the burst was stopped by its token. */
   readonly say?: (line: string) => void;
 };
 
@@ -80,7 +81,7 @@ export async function stopLost(
   say(`${error.message}. Trying to stop it.`);
   const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;
-  // On one machine the load ends with the process of the API.
+  // A stop that cannot succeed is an error. On one machine the load ends with the process of the API.
   if (!mayPass(stopError)) throw error;
   const lines = [`${api.url} does not answer`, ...stillRunning(api, burst, endOf(last))];
   throw new DownpourError(error.code, error.status, lines.join('\n'), {

@@ -10,8 +10,8 @@ export type RequestOptions = LoadOptions & {
 };
 
 /**
- * The API gets the document without hooks, which run on this machine. The module that removes them loads the
- * YAML library.
+ * The request for a burst. The document in it has no hooks, because hooks run only on this machine. The
+ * module that removes them loads the YAML library.
  */
 export async function requestOf(
   file: string,

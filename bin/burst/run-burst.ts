@@ -22,17 +22,17 @@ export type BurstResult = {
   readonly text?: string;
   /** The parsed run document. */
   readonly run?: RunDocument;
-  /** The user left before the end. */
+  /** True when the user left before the end. */
   readonly left?: true;
 };
 
 /** The receivers of the status of a burst. */
 export type Audience = {
-  /** Prints only the result of the burst. */
+  /** True: the command prints only the result of the burst. */
   readonly quiet?: boolean | undefined;
-  /** Functions that get each status, in addition to the display. */
+  /** Further functions that receive each status. */
   readonly watchers?: readonly Watcher[];
-  /** Is called with the problems that the API reports about an accepted document. */
+  /** Called with the problems that the API reports about an accepted document. */
   readonly warn?: (problems: readonly Problem[]) => void;
 };
 
@@ -74,7 +74,7 @@ export async function watchBurst(
 }
 
 type Followed = {
-  /** The last state; undefined when the user left before the end. */
+  /** The last status. Undefined when the user left before the end. */
   readonly last: BurstStatus | undefined;
   /** The reason why the stop request of a user who left was not accepted. */
   readonly stopError: DownpourError | undefined;
@@ -108,13 +108,13 @@ async function show(
     await look();
   }
   if (isOver(last)) return { last, stopError: undefined };
-  // The last status is older than the stop request, or the user leaves now. The stop request then gets a
-  // moment for its answer.
+  // The last status is older than the stop request, or the user leaves now. The command waits a moment for
+  // the answer to the stop request.
   const stopError = await Promise.race([stop, sleep(lastMs, tooLate, { ref: false })]);
   return { last: stopping.leaveRequested.aborted ? undefined : last, stopError, seen: last };
 }
 
-/** Milliseconds for the stop request of a user who leaves. */
+/** The milliseconds that the stop request of a leaving user has. */
 const lastMs = 5_000;
 const tooLate = new DownpourError(
   'STOP_UNHEARD',

@@ -3,13 +3,16 @@ import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { span } from '../../lib/report/units.ts';
 import { isAtWork, isOver } from './phases.ts';
 
-/** The stage of a burst while no users are sent to the target. */
+/** The stage of a burst while it sends no load, such as its preparation. */
 export type Stage = {
   readonly name: 'planning' | 'connecting' | 'waiting' | 'settling' | 'merging';
   readonly words: string;
 };
 
-/** The stage, or undefined while users send requests and after the end. `now` is in epoch milliseconds. */
+/**
+ * The stage of a burst. Undefined while users send requests, and after the end. `now` is in epoch
+ * milliseconds.
+ */
 export function stageOf({ state, startedAt, phases }: BurstStatus, now: number): Stage | undefined {
   if (isFinal(state) || phases.some(isAtWork)) return undefined;
   if (state === 'planning')

@@ -14,7 +14,7 @@ import { watcherOn } from './watching.ts';
  * abort of `leave` ends only the display.
  *
  * @throws DownpourError `BURST_NOT_FOUND` (404); `BURST_LOST` (503) when the API has not answered for
- *   `silenceMs`.
+ * `silenceMs`.
  */
 export async function watchBurst(
   api: Api,

@@ -6,10 +6,13 @@ import { noticesOf } from './phases.ts';
 import { progressTable } from './progress.ts';
 import { stageOf } from './stage.ts';
 
-/** Is called again and again with the status of a burst. */
+/** A function that is called again and again with the status of a burst. */
 export type Watcher = (status: BurstStatus) => void;
 
-/** Redraws one place of a live terminal, and prints news elsewhere. `now` is in epoch milliseconds. */
+/**
+ * Shows the status of a burst. On a live terminal it redraws one place, and elsewhere it prints news. `now`
+ * returns epoch milliseconds.
+ */
 export function watcherOn(terminal: Terminal, now: () => number = Date.now): Watcher {
   return terminal.live ? drawer(terminal, now) : logger(terminal, now);
 }
@@ -23,8 +26,8 @@ function drawer(terminal: Terminal, now: () => number): Watcher {
 }
 
 /**
- * Prints each change of a phase and each second once. The report begins with the outcome of the burst, so
- * this watcher does not print it.
+ * Returns a watcher for logs, which prints each change of a phase and each second once. It does not print the
+ * outcome, because the report begins with it.
  */
 function logger(terminal: Terminal, now: () => number): Watcher {
   const printed = new Map<string, PhaseStatus>();
@@ -61,7 +64,7 @@ function logger(terminal: Terminal, now: () => number): Watcher {
   };
 }
 
-/** Prints the stage of a burst when it changes, and every ten seconds while it lasts. */
+/** Returns a function that prints the stage of a burst when it changes, and every ten seconds. */
 function stageReporter(terminal: Terminal, now: () => number): Watcher {
   let last: { readonly is: string; readonly at: number } | undefined;
   return (status) => {
@@ -69,7 +72,7 @@ function stageReporter(terminal: Terminal, now: () => number): Watcher {
     const stage = stageOf(status, now());
     const is = `${status.state} ${stage?.name}`;
     if (last?.is === is && (stage === undefined || now() - last.at < againMs)) return;
-    // The phases themselves report that users send requests again.
+    // The end of a stage is not printed, because the phases report that users send requests again.
     const isBack = last?.is.startsWith(status.state) && stage === undefined;
     last = { is, at: now() };
     if (isBack) return;

@@ -8,18 +8,18 @@ export type Context = {
   /** Standard error: progress, warnings and errors. */
   readonly err: Terminal;
   readonly environment: NodeJS.ProcessEnv;
-  /** Sets the exit code for the end of the process. The last call decides. */
+  /** Sets the exit code for the end of the process. The last call wins. */
   readonly finish: (code: number) => void;
 };
 
-/** Shows signs of life while the local cloud starts. */
+/** Shows that the local cloud is starting. */
 export function gettingReady(terminal: Terminal): Signs {
   const signs = new Signs(terminal);
   signs.say('Getting ready');
   return signs;
 }
 
-/** Shows that a clone with new sources is built. */
+/** Shows that a clone with new sources is being built. */
 export const showBuild = (signs: Signs): void =>
   signs.say('Getting ready: building the functions, once for these sources');
 

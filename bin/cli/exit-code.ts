@@ -14,7 +14,7 @@ export const exit = {
   incomplete: 3,
   /** The load generator was not healthy or sent no request, so the run proves nothing about the target. */
   inconclusive: 4,
-  /** The user stopped the command. Shells use the same number for SIGINT. */
+  /** The user stopped the command. Shells use this number for SIGINT. */
   stopped: 130,
 } as const;
 

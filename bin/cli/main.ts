@@ -6,7 +6,7 @@ import { Terminal } from '../terminal/terminal.ts';
 import type { Context } from './context.ts';
 import { exit, exitCodeOfError } from './exit-code.ts';
 
-/** Connects a program with this process: its streams, its errors and its exit code. */
+/** Runs a program with this process's streams, errors and exit code. */
 export async function main(build: (context: Context) => Command): Promise<void> {
   const { argv, env: environment, stdout, stderr } = process;
   closeQuietly(stdout);
@@ -19,7 +19,7 @@ export async function main(build: (context: Context) => Command): Promise<void> 
       process.exitCode = code;
     },
   };
-  // An unhandled error must not end the process with Node's exit code 1, which means a broken limit.
+  // An unhandled error must not end the process with Node's exit code 1, because 1 means a broken limit.
   const end = (error: unknown): never => process.exit(refuse(error, context));
   process.once('uncaughtException', end);
   try {
@@ -47,23 +47,25 @@ function refuse(thrown: unknown, { out, err }: Context): number {
   return exitCodeOfError(error);
 }
 
-/** A failed write to standard output is not a problem of the data folder or its disk. */
+/**
+ * The error of a failed write to standard output. Without it, the message would blame the data folder or its
+ * disk.
+ */
 function unwritable(cause: NodeJS.ErrnoException): DownpourError {
   const why = fullDisk(cause)?.replace(/^T/, 't') ?? cause.message;
   const message = `Cannot write to standard output or standard error: ${why}; redirect the output to another place`;
   return new DownpourError('OUTPUT_UNUSABLE', 507, message, { cause });
 }
 
-/** A message is one line, whatever it quotes, unless its details have lines. */
+/** The lines of an error. A message is one line, and its details may have lines of their own. */
 function linesOf({ message, details }: DownpourError): readonly string[] {
   const { lines } = (details ?? {}) as { readonly lines?: unknown };
   return Array.isArray(lines) ? lines.map(String) : [message];
 }
 
 /**
- * `downpour plan FILE | head` ends when head has read enough. A command that has begun its work and listens
- * for the end of its terminal is notified instead, because it must not leave a burst behind that no user
- * watches.
+ * Ends the process when its output is closed, as in `downpour plan FILE | head`. A command that has begun its
+ * work and listens for this is notified instead, because it must not leave an unwatched burst behind.
  */
 function closeQuietly(stream: NodeJS.WriteStream): void {
   let isClosed = false;

@@ -1,14 +1,14 @@
 import { join, relative, sep } from 'node:path';
 import { project } from '../../lib/project.ts';
 
-/** The command that calls this program from here, so that a user can copy a printed command. */
+/** The text that calls this program from the working directory, so that a user can copy a printed command. */
 export function typedCommand(environment: NodeJS.ProcessEnv, folder = project, cwd = process.cwd()): string {
   if (environment.npm_command === 'exec') return 'npx downpour';
   if (folder.split(sep).includes('node_modules')) return 'downpour';
   return quoted(join(relative(cwd, folder) || '.', 'bin', 'downpour'));
 }
 
-/** A word in the quotes that a shell needs. */
+/** A word in quotes, if a shell needs them. */
 export function quoted(word: string): string {
   return /^[\w./@:+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -94,7 +94,7 @@ function paintState(state: BurstState, paint: Paint): string {
   return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
 }
 
-/** The time in UTC, as in logs. */
+/** A time in UTC, in the form of logs. */
 function when(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }

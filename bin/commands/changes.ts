@@ -87,7 +87,7 @@ async function list(name: string, options: Options, context: Context): Promise<n
   return options.check && found.some(({ confirmed }) => !confirmed) ? exit.failed : exit.passed;
 }
 
-/** The command checks the text itself, because a test without variables needs no request to the API. */
+/** Checks that a text is a JSON object. The API does not check it for a test without variables. */
 function jsonObject(text: string): string {
   const expected = 'Expected a JSON object of values by label, such as \'{"branch":"main"}\'.';
   let value: unknown;

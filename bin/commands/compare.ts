@@ -85,7 +85,10 @@ async function compare(names: readonly string[], options: CompareOptions, contex
   return exitCodeOfOutcome(comparison.outcome, options.strict === true);
 }
 
-/** The address of the same comparison. Undefined when a run is a file, or no pages stay up. */
+/**
+ * The address of the page with the same comparison. Undefined when a run is a file, or when the pages end
+ * with this command.
+ */
 async function comparisonPage(
   { baseline, candidate }: Pick<Awaited<ReturnType<typeof readSides>>, 'baseline' | 'candidate'>,
   options: CompareOptions,
@@ -98,7 +101,7 @@ async function comparisonPage(
   return pageOf(options, context, 'compare', {}, query);
 }
 
-/** Reads all gates before it reports the first error. */
+/** Parses all gates before it reports the first error. */
 async function gatesOf(texts: readonly string[]): Promise<readonly Gate[]> {
   const { parseGate } = await import('../../lib/report/comparison/gate.ts');
   const parsed = texts.map((text) => ({ text, gate: parseGate(text) }));
@@ -110,7 +113,7 @@ async function gatesOf(texts: readonly string[]): Promise<readonly Gate[]> {
   return parsed.flatMap(({ gate }) => ('error' in gate ? [] : [gate]));
 }
 
-/** Rejects an unknown metric, because a gate with a misspelt metric would never fail. */
+/** Rejects a gate for an unknown metric. A gate with a misspelt metric would never fail. */
 async function refuseUnknown(
   gates: readonly Gate[],
   { baseline, candidate }: Pick<Awaited<ReturnType<typeof readSides>>, 'baseline' | 'candidate'>,

@@ -6,7 +6,7 @@ import { fishCompletion } from '../completion/fish.ts';
 import { commandWords } from '../completion/words.ts';
 import { zshCompletion } from '../completion/zsh.ts';
 
-/** A script of each shell from the words of all commands. */
+/** The functions that make a completion script, by shell. */
 const shells = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 type Shell = keyof typeof shells;
 

@@ -3,7 +3,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { isClone } from '../../lib/project.ts';
 import type { Context } from '../cli/context.ts';
 
-/** `--help` does not list this command. It tells a user who tries it how to deploy. */
+/** Adds a hidden command that shows a user how to deploy. */
 export function addDeploy(program: Command, _context: Context): void {
   program
     .command('deploy', { hidden: true })

@@ -69,7 +69,10 @@ function linesOf({ name, state, says, advice }: Check, { out: { paint } }: Conte
   return advice === undefined ? [line] : [line, `  ${paint.dim('→')} ${advice}`];
 }
 
-/** An API without an answer is one failed check, and no other check follows. */
+/**
+ * The checks of a deployment. If the API does not answer, that is one failed check, and no other check
+ * follows.
+ */
 async function deployment(
   { data, burst }: DoctorOptions,
   context: Context,
@@ -95,7 +98,7 @@ function adviceFor({ code }: DownpourError): string {
 }
 
 async function factsOf(api: Api) {
-  // The first call may wait for a function to start, which would hide what the clocks differ by.
+  // The first call may wait for a function to start. The clocks are therefore compared with the second call.
   await api.doctor();
   const sentAt = Date.now();
   const facts = await api.doctor();
@@ -108,11 +111,12 @@ async function factChecks({ facts, times }: Awaited<ReturnType<typeof factsOf>>)
 }
 
 /**
- * A cold deployment starts its functions one after the other. A test that takes a minute longer is a fault.
+ * The longest time of the self-test in milliseconds. A cold deployment starts its functions one after the
+ * other. A longer test shows a fault.
  */
 const selfTestMsMax = 90_000;
 
-/** `begunAt` is a time of the deployment's clock. */
+/** Runs a burst of the deployment against itself. `begunAt` is a time of the deployment's clock. */
 async function selfTest(api: Api, begunAt: number): Promise<readonly Check[]> {
   const [{ follow }, { burstChecks }, { calibrationCheck }] = await Promise.all([
     import('../burst/follow.ts'),

@@ -79,8 +79,8 @@ function needsOutput({ name, extension }: Format, why: string): DownpourError {
 }
 
 /**
- * Rejects a folder with files of another run, because they would look like files of this run: a metric that
- * this run lacks has no file.
+ * Writes the files of a run into a folder. A folder with files of another run is rejected. A metric that this
+ * run lacks has no new file, so the old file would look like a file of this run.
  */
 async function writeFolder(folder: string, files: readonly NamedFile[], input: string): Promise<void> {
   await makeFolder(folder);
@@ -99,7 +99,10 @@ async function writeFolder(folder: string, files: readonly NamedFile[], input: s
   for (const { name, text } of files) await writeText(join(folder, name), text);
 }
 
-/** Tables of a kind begin with the same title. The further titles depend on the run. */
+/**
+ * Matches files that begin like a table of the same kind. Its first title is the same for all runs, and the
+ * further titles depend on the run.
+ */
 function beginsLike(text: string): RegExp {
   const [title = ''] = text.split(',', 1);
   return new RegExp(`^${title.replace(/[^\w]/g, '\\$&')},`);

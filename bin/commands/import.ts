@@ -115,7 +115,10 @@ async function read(
   }
 }
 
-/** The source is in memory as text, as values and as a document, which takes about 10 times its size. */
+/**
+ * The largest source in bytes. It is in memory as text, as values and as a document, which takes about 10
+ * times its size.
+ */
 const bytesMax = 100_000_000;
 
 async function readBounded(file: string): Promise<Buffer> {

@@ -94,7 +94,10 @@ Examples:
   $ downpour key create ci --limits usersPerSecMax=500,dollarsMax=5,burstsAtOnceMax=1
   $ downpour key create dashboard --scope read --unused-days 0`;
 
-/** The API checks the values. This function checks the names, and proposes the nearest known name. */
+/**
+ * Parses the limits of a key. This function checks their names and proposes the nearest known name. The API
+ * checks their values.
+ */
 function limitsIn(text: string): KeyLimits {
   const pairs = text.split(',').map((pair) => {
     const [, name, value] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(pair) ?? [];
@@ -110,7 +113,7 @@ function limitsIn(text: string): KeyLimits {
 
 const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
 
-/** Prints only the key on standard output, so that a script can store it. */
+/** Creates a key. Standard output has only the key, so that a script can store it. */
 async function create(name: string, options: CreateOptions, context: Context): Promise<number> {
   const { data, limits, dialect, scope: scopes, unusedDays } = options;
   const key = await withApi({ data, keeps: true }, context, (api) =>

@@ -98,7 +98,7 @@ function valueTable(
     { title: 'run', align: 'right' },
     { title: 'dataset', align: 'right', leaves: names.length + 1 },
     { title: 'started', align: 'left' },
-    // The last columns are removed first when the terminal is narrow.
+    // In a narrow terminal, the last columns are removed first.
     ...names.map((title, n) => ({ title, align: 'right', widthMax: 40, leaves: n + 1 }) as const),
   ] as const;
   const rows = datasets.map(({ runId, datasetId, start, values }) => [

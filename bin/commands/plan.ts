@@ -57,7 +57,7 @@ async function plan(file: string, options: PlanOptions, context: Context): Promi
   const { plan } = document;
   if (options.json) out.print(JSON.stringify({ ...plan, deployment }, withoutPasswords, 2));
   else {
-    // The module loads all kinds of steps, which other commands do not need.
+    // The module is loaded here, because it loads all kinds of steps, which other commands do not need.
     const { planLines } = await import('../terminal/plan.ts');
     out.say(...planLines(plan, out.paint, out.width));
     if (deployment !== undefined) out.say(`  ${out.paint.dim('takes it')}  ${takenBy(deployment)}`);
@@ -71,8 +71,8 @@ type Taken = Pick<BurstForecast, 'shards' | 'drivesAtOnce' | 'drivesMax' | 'doll
 };
 
 /**
- * The forecast of the deployment for the plan. It is undefined without a deployment, and when the deployment
- * does not answer.
+ * Reads the deployment's forecast for the plan. Undefined without a deployment, and when the deployment does
+ * not answer.
  * @throws DownpourError `BENCHMARK_REFUSED` (400) with all problems that the deployment reports.
  */
 async function forecast(
@@ -103,7 +103,8 @@ function takenBy({ url, drivesAtOnce, drivesMax }: Taken): string {
 }
 
 /**
- * Without a deployment the quota is unknown. Most accounts have the default quota, which large bursts exceed.
+ * The lines about an account's quota. Without a deployment the quota is unknown. Most accounts have the
+ * default quota, which large bursts exceed.
  */
 async function accountLines(plan: Plan, dim: (text: string) => string): Promise<string[]> {
   const { drivesAtOnce } = await import('../../lib/driver/planning/checks/capacity.ts');
@@ -115,7 +116,10 @@ async function accountLines(plan: Plan, dim: (text: string) => string): Promise<
   ];
 }
 
-/** A plan may be printed where other people read it, such as the log of a pipeline. */
+/**
+ * Hides passwords in a plan, because it may be printed where other people read it, such as the log of a
+ * pipeline.
+ */
 function withoutPasswords(name: string, value: unknown): unknown {
   return name === 'password' && typeof value === 'string' ? hidden : value;
 }

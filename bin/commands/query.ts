@@ -107,7 +107,7 @@ async function answerOf(
   });
 }
 
-/** `hint` is further advice for a person at a terminal. */
+/** The answer to a query. `hint` is advice for a person at a terminal. */
 type Answer = { readonly result: FilterQueryResult; readonly hint?: string | undefined };
 
 async function exists(file: string): Promise<boolean> {
@@ -115,7 +115,7 @@ async function exists(file: string): Promise<boolean> {
     await stat(file);
     return true;
   } catch (error) {
-    // Each error of the file system means that there is no file to read.
+    // An error of the file system means that there is no file with this name.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return false;
   }
@@ -128,13 +128,16 @@ function explained({ explain }: FilterQueryResult): string {
   return `answered by ${way} (${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
 }
 
-/** The expression with a caret below the place of the error, when the reason has a place, and the reason. */
+/**
+ * The lines about a rejected expression: the expression with a caret below the error, if the reason has a
+ * place, and the reason.
+ */
 export function refused(
   expression: string,
   { reason }: Pick<FilterQueryResult, 'reason'>,
   { paint, width }: Pick<Terminal, 'paint' | 'width'>,
 ): string[] {
-  // The message of the API names its parameter `lenient=true`. The command has the option `--lenient`.
+  // The API's message names its parameter `lenient=true`. The command's option is `--lenient`.
   const why = (reason ?? 'the expression is not valid').replace('(lenient=true takes', '(--lenient takes');
   const message = `${paint.red('error')} ${why}`;
   const column = columnIn(reason ?? '');
@@ -143,8 +146,8 @@ export function refused(
 }
 
 /**
- * The column in the reason of an error, in characters from 1. SQL/JSON path has it at the end, after a
- * quotation of the expression. JSONPath has it at the beginning, before a quotation.
+ * Finds the column in the reason of an error, in characters from 1. A reason of SQL/JSON path ends with the
+ * column, after a quotation of the expression. A reason of JSONPath begins with the column.
  */
 function columnIn(reason: string): number | undefined {
   const found =

@@ -95,7 +95,7 @@ export function maxErrorsOption(): Option {
   ).argParser(ratio);
 }
 
-/** A share of 1, or a percentage. */
+/** Parses a share of 1, or a percentage. */
 function ratio(text: string): number {
   const [, number, sign] = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(text.trim()) ?? [];
   const value = Number(number) / (sign === '%' ? 100 : 1);

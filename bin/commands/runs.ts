@@ -63,7 +63,7 @@ async function runs(options: RunsOptions, context: Context): Promise<number> {
   const list = await withApi({ data: options.data }, context, async (api) => {
     if (test === undefined) return api.runs(options.limit);
     const ofTest = await api.runsOf(test, options.limit);
-    // An empty list may mean that the test does not exist. The call then throws.
+    // An empty list may mean that the test does not exist. This call throws in that case.
     if (ofTest.runs.length === 0) await api.test(test);
     return ofTest;
   });
@@ -142,7 +142,7 @@ function paintState(state: RunOutcome['state'], paint: Paint): string {
   return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
 }
 
-/** The time in UTC, as in logs. */
+/** A time in UTC, in the form of logs. */
 function when(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }

@@ -127,7 +127,7 @@ async function add(file: string, options: AddOptions, context: Context): Promise
   return exit.passed;
 }
 
-/** The part of a benchmark's name that may be in the name of a schedule. */
+/** The characters of a benchmark's name that may be in the name of a schedule. */
 const nameOf = (benchmark: string): string =>
   benchmark
     .replace(/[^\w-]+/g, '-')
@@ -153,7 +153,7 @@ async function remove(name: string, { data, json }: ListOptions, context: Contex
   return exit.passed;
 }
 
-/** The API must run as long as the burst, so this command needs a lasting API. */
+/** Starts a schedule's burst. The API must run as long as the burst, so this command needs a lasting API. */
 async function run(name: string, { data, json }: ListOptions, context: Context): Promise<number> {
   const { refuseBrief } = await import('../schedule/schedule-lines.ts');
   await refuseBrief(data, context);

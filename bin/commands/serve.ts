@@ -110,7 +110,10 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   return exit.passed;
 }
 
-/** @throws DownpourError `SERVICE_INVALID` (400) for a text that cannot be a part of a header name. */
+/**
+ * The name of the service, from the option or the environment.
+ * @throws DownpourError `SERVICE_INVALID` (400) for a text that cannot be a part of a header name.
+ */
 function serviceOf({ service }: ServeOptions, environment: NodeJS.ProcessEnv): string | undefined {
   const name = service ?? (environment.DOWNPOUR_SERVICE || undefined);
   if (name === undefined || /^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return name;
@@ -118,14 +121,20 @@ function serviceOf({ service }: ServeOptions, environment: NodeJS.ProcessEnv): s
   throw new DownpourError('SERVICE_INVALID', 400, `${found}: expected ${expected}, beginning with a letter`);
 }
 
-/** @throws InvalidArgumentError unless the text is a number above 0. */
+/**
+ * Parses a number of gigabytes.
+ * @throws InvalidArgumentError unless the text is a number above 0.
+ */
 function gigabytes(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value > 0 && Number.isFinite(value)) return value;
   throw new InvalidArgumentError('Expected gigabytes: a number above 0, such as 50 or 0.5.');
 }
 
-/** @throws DownpourError `TEAM_STORAGE_INVALID` (400) unless the variable is a number above 0. */
+/**
+ * The gigabytes that a team may store, from the option or the environment.
+ * @throws DownpourError `TEAM_STORAGE_INVALID` (400) unless the variable is a number above 0.
+ */
 function teamStorageOf({ teamStorage }: ServeOptions, environment: NodeJS.ProcessEnv): number | undefined {
   const text = environment.DOWNPOUR_TEAM_STORAGE_GB;
   if (teamStorage !== undefined || !text) return teamStorage;
@@ -137,19 +146,22 @@ function teamStorageOf({ teamStorage }: ServeOptions, environment: NodeJS.Proces
   }
 }
 
-/** @throws DownpourError `CERTIFICATE_UNUSABLE` (400). */
+/**
+ * Reads the certificate of the options.
+ * @throws DownpourError `CERTIFICATE_UNUSABLE` (400).
+ */
 async function certificateOf({ tlsCert, tlsKey }: ServeOptions): Promise<Certificate | undefined> {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   return readCertificate(tlsCert, tlsKey, new Date());
 }
 
-/** The URL uses the name in the certificate, because clients compare the two. */
+/** The URL for clients. It has the name in the certificate, because clients compare the two. */
 function frontOf({ url, secureUrl }: OpenCloud, tls: Certificate | undefined): string {
   if (secureUrl === undefined || tls === undefined) return url;
   return secureUrl.replace('127.0.0.1', tls.host);
 }
 
-/** Rejects a data folder over which a cloud runs. Two clouds over one folder would damage the data. */
+/** Rejects a data folder that a running cloud uses. Two clouds over one folder would damage the data. */
 export async function refuseServed(dataDir: string): Promise<void> {
   const serving = await runningServe(dataDir, true);
   if (serving === undefined) return;
@@ -158,8 +170,8 @@ export async function refuseServed(dataDir: string): Promise<void> {
 }
 
 /**
- * The line with the address of the pages. On a terminal the address signs the browser in, once. A file or a
- * pipe may be read later and by others, so its address has no code.
+ * The line with the address of the pages. On a terminal the address signs the browser in once. In a file or a
+ * pipe the address has no code, because other people may read it later.
  */
 export async function pageFor(cloud: OpenCloud, url: string, out: Terminal): Promise<string> {
   if (!out.live) return `Pages: ${url}/`;
@@ -167,7 +179,7 @@ export async function pageFor(cloud: OpenCloud, url: string, out: Terminal): Pro
   return `Pages: ${out.paint.link(signInAddress(url, '/', code))} ${out.paint.dim('(works once, for two minutes; `downpour open` later)')}`;
 }
 
-/** The commands that a user can try next. */
+/** The lines with commands that a user can try next. */
 function tryMore(
   { adminKeyFile, service }: OpenCloud,
   url: string,

@@ -69,8 +69,7 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
 const left = new DownpourError('STOP_LEFT', 503, 'left before the API accepted the stop');
 
 /**
- * The state of the burst. It is undefined when the API cannot report the state now; the API may still accept
- * a stop.
+ * Reads the state of a burst. Undefined when the API cannot report it now. The API may still accept a stop.
  */
 async function stateOf(api: Api, burst: string): Promise<BurstStatus | undefined> {
   try {

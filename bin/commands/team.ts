@@ -67,7 +67,7 @@ export function addTeam(program: Command, context: Context): void {
     });
 }
 
-/** A name that the API accepts. */
+/** Checks that the API accepts a text as the name of a team. */
 export function teamName(text: string): string {
   if (text.endsWith('-team') && text.length > '-team'.length) return text;
   throw new InvalidArgumentError(`The name of a team ends in -team, as in ${text || 'dev'}-team.`);

@@ -125,7 +125,7 @@ function record({ source, run, error }: Sent): object {
   return { file, bytes, error: { code: error.code, message: error.message } };
 }
 
-/** The error of the command. For a single file it is the error of that file. */
+/** The error of the command when files were not uploaded. For a single file it is the error of that file. */
 function refusalOf({ source, error }: Sent): DownpourError {
   const { code = 'UPLOAD_FAILED', status = 500, message = '', details } = error ?? {};
   const text = message.includes(source.file) ? message : `${source.file}: ${message}`;

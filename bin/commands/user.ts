@@ -98,7 +98,7 @@ async function add(username: string, options: AddOptions, context: Context): Pro
   return exit.passed;
 }
 
-/** The password without the line break at its end, which editors and \`echo\` write. */
+/** Reads a password from a file, without the line break at its end, which editors and \`echo\` write. */
 async function passwordIn(file: string): Promise<string> {
   const text = file === '-' ? await textOf(process.stdin) : await readFile(file, 'utf8');
   return text.replace(/\r?\n$/, '');

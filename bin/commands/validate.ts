@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -39,7 +40,8 @@ Examples:
 
 Exit codes: 0 all of them can be run, 2 one of them cannot.`;
 
-type Checked = { readonly file: string } & Awaited<ReturnType<typeof check>>;
+type Judged = Pick<Awaited<ReturnType<typeof check>>, 'plan' | 'problems' | 'named'>;
+type Checked = { readonly file: string } & Judged;
 
 async function validate(
   files: readonly string[],
@@ -48,12 +50,23 @@ async function validate(
 ): Promise<number> {
   const all: Checked[] = [];
   for (const file of files)
-    all.push({ file, ...(await check(file, await readText(file), options, environment)) });
+    all.push({ file, ...(await checked(file, (text) => check(file, text, options, environment))) });
   if (options.json) {
     const answers = all.map(({ file, plan, problems }) => ({ valid: plan !== undefined, file, problems }));
     out.print(JSON.stringify(answers.length === 1 ? answers[0] : answers, null, 2));
   } else for (const checked of all) out.say(...linesOf(checked, out));
   return all.every(({ plan }) => plan !== undefined) ? exit.passed : exit.refused;
+}
+
+/** A file that cannot be read is a problem as well, so that it does not hide those of the other files. */
+async function checked(file: string, judge: (text: string) => Promise<Judged>): Promise<Judged> {
+  const text = await readText(file).catch((error: unknown) => {
+    if (error instanceof DownpourError) return error;
+    throw error;
+  });
+  if (typeof text === 'string') return judge(text);
+  const place = { path: [], line: 1, column: 1 };
+  return { plan: undefined, problems: [{ severity: 'error', message: text.message, ...place }], named: [] };
 }
 
 function linesOf({ file, plan, problems, named }: Checked, { paint }: Terminal): readonly string[] {

@@ -54,14 +54,14 @@ async function watch(
   try {
     return await look(passingMs);
   } catch (error) {
-    // The API of a `run` ends with it, often before the last status arrives. The data folder has the outcome
-    // of the burst.
+    // The API of a `run` ends with that command, often before the last status arrives. The data folder then
+    // has the outcome of the burst.
     if (burst === undefined || !(error instanceof DownpourError) || error.status < 500) throw error;
     return await look();
   }
 }
 
-/** An API of this machine counts as ended when it has not answered for this long. */
+/** The milliseconds without an answer after which an API of this machine counts as ended. */
 const passingMs = 3_000;
 
 async function newest(api: Api): Promise<string> {

@@ -28,7 +28,7 @@ export function addWrk2(program: Command, context: Context): void {
     .addHelpText('after', helpFor('wrk2', '-R 100 '));
 }
 
-/** The arguments and options that both commands have. */
+/** Adds a command with the arguments and options that `wrk` and `wrk2` have. */
 function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command {
   return program
     .command(tool)
@@ -91,7 +91,7 @@ function count(least: number): (text: string) => number {
   };
 }
 
-/** Keeps the text of the option, because the output shows it again. */
+/** Makes an option for a time. It keeps the text of the value, because the output shows it again. */
 function time(flags: string, description: string, leastMs: number, usual: string): Option {
   const parse = (text: string): WrkOptions['duration'] => {
     const ms = timeMsOf(text);

@@ -22,7 +22,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
 
-/** A comparison for people: the outcome first, then the problems, then the numbers. */
+/** The lines of a comparison for people: the outcome first, then the problems, then the numbers. */
 export function comparisonLines(comparison: Comparison, paint: Paint, width?: number): string[] {
   const sentences = (lines: readonly string[]): string[] => lines.flatMap((line) => wrap(line, width, 2));
   const { problems, warnings } = comparison;
@@ -108,7 +108,7 @@ function gateTable(gates: readonly JudgedGate[], paint: Paint, width?: number): 
   return table(columns, rows, { width, heading: paint.dim, indent: 2 });
 }
 
-/** A terminal shows at most this many changes. `--json` has all of them. */
+/** The limit of changes that a terminal shows. `--json` has all of them. */
 const exploredMax = 20;
 
 function exploredTable(explored: readonly ExploredChange[], paint: Paint, width?: number): string[] {
@@ -170,7 +170,7 @@ function valueText({ unit }: Measure, value: number): string {
   return unit === 'share' ? percent(value) : rate(value);
 }
 
-/** The order of the runs in time, such as `A B A B`. A is a run of the baseline. */
+/** A line with the order of the runs in time, such as `A B A B`. A is a run of the baseline. */
 function orderLine({ order }: Comparison, paint: Paint): string {
   const letters = order.runs.map(({ side }) => (side === 'baseline' ? 'A' : 'B')).join(' ');
   return `  ${paint.dim('in time')}  ${letters}  ${paint.dim('A baseline, B candidate')}`;

@@ -12,6 +12,6 @@ export const lastOption = (): Option =>
 export const differencesOption = (): Option =>
   new Option('--allow-differences', 'compare runs of different definitions');
 
-/** An option that a user may repeat. */
+/** Makes an option that a user may repeat. */
 export const several = (flags: string, description: string): Option =>
   new Option(flags, description).argParser((text: string, before: string[] = []) => [...before, text]);

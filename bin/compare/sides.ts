@@ -8,11 +8,11 @@ import type { Context } from '../cli/context.ts';
 import { isRun } from '../query/run-number.ts';
 import { isFile, type NamedRun, readNamedRuns } from '../report/named-run.ts';
 
-/** The runs of a comparison, as options of the command line. */
+/** The options of the command line that select the runs of a comparison. */
 export type SideOptions = {
   readonly baseline?: readonly string[];
   readonly candidate?: readonly string[];
-  /** The number of runs in the baseline when it is a test. */
+  /** The number of last runs of a test that form the baseline. */
   readonly last: number;
   readonly data?: string;
 };
@@ -25,8 +25,8 @@ export type ReadSides = {
 };
 
 /**
- * Reads the runs of both sides. Two names are the baseline and the candidate. With `--baseline` all names are
- * candidates. A name is a run, a range of runs, a file, or several of these with commas. The baseline can
+ * Reads the runs of both sides. Two names mean the baseline and the candidate. With `--baseline`, all names
+ * are candidates. A name is a run, a range of runs, a file, or several of these with commas. The baseline can
  * also be a test.
  *
  * @throws DownpourError for names that do not exist.
@@ -68,7 +68,7 @@ function sidesOf(names: readonly string[], options: SideOptions) {
   return { baseline: [first], candidate: [second], mayBeTest: false };
 }
 
-/** The single names: a list is split, and a range becomes its numbers. */
+/** Splits names into items: a list becomes its parts, and a range becomes its numbers. */
 async function itemsOf(names: readonly string[]): Promise<readonly string[]> {
   const items: string[] = [];
   for (const name of names) {
@@ -90,7 +90,7 @@ function counted(item: string): readonly string[] {
   return Array.from({ length }, (_, at) => `${Number(first) + at}`);
 }
 
-/** The name of a test, when it is the only item and is neither a run nor a file. */
+/** The name of the test, if the only item is neither a run nor a file. */
 async function testIn(items: readonly string[]): Promise<string | undefined> {
   const [only, other] = items;
   const isTest = only !== undefined && other === undefined && !isRun(only) && !(await isFile(only));
@@ -99,7 +99,7 @@ async function testIn(items: readonly string[]): Promise<string | undefined> {
 
 const judged: readonly string[] = ['passed', 'failed'];
 
-/** The last judged runs of a test in the order of time, without the candidates. */
+/** Reads the last judged runs of a test in the order of time, without the candidates. */
 async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[], last: number) {
   const { runs } = await api.runsOf(test, comparisonLimits.lookedAtMax);
   const others = runs.filter(({ id }) => !candidates.some((candidate) => candidate.id === id));

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 
-/** The values that a shell offers: files, some fixed values, or nothing. */
+/** The kind of values that a shell offers: files, no values, or these texts. */
 export type Values = 'files' | 'none' | readonly string[];
 
 /** A word that a shell offers, with its explanation. */
 export type Word = { readonly text: string; readonly help: string };
 
 export type OptionWords = {
-  /** All spellings, such as `-o` and `--output`. */
+  /** All spellings of an option or command, such as `-o` and `--output`. */
   readonly spellings: readonly string[];
   readonly help: string;
-  /** The values of an option that takes one. */
+  /** The values of an option. Absent: the option takes no value. */
   readonly values?: Values;
 };
 
@@ -23,7 +23,7 @@ export type CommandWords = {
   readonly values: Values;
 };
 
-/** The words of a command and of all commands below it. Hidden commands have none. */
+/** The words of a command and of all commands below it. Hidden commands are left out. */
 export function commandWords(command: Command, path = ''): readonly CommandWords[] {
   const help = command.createHelp();
   const below = help.visibleCommands(command);
@@ -41,7 +41,7 @@ export function commandWords(command: Command, path = ''): readonly CommandWords
   return [own, ...deeper.flatMap((each) => commandWords(each, `${path} ${each.name()}`.trim()))];
 }
 
-/** The values of all arguments of a command together, because no script counts the arguments. */
+/** The values of all arguments of a command together, because the scripts do not count arguments. */
 function valuesOfAll({ registeredArguments }: Command): Values {
   const all = registeredArguments.map((each) => valuesOf(each.name(), each.argChoices));
   const choices = all.flatMap((values) => (typeof values === 'string' ? [] : values));
@@ -49,7 +49,7 @@ function valuesOfAll({ registeredArguments }: Command): Values {
   return all.includes('files') ? 'files' : 'none';
 }
 
-/** Names of values that are paths. The run of a command may be a file too. */
+/** Matches names of values that are paths. A run may also be a file. */
 const paths = /\b(file|out|output|dir|path|runs?)\b/;
 
 function valuesOf(name: string, choices: readonly string[] | undefined): Values {

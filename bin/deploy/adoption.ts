@@ -3,7 +3,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { JudgeAdopted } from '../../lib/store/adopted/adopted.ts';
 import { type Deployed, fileOf, recall, rememberedStages } from './remembered.ts';
 
-/** The outputs of a stack with the names of its stores, by the options that name existing ones. */
+/** The outputs of a stack with the names of its stores, by the option that names an existing store. */
 const outputOf = {
   bucket: 'RunsBucket',
   repositoryTable: 'RepositoryTable',
@@ -13,8 +13,8 @@ const outputOf = {
 type Store = keyof typeof outputOf;
 
 /**
- * Rejects existing stores that do not fit, with all problems at once. Stores that the stage uses already are
- * not judged again.
+ * Rejects existing stores that do not fit, with all problems at once. Stores that the stage already uses are
+ * not checked again.
  * @param folder of the files that remember stages.
  * @throws DownpourError `STORES_REFUSED` (409)
  */
@@ -49,7 +49,9 @@ export async function refuseStores(
   );
 }
 
-/** Two deployments would do the work of one repository twice. */
+/**
+ * The problem of a store that another stage uses. Two deployments would do the work of one repository twice.
+ */
 async function usedElsewhere(
   folder: string,
   { stage }: Settled,
@@ -68,7 +70,10 @@ async function usedElsewhere(
   return found.flat();
 }
 
-/** The options with which a later deployment uses the stores that this one leaves, or nothing. */
+/**
+ * The options with which a later deployment can use the stores that remain of this one. Undefined when none
+ * remains.
+ */
 export function adoptingFlags({ outputs }: Pick<Deployed, 'outputs'>): string | undefined {
   const { RunsBucket, RepositoryTable, IdentityTable } = outputs;
   return RunsBucket === undefined || RepositoryTable === undefined || IdentityTable === undefined

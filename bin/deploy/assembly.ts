@@ -11,14 +11,14 @@ import { type Remembered, remember } from './remembered.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** The output of the app, in a folder that is deleted when the assembly is disposed of. */
+/** The output of the CDK app, in a folder that the disposal deletes. */
 export type Assembly = {
   readonly folder: string;
   /** The resources of the stack and of its nested stacks. */
   readonly resources: Resources;
   /** The stacks with drives in further regions. */
   readonly further: readonly { readonly region: string; readonly resources: Resources }[];
-  /** The AWS account of the configuration; absent without credentials. */
+  /** The AWS account of the configuration. Absent without credentials. */
   readonly account?: string | undefined;
   readonly region?: string | undefined;
 } & AsyncDisposable;
@@ -26,7 +26,10 @@ export type Assembly = {
 /** The file in which the app writes the account and the region that the CDK found. */
 export const placeFile = 'place.json';
 
-/** @throws DownpourError `SYNTHESIS_FAILED` (400) when the app fails. The CDK has printed the reason. */
+/**
+ * Runs the CDK app and reads its output.
+ * @throws DownpourError `SYNTHESIS_FAILED` (400) when the app fails. The CDK has printed the reason.
+ */
 export async function synthesise(cdk: Cdk, options: Settled, known: Remembered): Promise<Assembly> {
   const temporary = await mkdtemp(join(tmpdir(), 'downpour-deploy-'));
   const folder = join(temporary, 'assembly');

@@ -11,7 +11,10 @@ export type Cdk = (args: readonly string[], region: string | undefined) => Promi
 
 export type CdkEnd = { readonly status: number; readonly output: string };
 
-/** Each line of the CDK goes to `show`, because standard output belongs to the command that runs it. */
+/**
+ * Opens the CDK's command line. Each of its lines goes to `show`, because standard output belongs to the
+ * calling command.
+ */
 export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => void): Cdk {
   return async (args, region) => {
     const bin = join(project, 'node_modules', '.bin');
@@ -20,7 +23,7 @@ export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => 
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...environment,
-        // The app starts with the Node of this folder, as with npm.
+        // The app runs with the Node of this folder, as in npm scripts.
         PATH: `${bin}${delimiter}${environment.PATH ?? ''}`,
         ...(region === undefined ? {} : { AWS_REGION: region }),
       },
@@ -36,7 +39,7 @@ export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => 
   };
 }
 
-/** These options remove the CDK's messages for its own developers. */
+/** Options that remove the CDK's messages for its own developers. */
 const quiet = ['--no-notices', '--no-color', '--ci'];
 
 export const synthArgs = (file: string, stage: string, folder: string): readonly string[] => [
@@ -45,7 +48,10 @@ export const synthArgs = (file: string, stage: string, folder: string): readonly
   ...quiet,
 ];
 
-/** The other commands use the synthesised files, so that the CDK does what the user has seen. */
+/**
+ * Arguments that show the changes of a stack. All commands use the synthesised files, so that the CDK does
+ * exactly the work that the user has seen.
+ */
 export const diffArgs = (folder: string, options: Settled): readonly string[] => [
   ...['diff', ...stacksOf(options), '--app', folder],
   ...toolkitOf(options),
@@ -54,15 +60,13 @@ export const diffArgs = (folder: string, options: Settled): readonly string[] =>
 
 export const deployArgs = (folder: string, options: Settled, outputs: string): readonly string[] => [
   ...['deploy', options.stack, '--app', folder, '--outputs-file', outputs],
-  // The user has seen and confirmed the changes before.
+  // The CDK does not ask again, because the user has confirmed the changes already.
   ...['--require-approval', 'never', '--progress', 'events'],
   ...toolkitOf(options),
   ...quiet,
 ];
 
-/**
- * Arguments that deploy the drives of a further region. They get the outputs of the deployment as parameters.
- */
+/** Arguments that deploy the drives of a further region. The outputs of the deployment become parameters. */
 export const deployRegionArgs = (
   folder: string,
   options: Settled,
@@ -76,7 +80,9 @@ export const deployRegionArgs = (
   ...quiet,
 ];
 
-/** The stacks of further regions are deleted first, because they use the main stack. */
+/**
+ * Arguments that delete all stacks. The stacks of further regions are first, because they use the main stack.
+ */
 export const destroyArgs = (folder: string, options: Settled): readonly string[] => [
   ...['destroy', ...stacksOf(options).reverse(), '--app', folder, '--force'],
   ...toolkitOf(options),
@@ -102,11 +108,13 @@ export function bootstrapArgs(folder: string, options: Settled): readonly string
   ];
 }
 
-/** The resources and permissions of the bootstrap, for the person who decides about it. */
+/** A text about the resources and permissions of the bootstrap, for the person who decides about it. */
 export const bootstrapGives = ({ executionPolicies }: Settled): string =>
   `it creates a bucket and roles, and gives CloudFormation ${executionPolicies ?? 'AdministratorAccess (set other policies with --execution-policies)'}`;
 
-/** A bootstrap stack with its own qualifier exists in addition to the usual one. */
+/**
+ * Arguments for the name of the bootstrap stack. A stack with its own qualifier exists next to the usual one.
+ */
 function toolkitOf({ qualifier, toolkitStack }: Settled): readonly string[] {
   const name = toolkitStack ?? (qualifier === undefined ? undefined : `CDKToolkit-${qualifier}`);
   return name === undefined ? [] : ['--toolkit-stack-name', name];

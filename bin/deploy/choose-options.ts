@@ -22,14 +22,15 @@ export type Chosen = {
 /** The folder of stored options, the person who answers questions, and the AWS configuration. */
 export type Surroundings = {
   readonly deployments: string;
-  /** Absent: there is no terminal for questions. */
+  /** Asks the person at the terminal. Absent: there is no terminal for questions. */
   readonly prompt?: Prompt | undefined;
   readonly configuration: Configuration;
 };
 
 /**
+ * Determines the options of a stage.
  * @throws DownpourError `OPTION_MISSING`, `DEPLOYMENT_OPTION`, `DEPLOYMENT_FILE`, `REGION_MISSING` (400),
- *   `DEPLOYED_ELSEWHERE` (409)
+ * `DEPLOYED_ELSEWHERE` (409)
  */
 export async function chooseOptions(
   flags: Flags,
@@ -42,7 +43,8 @@ export async function chooseOptions(
   const given: Record<string, unknown> = { ...before.options, ...optionsIn(flags), stage };
   for (const name of flags.forget ?? []) delete given[forgettable(name)];
   readOptions(given);
-  // An existing stage has all options that it needs. A user changes options with flags.
+  // An existing stage has all options that it needs, so the command asks no questions. A user changes options
+  // with flags.
   if (prompt !== undefined && before.deployed === undefined && !flags.yes)
     await promptForOptions(given, prompt, out);
   const settled = readOptions(given);
@@ -69,8 +71,8 @@ async function promptForStage(folder: string, prompt: Prompt | undefined): Promi
 }
 
 /**
- * Asks for each option that has a question and no value yet. After a wrong answer it shows the problem and
- * asks again.
+ * Asks for each option that has a question and no value. After a wrong answer it shows the problem and asks
+ * again.
  */
 async function promptForOptions(
   given: Record<string, unknown>,
@@ -93,7 +95,7 @@ async function promptForOptions(
   }
 }
 
-/** Names and limits of ceilings belong to the driver. */
+/** Rejects wrong names or values of ceilings. The driver defines them. */
 function refuseCeilings(ceilings: string | undefined): void {
   try {
     parseCeilings(ceilings ?? '');

@@ -1,16 +1,20 @@
 import { DownpourError } from '../../lib/errors.ts';
 
 /**
- * The AWS configuration of this machine: environment, profile, single sign-on, or the role of the machine.
+ * The AWS configuration of this machine, from the environment, a profile, single sign-on, or the role of the
+ * machine.
  */
 export type Configuration = {
-  /** The reason why there are no credentials, or undefined when there are some. */
+  /** Returns the reason why there are no credentials. Undefined when there are some. */
   readonly credentials: () => Promise<Error | undefined>;
-  /** The configured region, or undefined. */
+  /** Returns the configured region. Undefined without one. */
   readonly region: () => Promise<string | undefined>;
 };
 
-/** Reads the same places as the SDK. For the region it also reads the variables of the CDK. */
+/**
+ * Reads the configuration from the same places as the SDK. For the region it also reads the variables of the
+ * CDK.
+ */
 export function openConfiguration(environment: NodeJS.ProcessEnv): Configuration {
   return {
     credentials: () => settingOf(({ credentials }) => credentials()).then((end) => errorOf(end)),
@@ -44,14 +48,17 @@ async function settingOf<Answer>(
 
 const errorOf = (end: unknown): Error | undefined => (end instanceof Error ? end : undefined);
 
-/** @throws DownpourError `CREDENTIALS_MISSING` (400) before the command asks the user a question. */
+/**
+ * Rejects missing credentials before the command asks the user a question.
+ * @throws DownpourError `CREDENTIALS_MISSING` (400)
+ */
 export async function requireCredentials({ credentials }: Configuration): Promise<void> {
   const reason = await credentials();
   if (reason !== undefined) throw missing(`no AWS credentials were found (${firstLine(reason)})`);
 }
 
 /**
- * Rejects credentials that AWS does not accept. Only a call to AWS can find that out. A missing permission is
+ * Rejects credentials that AWS does not accept, which only a call to AWS can show. A missing permission is
  * another problem.
  * @param answer of the first call.
  * @throws DownpourError `CREDENTIALS_MISSING` (400)
@@ -61,7 +68,10 @@ export function refuseRejected(answer: unknown): void {
     throw missing(`AWS rejects these credentials (${firstLine(answer)})`);
 }
 
-/** The common errors of AWS, with and without `Exception` at their end, and the errors of the SDK itself. */
+/**
+ * The names of errors about rejected credentials: those of AWS, with and without `Exception`, and those of
+ * the SDK itself.
+ */
 const rejections =
   /^(ExpiredToken|TokenRefreshRequired|UnrecognizedClient|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch|IncompleteSignature|MissingAuthenticationToken|CredentialsProviderError|TokenProviderError)(Exception)?$/;
 
@@ -91,5 +101,5 @@ export async function requireRegion(
   );
 }
 
-/** The first line of a message: errors of AWS may have a stack below it. */
+/** The first line of an error's message, because errors of AWS may have a stack below it. */
 export const firstLine = ({ message }: Error): string => message.split('\n', 1)[0] ?? '';

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settled } from '../../lib/cloud/options/read.ts';
-import { driverStack, machineIn, regionsOf } from '../../lib/cloud/regions/names.ts';
+import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { machineIn } from '../../lib/names/regions.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -38,13 +39,13 @@ export type Tools = Surroundings & {
 };
 
 /**
- * Reads the options, shows the resources and their cost, and deploys after a confirmation. An existing stage
- * is updated in the same way. The options are stored before anything is created, so that a deployment that
- * was interrupted continues with the same options.
+ * Determines the options, shows the resources and their cost, and deploys after a confirmation. An existing
+ * stage is updated in the same way. The options are stored before any resource is created. An interrupted
+ * deployment then continues with the same options.
  */
 export async function deploy(flags: Flags, tools: Tools, context: Context): Promise<number> {
   const { out, err } = context;
-  // With `--json`, standard output has nothing but the JSON.
+  // With `--json`, standard output has only the JSON.
   const say = flags.json ? err : out;
   await requireCredentials(tools.configuration);
   const selected = await chooseOptions(flags, tools, say);
@@ -97,7 +98,10 @@ const bootstrapLines = (options: Settled): string[] => [
   `An account without a CDK bootstrap gets one first: ${bootstrapGives(options)}`,
 ];
 
-/** @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer. */
+/**
+ * Asks the user to confirm the deployment.
+ * @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer.
+ */
 async function isConfirmed({ yes }: Flags, prompt: Prompt | undefined): Promise<boolean> {
   if (yes) return true;
   if (prompt !== undefined) return isYes(prompt, 'Create or change this?');
@@ -106,10 +110,13 @@ async function isConfirmed({ yes }: Flags, prompt: Prompt | undefined): Promise<
   throw new DownpourError('CONFIRMATION_MISSING', 400, message);
 }
 
-/** Runs a command of the CDK that creates something. */
+/** Runs a command of the CDK that creates resources. */
 type Create = (args: readonly string[], what: string) => Promise<void>;
 
-/** An account without a bootstrap gets one when the user allows it explicitly. */
+/**
+ * Returns a function that runs the CDK. An account without a bootstrap gets one when the user allows it
+ * explicitly.
+ */
 function createWith({ cdk, prompt }: Tools, flags: Flags, { folder }: Assembly, options: Settled): Create {
   return async (args, what) => {
     let end = await cdk(args, options.region);
@@ -123,7 +130,10 @@ function createWith({ cdk, prompt }: Tools, flags: Flags, { folder }: Assembly, 
   };
 }
 
-/** @throws DownpourError `BOOTSTRAP_MISSING` (409) */
+/**
+ * Asks the user to allow a bootstrap of the account.
+ * @throws DownpourError `BOOTSTRAP_MISSING` (409)
+ */
 async function allowBootstrap(
   { yes = false, bootstrap = false }: Flags,
   prompt: Prompt | undefined,
@@ -153,7 +163,7 @@ async function createStage(
 
 const failed = (message: string): DownpourError => new DownpourError('DEPLOYMENT_FAILED', 502, message);
 
-/** The place of the deployment, or undefined when the CDK did not report it. */
+/** The account, region and stack of the deployment. Undefined when the CDK did not report them. */
 function placeOf(
   { account, region }: Assembly,
   options: Settled,
@@ -166,7 +176,7 @@ function placeOf(
 
 /**
  * Deletes versions of functions that no burst can call any more, in every region. They cost nothing, but an
- * account stores a limited amount of code, so a missing permission only leaves a line.
+ * account stores a limited amount of code. A missing permission therefore leaves only a message.
  */
 async function forgetVersions(
   { deleteOldVersions }: Account,
@@ -182,7 +192,7 @@ async function forgetVersions(
       say.say(`Old versions of functions remain, because AWS refuses to delete them (${firstLine(end)}).`);
 }
 
-/** The CDK does not delete stacks that the options no longer describe. */
+/** Messages about stacks that the options no longer describe, because the CDK does not delete them. */
 function leftOver({ known, options }: Chosen): string[] {
   const now = regionsOf(options.regions);
   const gone = (known.deployed?.regions ?? []).filter((region) => !now.includes(region));
@@ -192,7 +202,10 @@ function leftOver({ known, options }: Chosen): string[] {
   );
 }
 
-/** The text of a new key. It is undefined when there was a key, or when the stack has no function for it. */
+/**
+ * Requests the first administrator key. Undefined when there is a key already, or when the stack has no
+ * function for it.
+ */
 async function firstKey(
   { replaceUnusedKey = false }: Flags,
   { makeFirstKey }: Tools,

@@ -20,7 +20,8 @@ export type DestroyFlags = {
 };
 
 /**
- * Lists the deleted and the kept resources, and deletes the stack when the user types the name of the stage.
+ * Lists the resources that will be deleted and kept, and deletes the stack when the user types the name of
+ * the stage.
  */
 export async function destroy(
   flags: DestroyFlags,
@@ -54,17 +55,17 @@ export async function destroy(
   return exit.passed;
 }
 
-/** The resources that remain after the deletion of the stack, with their names when these are known. */
+/** A resource that remains after the deletion of the stack, with its name if it is known. */
 type Kept = {
   readonly bucket?: string;
   readonly repository?: string;
-  /** The options with which a later deployment uses it. */
+  /** The options with which a later deployment can use the resource. */
   readonly adopt?: string;
   readonly resources: Readonly<Record<string, number>>;
 };
 
 function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
-  // Lambda deletes the versions of a function together with it.
+  // Versions of functions are left out, because Lambda deletes them with their function.
   const retained = Object.values(resources).filter(
     ({ Type, DeletionPolicy = '' }) => Type !== 'AWS::Lambda::Version' && keeping.includes(DeletionPolicy),
   );
@@ -79,7 +80,10 @@ function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
   };
 }
 
-/** Policies of resources that outlive their stack. The second one deletes them when a creation fails. */
+/**
+ * The deletion policies of resources that outlive their stack. The second policy deletes a resource only when
+ * its creation fails.
+ */
 const keeping: readonly string[] = ['Retain', 'RetainExceptOnCreate'];
 
 function farewell(options: Settled, { resources, account, region }: Assembly, kept: Kept): string[] {
@@ -107,12 +111,16 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
 }
 
 /**
- * The name of the table with the list of runs. It is empty for a stage whose release did not store the name.
+ * The known name of the table with the list of runs. Empty for a stage of a release that did not store the
+ * name.
  */
 const whatIsKnown = (table: string | undefined): string =>
   table === undefined ? '' : `; their list is in the table ${table}`;
 
-/** @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer. */
+/**
+ * Asks the user to confirm the deletion.
+ * @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer.
+ */
 async function isConfirmed({ yes, stage }: DestroyFlags, prompt: Prompt | undefined): Promise<boolean> {
   if (yes) return true;
   if (prompt !== undefined) return (await prompt(`Type the name of the stage to delete it:`)) === stage;

@@ -1,4 +1,4 @@
-/** The next step after a failed deployment, from the words of the CDK. */
+/** The user's next step after a failed deployment, found by the words of the CDK. */
 export const adviceFor = (output: string): string =>
   advices.find(([sign]) => sign.test(output))?.[1] ?? 'see above. CloudFormation restores the previous state';
 

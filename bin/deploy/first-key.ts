@@ -8,7 +8,10 @@ export type MakeFirstKey = (request: {
   readonly replaceUnused: boolean;
 }) => Promise<FirstKey>;
 
-/** Uses the credentials of the CDK. @throws DownpourError `FIRST_KEY_FAILED` (502) */
+/**
+ * Requests the key with the CDK's credentials.
+ * @throws DownpourError `FIRST_KEY_FAILED` (502)
+ */
 export const makeFirstKey: MakeFirstKey = async ({ function: FunctionName, region, replaceUnused }) => {
   const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   const client = new LambdaClient(region === undefined ? {} : { region });

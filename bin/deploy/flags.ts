@@ -1,12 +1,9 @@
 import { type Command, Option } from 'commander';
 import { isOption } from '../../lib/cloud/options/read.ts';
-import { type OptionName, options } from '../../lib/cloud/options/table.ts';
+import { type OptionName, options, type Option as TableOption } from '../../lib/cloud/options/table.ts';
 import { DownpourError } from '../../lib/errors.ts';
 
-/**
- * The options of a command line about a deployment: each option of the table, and the options of the command
- * itself.
- */
+/** The flags of a command about a deployment: the options of the table, and the command's own options. */
 export type Flags = { readonly [Name in OptionName]?: string } & {
   readonly yes?: boolean;
   readonly json?: boolean;
@@ -23,15 +20,21 @@ export type Flags = { readonly [Name in OptionName]?: string } & {
 export const flagOf = (name: string): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** A command with each option of the table. */
+/** Adds a flag for each option of the table to a command. */
 export function withOptions(command: Command, names = Object.keys(options) as OptionName[]): Command {
   for (const name of names) {
-    const { meaning, otherwise } = options[name];
-    const description = `${meaning.replaceAll('`', '')} Without it: ${otherwise.replaceAll('`', '')}.`;
-    command.addOption(new Option(`${flagOf(name)} <value>`, description));
+    const { meaning, otherwise, kind }: TableOption = options[name];
+    const repeats = kind.isList ? ' Repeatable.' : '';
+    const description = `${meaning.replaceAll('`', '')}${repeats} Without it: ${otherwise.replaceAll('`', '')}.`;
+    const option = new Option(`${flagOf(name)} <value>`, description);
+    command.addOption(kind.isList ? option.argParser(joined) : option);
   }
   return command;
 }
+
+/** A further value of an option joins those before it. */
+const joined = (value: string, before?: string): string =>
+  before === undefined ? value : `${before},${value}`;
 
 /** The options of the table among the flags. */
 export function optionsIn(flags: Flags): Record<string, string> {
@@ -42,7 +45,10 @@ export function optionsIn(flags: Flags): Record<string, string> {
   );
 }
 
-/** @throws DownpourError `OPTION_MISSING` (400) with the name of the flag. */
+/**
+ * The error for a missing option.
+ * @throws DownpourError `OPTION_MISSING` (400) with the name of the flag.
+ */
 export function missing(name: OptionName): DownpourError {
   return new DownpourError(
     'OPTION_MISSING',

@@ -6,14 +6,14 @@ import { firstLine } from './configuration.ts';
 import type { Flags } from './flags.ts';
 import type { Deployed } from './remembered.ts';
 
-/** Waits for so many milliseconds. */
+/** Waits for this many milliseconds. */
 export type Pause = (ms: number) => Promise<unknown>;
 
 const everyMs = 10_000;
 
 /**
- * Returns when no burst of the stage runs, or when the user forces the deployment. A burst at work keeps the
- * code of its start, but its end after a stop or a failure runs the new code.
+ * Waits until no burst of the stage runs, or until the user forces the deployment. A running burst keeps the
+ * code of its start. After a stop or a failure, however, its end would run the new code.
  * @throws DownpourError `BURSTS_RUNNING` (409) without `--wait` and `--force`.
  */
 export async function awaitQuiet(

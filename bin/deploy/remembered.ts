@@ -11,9 +11,9 @@ import { project } from '../../lib/project.ts';
  * the same stage. It has no secret.
  */
 export type Remembered = {
-  /** The options as the user wrote them. */
+  /** The options in the form in which the user wrote them. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** The place of the stage; absent: it was never deployed with this file. */
+  /** The place of the stage. Absent: it was never deployed with this file. */
   readonly deployed?: Deployed;
 };
 
@@ -22,9 +22,9 @@ export type Deployed = {
   readonly region: string;
   /** The name of the stack. */
   readonly stack: string;
-  /** Further regions with drives; absent: none. */
+  /** Further regions with drives. Absent: none. */
   readonly regions?: readonly string[];
-  /** The outputs of the stack, with the names of lib/cloud/stack.ts. */
+  /** The outputs of the stack, by the names in lib/cloud/stack.ts. */
   readonly outputs: Readonly<Record<string, string>>;
 };
 
@@ -32,7 +32,10 @@ export const deployments = join(project, 'deployments');
 
 export const fileOf = (stage: string, folder = deployments): string => join(folder, `${stage}.json`);
 
-/** @throws DownpourError `DEPLOYMENT_FILE` (400) when this program did not write the file. */
+/**
+ * Reads the file of a stage.
+ * @throws DownpourError `DEPLOYMENT_FILE` (400) when this program did not write the file.
+ */
 export async function recall(file: string): Promise<Remembered> {
   if (!existsSync(file)) return { options: {} };
   const text = await readFile(file, 'utf8');
@@ -48,15 +51,15 @@ export async function recall(file: string): Promise<Remembered> {
   }
 }
 
-/** Files of older releases do not have the name of the stack, because it followed from the options. */
+/** Adds the name of the stack. Files of older releases lack it, because it followed from the options. */
 function withStack(file: string, options: Remembered['options'], deployed: Deployed): Deployed {
   const { stack } = readOptions({ ...options, stage: basename(file, '.json') });
   return { ...deployed, stack: deployed.stack ?? stack };
 }
 
 /**
- * Writes the options in the order of their names, so that two people with the same options write the same
- * file.
+ * Writes the file of a stage. Options are in the order of their names, so that two people with the same
+ * options write the same file.
  */
 export async function remember(file: string, { options, deployed }: Remembered): Promise<void> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -65,7 +68,7 @@ export async function remember(file: string, { options, deployed }: Remembered):
   await writeFile(file, `${JSON.stringify({ options: ordered, ...(deployed && { deployed }) }, null, 2)}\n`);
 }
 
-/** The names of stages with a file, in their order. */
+/** The names of stages that have a file, in alphabetical order. */
 export async function rememberedStages(folder = deployments): Promise<readonly string[]> {
   if (!existsSync(folder)) return [];
   const files = await readdir(folder);
@@ -79,8 +82,9 @@ export async function rememberedStages(folder = deployments): Promise<readonly s
 type Place = Readonly<Partial<Record<'account' | 'region' | 'stack', string | undefined>>>;
 
 /**
- * Rejects credentials, a region or a stack name that differ from those of the stage. They would create a
- * second stack, and the first stack would remain without an owner, with its runs, keys and schedules.
+ * Rejects credentials, a region or a stack name that differ from those of the stage. A deployment with them
+ * would create a second stack. The first stack would remain without an owner, with its runs, keys and
+ * schedules.
  * @throws DownpourError `DEPLOYED_ELSEWHERE` (409)
  */
 export function refuseElsewhere(stage: string, deployed: Deployed | undefined, now: Place): void {
@@ -122,7 +126,8 @@ export async function refuseTaken(
 }
 
 /**
- * Rejects a stage with the data of another version of Downpour, because no program could read the mixed data.
+ * Rejects a stage whose data has the format of another version of Downpour. No program could read the mixed
+ * data.
  * @throws DownpourError `DATA_FORMAT` (409)
  */
 export function refuseOtherFormat(stage: string, deployed: Deployed | undefined): void {
@@ -136,8 +141,8 @@ export function refuseOtherFormat(stage: string, deployed: Deployed | undefined)
 }
 
 /**
- * The outputs of the first stages have no format number. A stage with format 0 has the name of its table of
- * runs among its outputs.
+ * The data format of a stage. The first stages have no format number among their outputs. A stage with format
+ * 0 has the name of its table of runs there.
  */
 function formatOf(deployed: Deployed | undefined): number {
   const { DataFormat, RepositoryTable, CatalogueTable } = deployed?.outputs ?? {};

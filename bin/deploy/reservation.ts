@@ -18,16 +18,18 @@ import { firstLine, refuseRejected } from './configuration.ts';
 import type { Flags } from './flags.ts';
 import { isYes, type Prompt } from './prompt.ts';
 
-/** The account, and the person who decides when other functions would get too little. */
+/**
+ * The calls to the account, and the person who decides when other functions would get too little concurrency.
+ */
 type Deciding = { readonly account: Account; readonly prompt?: Prompt | undefined };
 
 /**
- * The options of a stage with the concurrency of its account. Options of the user remain. The stage may
- * reserve the unreserved part of the limit and the part that it has reserved before.
+ * Adds the reserved concurrency to the options of a stage. Options of the user remain. The stage may reserve
+ * the unreserved part of the account's limit, and the part that it has reserved before.
  *
  * @throws DownpourError `CONCURRENCY_SHORT` (409) when the account has too little to reserve, which
- *   CloudFormation would report only in the middle of the deployment; `CONCURRENCY_USED` (409) when other
- *   functions would get less than they used; `CREDENTIALS_MISSING` (400) when AWS rejects the credentials.
+ * CloudFormation would report only in the middle of the deployment; `CONCURRENCY_USED` (409) when other
+ * functions would get less than they used; `CREDENTIALS_MISSING` (400) when AWS rejects the credentials.
  */
 export async function withReservation(
   chosen: Chosen,
@@ -51,7 +53,7 @@ export async function withReservation(
     say.say(
       `The account allows ${exactly(free)} executions at once now; --forget concurrency uses all of them.`,
     );
-  // A deployment that reserves no more than before takes nothing from others.
+  // If the deployment reserves no more than before, other functions lose nothing, so their usage is not read.
   const used = sum <= before ? undefined : await account.usage(options.region);
   if (used instanceof Error) say.say(unseenLine(used));
   const decided =
@@ -64,7 +66,7 @@ export async function withReservation(
 
 type Known = Chosen & { readonly options: { readonly concurrency: number } };
 
-/** Stores options that this command has found out, so that the next deployment reserves the same. */
+/** Adds determined options to the stored ones, so that the next deployment reserves the same. */
 const remembering = (chosen: Chosen, found: { readonly concurrency: number } & ReservedOptions): Known => ({
   ...chosen,
   known: { ...chosen.known, options: { ...chosen.known.options, ...found } },
@@ -73,7 +75,7 @@ const remembering = (chosen: Chosen, found: { readonly concurrency: number } & R
 
 type Room = { readonly free: number; readonly used: number };
 
-/** Reserves less when the person agrees, so that other functions can run as many executions as they used. */
+/** Reserves less if the person agrees, so that other functions can run as many executions as before. */
 async function leavingRoom(chosen: Known, { free, used }: Room, prompt: Prompt | undefined): Promise<Known> {
   const { options } = chosen;
   const most = free - roomFor(used);
@@ -91,7 +93,7 @@ async function leavingRoom(chosen: Known, { free, used }: Room, prompt: Prompt |
   );
 }
 
-/** Shows which bursts are too large for the account, and asks AWS for more when the person wants it. */
+/** Shows which bursts are too large for the account, and requests a larger quota if the person wants it. */
 async function offerQuota(
   { options, known }: Known,
   { limit, free }: { readonly limit: number; readonly free: number },

@@ -9,7 +9,7 @@ import { counted, exactly } from '../../lib/report/units.ts';
 import { check } from '../document/read-document.ts';
 import type { Assembly } from './assembly.ts';
 
-/** The resources that a deployment will create, their place and their cost. */
+/** The lines about the resources that a deployment will create, their place and their cost. */
 export async function summaryOf(options: Settled, assembly: Assembly): Promise<readonly string[]> {
   const { account = 'unknown: there are no AWS credentials', region = options.region ?? 'unknown' } =
     assembly;
@@ -34,7 +34,7 @@ export async function summaryOf(options: Settled, assembly: Assembly): Promise<r
   ];
 }
 
-/** The reserved part of the account's concurrency, and the rest for other functions. */
+/** The lines about the reserved part of the account's concurrency, and the rest for other functions. */
 function concurrencyLines(options: Settled): string[] {
   const { drives, control, sum } = reservedFor(options);
   const { concurrency } = options;
@@ -54,7 +54,7 @@ function concurrencyLines(options: Settled): string[] {
   ];
 }
 
-/** The kinds of resources with a common name. The summary only counts the other kinds. */
+/** The names of common kinds of resources. The summary only counts all other kinds. */
 const words: Readonly<Record<string, string>> = {
   'AWS::Lambda::Function': 'function',
   'AWS::StepFunctions::StateMachine': 'state machine',
@@ -80,7 +80,7 @@ function kindsOf(resources: Readonly<Record<string, Resource>>): string[] {
   return [...named, `${counted(others, 'resource')} that connect them`];
 }
 
-/** The kinds of resources that cost money without runs, with the words of the cost page. */
+/** The names of resources that cost money even without runs, as in the page about cost. */
 const idleWords: Readonly<Record<keyof ReturnType<typeof idleCost>, string>> = {
   alarms: 'for metrics of alarms',
   dashboard: 'for the dashboard',
@@ -89,7 +89,7 @@ const idleWords: Readonly<Record<keyof ReturnType<typeof idleCost>, string>> = {
   network: 'for the network',
 };
 
-/** The idle cost of a month, and its parts in the order of their size. */
+/** The lines about the monthly cost without runs, and its parts in the order of their size. */
 function idleLines({ resources, further }: Assembly): string[] {
   const parts = Object.entries(idleCost(resources)) as [keyof typeof idleWords, number][];
   const texts = parts
@@ -105,7 +105,7 @@ function idleLines({ resources, further }: Assembly): string[] {
   ];
 }
 
-/** The price of a table that serves more than a new table does, which AWS charges once. */
+/** The line about a cost that AWS charges once: a table that can serve more than a new table. */
 function onceOf({ ceilings }: Settled): readonly string[] {
   const shards = shardsMaxIn(ceilings);
   const writes = warmWrites(shards);
@@ -114,7 +114,7 @@ function onceOf({ ceilings }: Settled): readonly string[] {
   return [`once, at the first     $${dollars} for a table that serves ${counted(shards, 'shard')} at once`];
 }
 
-/** The prices of two runs, from the planner that prices every run. */
+/** The lines with the prices of two example runs, computed like the price of every run. */
 async function examples({ targets = '' }: Settled): Promise<string[]> {
   const [first = ''] = targets.split(',');
   const host = first.replace('*.', 'www.') || 'localhost';

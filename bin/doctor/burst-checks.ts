@@ -5,7 +5,7 @@ import { counted } from '../../lib/words.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
 /**
- * The result of the burst that a deployment ran against itself, or `undefined` when it did not end in time.
+ * The checks of the burst that a deployment ran against itself. `undefined`: the burst did not end in time.
  */
 export function burstChecks(
   status: BurstStatus,
@@ -17,8 +17,8 @@ export function burstChecks(
 }
 
 /**
- * The first phase is a noop. It is over when the state machine has started an execution, which resumed after
- * a task token.
+ * The check of task tokens. The first phase is a noop. It is over when the state machine has started an
+ * execution, which resumed after a task token.
  */
 function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Check {
   const name = 'task token';

@@ -4,7 +4,7 @@ export type Check = {
   readonly state: 'ok' | 'warning' | 'failed';
   /** The finding, for people. */
   readonly says: string;
-  /** The next step; absent when the check passed. */
+  /** The user's next step. Absent when the check passed. */
   readonly advice?: string;
 };
 

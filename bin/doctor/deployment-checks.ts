@@ -7,7 +7,7 @@ import { type Check, failed, ok, warning } from './check.ts';
 /** The times of a request and of its answer, by the clock of this machine. */
 export type RequestTimes = { readonly sentAt: number; readonly answeredAt: number };
 
-/** The checks of the facts about a deployment. `version` is that of the command. */
+/** The checks of the facts about a deployment. `version` is the version of the command. */
 export const deploymentChecks = (
   facts: DeploymentFacts,
   times: RequestTimes,
@@ -33,8 +33,8 @@ function versionCheck({ version: theirs, place }: DeploymentFacts, ours: string)
 const clockMsMax = 500;
 
 /**
- * The API answered at some time between the request and its answer. The difference of the clocks is therefore
- * exact to half of that time.
+ * The check of the clocks. The API answered at some time between the request and its answer, so the
+ * difference is exact to half of that time.
  */
 function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: RequestTimes): Check {
   const offsetMs = Math.round(now - (sentAt + answeredAt) / 2);
@@ -64,7 +64,7 @@ function schedulesChecks({ schedules }: DeploymentFacts): readonly Check[] {
   return [failed(name, `no schedule can be created: ${schedules.problem}`, advice)];
 }
 
-/** This check follows the burst, which measures the calibration. */
+/** The check of the measured request rate. It comes after the burst, which makes the measurement. */
 export function calibrationCheck(
   { requestsPerSecShard, requestsPerSecTls, calibratedAt }: DeploymentFacts,
   begunAt: number,

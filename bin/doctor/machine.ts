@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** The facts about this machine. A fact that the machine does not report is absent. */
 export type MachineFacts = {
-  /** The same text as `process.versions.node`. */
+  /** The version of Node, the same text as `process.versions.node`. */
   readonly node: string;
   readonly cores: number;
   readonly freeMemoryBytes: number;
@@ -14,9 +14,9 @@ export type MachineFacts = {
   readonly descriptors?: number;
   /** The number of local ports for connections to one address. */
   readonly ports?: number;
-  /** Free bytes on the disk of the stored runs. */
+  /** The free bytes on the disk of the stored runs. */
   readonly freeDiskBytes?: number;
-  /** The lateness of a timer of one millisecond, in milliseconds, 99th percentile. */
+  /** The lateness of a timer of one millisecond, in milliseconds, at the 99th percentile. */
   readonly timerLateMsP99: number;
   /** The milliseconds by which the wall clock moved against the monotonic clock during the measurement. */
   readonly clockStepMs: number;
@@ -45,7 +45,7 @@ export async function machineFacts(dataDir: string): Promise<MachineFacts> {
   };
 }
 
-/** The text of a file, or an empty text on systems without it. */
+/** Reads a file. Returns an empty text on systems without it. */
 async function readIfThere(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
@@ -55,7 +55,9 @@ async function readIfThere(path: string): Promise<string> {
   }
 }
 
-/** Free bytes on the disk of the nearest existing folder above, or undefined. */
+/**
+ * The free bytes on the disk of the nearest folder that exists. Undefined when the system does not report it.
+ */
 async function freeDisk(dir: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(dir);

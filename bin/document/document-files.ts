@@ -9,7 +9,7 @@ import { bytes as amount } from '../../lib/report/units.ts';
 
 export type FoundFiles = {
   readonly contents: Files;
-  /** The reason why a file cannot be used, by its path. */
+  /** The reasons why files cannot be used, by their paths. */
   readonly problems: ReadonlyMap<string, string>;
   readonly refs: readonly FileRef[];
   /** The description of each file for people: its path, the target of a link, and its size. */
@@ -46,7 +46,7 @@ export async function documentFiles(
   return { contents, problems, refs: [...contents].map(([path, content]) => refOf(path, content)), named };
 }
 
-/** `real` is the path in the folder after all links. */
+/** A file that was read, or the reason why it was not. `real` is the path in the folder after all links. */
 type Read = { readonly content: Uint8Array; readonly real: string } | { readonly wrong: string };
 
 const tooMany: Read = { wrong: `is one too many: ${attaching.filesMax} can come with a document` };
@@ -65,7 +65,7 @@ async function read(folder: string, path: string, bytesLeft: number, anyFile: bo
     const real = file.slice(inside.length);
     const secret = anyFile ? undefined : await whyPrivate(normalize(path), real, file);
     if (secret !== undefined) return { wrong: `${secret}; --allow-files reads it all the same` };
-    // A pipe without a writer must not block the command.
+    // The file is opened without blocking, because a pipe without a writer would block the command.
     await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const info = await handle.stat();
     if (!info.isFile()) return { wrong: info.isDirectory() ? 'is a folder' : 'is no regular file' };

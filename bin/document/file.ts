@@ -4,14 +4,20 @@ import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 
-/** Throws DownpourError 400 for a file that cannot be read or is not UTF-8. */
+/**
+ * Reads a text file.
+ * @throws DownpourError (400) for a file that cannot be read or is not UTF-8.
+ */
 export async function readText(file: string): Promise<string> {
   const bytes = await readBytes(file);
   checkUtf8(file, bytes);
   return bytes.toString('utf8');
 }
 
-/** A text with zero bytes is probably UTF-16, which some editors write. Throws DownpourError 400. */
+/**
+ * Checks that a file is UTF-8. A text with zero bytes is probably UTF-16, which some editors write.
+ * @throws DownpourError (400)
+ */
 export function checkUtf8(file: string, bytes: Uint8Array): void {
   if (isUtf8(bytes) && !bytes.subarray(0, 1000).includes(0)) return;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
@@ -19,14 +25,17 @@ export function checkUtf8(file: string, bytes: Uint8Array): void {
   throw new DownpourError('FILE_UNUSABLE', 400, `${file} is not UTF-8 text: save it as UTF-8`);
 }
 
-/** Throws DownpourError 400 for a file that cannot be read. */
+/**
+ * Reads a file.
+ * @throws DownpourError (400) for a file that cannot be read.
+ */
 export async function readBytes(file: string): Promise<Buffer> {
   return await refusing(`Cannot read ${file}`, () => readFile(file));
 }
 
 /**
- * Checks before a long run that its result can be written afterwards, and changes nothing. Throws
- * DownpourError 400.
+ * Checks before a long run that its result can be written afterwards, and changes nothing.
+ * @throws DownpourError (400)
  */
 export async function checkWritable(file: string): Promise<void> {
   const folder = dirname(file);
@@ -34,7 +43,7 @@ export async function checkWritable(file: string): Promise<void> {
     throw new DownpourError('FILE_UNUSABLE', 400, `Cannot write ${file}: there is no folder ${folder}`);
   const info = infoOf(file);
   await refusing(`Cannot write ${file}`, async () => {
-    // A program that reads the named pipe would take an open and a close as the end of the text.
+    // A named pipe is not opened here. Its reader would take an open and a close as the end of the text.
     if (info?.isFIFO()) return access(file, constants.W_OK);
     if (info !== undefined) return (await open(file, 'a')).close();
     await (await open(file, 'wx')).close();
@@ -42,7 +51,10 @@ export async function checkWritable(file: string): Promise<void> {
   });
 }
 
-/** Throws DownpourError 400 for a file that cannot be written, and with `wx` also for an existing file. */
+/**
+ * Writes a file.
+ * @throws DownpourError (400) for a file that cannot be written, and with `wx` also for an existing file.
+ */
 export async function writeText(
   file: string,
   text: string | Uint8Array,
@@ -53,8 +65,8 @@ export async function writeText(
 }
 
 /**
- * A named pipe without a reader would block the open forever, and nothing could stop this process. So the
- * pipe is first opened without blocking, which fails without a reader.
+ * Writes to a named pipe. The pipe is first opened without blocking, which fails without a reader. A blocking
+ * open without a reader would never end, and no signal could stop this process.
  */
 async function intoPipe(file: string, text: string | Uint8Array): Promise<void> {
   const first = await open(file, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -68,8 +80,8 @@ async function intoPipe(file: string, text: string | Uint8Array): Promise<void> 
 const infoOf = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
 /**
- * Creates a folder and the folders above it. An existing folder remains unchanged. Throws DownpourError 400
- * when it cannot be created.
+ * Creates a folder and the folders above it. An existing folder remains unchanged.
+ * @throws DownpourError (400) when it cannot be created.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const inTheWay = infoOf(folder)?.isDirectory() === false;
@@ -90,13 +102,16 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
 };
 
-/** Throws DownpourError 400, or 507 for a full disk, in place of an error of the file system. */
+/**
+ * Runs `act` and converts errors of the file system.
+ * @throws DownpourError (400), or (507) for a full disk.
+ */
 export async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
-    // 507 is for a full disk, and 400 for a name that the user can correct.
+    // The status is 507 for a full disk, and 400 for a name that the user can correct.
     const status = code === 'ENOSPC' || code === 'EDQUOT' ? 507 : 400;
     throw new DownpourError('FILE_UNUSABLE', status, `${what}: ${reasons[code] ?? code}`, { cause });
   }

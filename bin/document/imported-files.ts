@@ -4,8 +4,8 @@ import type { FindFile, FoundFile } from '../../lib/import/draft/files.ts';
 import { documentFiles } from './document-files.ts';
 
 /**
- * Finds the files whose bytes the requests of a source send: first in the working directory, as curl does,
- * then in the folder of the source. A document can only use files in its own folder.
+ * Finds the files whose bytes the requests of a source send. The working directory comes first, as in curl,
+ * then the folder of the source. A document can only use files in its own folder.
  *
  * @param source is `standard input`, or the imported file.
  */
@@ -38,8 +38,8 @@ async function findFile(file: string, document: string): Promise<FoundFile> {
   const { contents, problems } = await documentFiles(document, [path]);
   const content = contents.get(path);
   if (content !== undefined) return { path, hasLineBreaks: content.includes(10) };
-  // The message leaves out the option that would allow the file, because only the commands that run a
-  // document have it.
+  // The message leaves out the option that would allow the file, because only commands that run a document
+  // have this option.
   const [reason = 'it cannot be read'] = problems.get(path)?.split('; --allow-files') ?? [];
   return { wrong: `which cannot be used: ${reason}` };
 }

@@ -16,7 +16,7 @@ export type NewDocument = {
   readonly draft: Draft;
   /** The name of the document, and of its file when the user gives no file. */
   readonly name: string;
-  /** The origin of the document, as in `A benchmark ${from}`. */
+  /** The source of the document, for the comment `A benchmark ${from}`. */
   readonly from: string;
   /** The source file, which is never overwritten. */
   readonly source?: string;
@@ -25,8 +25,8 @@ export type NewDocument = {
 export type Output = { readonly output?: string; readonly force?: boolean };
 
 /**
- * Writes a document, or prints it for `-`, and shows the next commands. Throws DownpourError 400 when the
- * file exists.
+ * Writes a document, or prints it for `-`, and shows the next commands.
+ * @throws DownpourError (400) when the file exists.
  */
 export async function writeNew(
   { draft, name, from, source }: NewDocument,
@@ -56,7 +56,7 @@ export async function writeNew(
   stream.say(...nextCommands(draft, `${call} validate ${word}`, `${call} run ${word}`));
 }
 
-/** Rejects a document that the driver would reject, most likely because of too many requests. */
+/** Rejects a document that the driver would reject, most likely because it has too many requests. */
 async function checkAccepted(file: string, text: string): Promise<void> {
   const { plan, problems } = await check(file, text, { param: {} });
   if (plan !== undefined) return;
@@ -82,7 +82,10 @@ function contents({ requests, sequences, targets }: Draft): string {
   return `${counted(requests.length, 'request')}${within} ${to}, for 2 users per second`;
 }
 
-/** The commands read secrets from the environment, so that no secret is in the history of the shell. */
+/**
+ * The commands for the next steps. They read secrets from the environment, so that the history of the shell
+ * contains no secret.
+ */
 function nextCommands({ secrets }: Draft, validate: string, run: string): readonly string[] {
   const given = [...secrets.keys()].map((name) => ` -P ${name}="$${name}"`).join('');
   const also = given === '' ? '' : ' (with the secrets in the environment)';
@@ -90,8 +93,8 @@ function nextCommands({ secrets }: Draft, validate: string, run: string): readon
 }
 
 /**
- * A relative path when the document and the schema are in the same tree, so that both can move; otherwise a
- * file URL.
+ * The path of the schema for editors. It is relative when the document and the schema are in the same tree,
+ * so that both can be moved. Otherwise it is a file URL.
  */
 function schemaFor(folder: string): string {
   const schema = join(project, 'schema', 'editor.schema.json');
@@ -101,7 +104,9 @@ function schemaFor(folder: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** The error in one line, with the file, the line and the column in the form that editors link. */
+/**
+ * The error about a source in one line, with the file, the line and the column in the form that editors link.
+ */
 export function refusedSource(file: string, refusal: Refusal): DownpourError {
   const { position, message } = refusal;
   const where = position === undefined ? file : `${file}:${position.line}:${position.column}`;
@@ -110,7 +115,10 @@ export function refusedSource(file: string, refusal: Refusal): DownpourError {
   });
 }
 
-/** `exports/Shop API.postman_collection.json` becomes `Shop API`. */
+/**
+ * The name of a file without folder and extensions: `exports/Shop API.postman_collection.json` becomes `Shop
+ * API`.
+ */
 export function stemOf(file: string): string {
   return basename(file).replace(/(\.(har|json|ya?ml|txt|sh|bat|cmd|curl|postman_collection|openapi))+$/i, '');
 }

@@ -6,13 +6,13 @@ import { checkWritable } from './file.ts';
 
 /** A kind of output files. */
 export type OutputKind = {
-  /** The name in messages such as `Cannot write ${name} to x`. */
+  /** The name of the kind in messages such as `Cannot write ${name} to x`. */
   readonly name: string;
   /** The beginning of every file of this kind, and of no other file. */
   readonly begins: RegExp;
 };
 
-/** `run --json` writes two kinds of objects: the run document, or the reason why no run exists. */
+/** The output of `run --json`. It is the run document, or an object with the reason why no run exists. */
 export const runDocumentKind: OutputKind = {
   name: 'the run document',
   begins:
@@ -28,8 +28,8 @@ export const pageKind: OutputKind = {
 export const parquetKind: OutputKind = { name: 'the label values', begins: /^PAR1/ };
 
 /**
- * Rejects an output before a command does its work, when the output would destroy a file: an input of the
- * command under any name, or a file that is not an earlier output of this kind.
+ * Rejects an output before a command does its work, if the output would destroy a file. This may be an input
+ * of the command under any name, or a file that is not an earlier output of this kind.
  *
  * @throws DownpourError FILE_UNUSABLE (400).
  */
@@ -43,7 +43,10 @@ export async function checkOutput(
   await checkWritable(file);
 }
 
-/** @throws DownpourError FILE_UNUSABLE (400) for a file that the command reads. */
+/**
+ * Rejects an output that is a file which the command reads.
+ * @throws DownpourError FILE_UNUSABLE (400)
+ */
 export async function refuseInput(
   file: string,
   { name }: Pick<OutputKind, 'name'>,
@@ -57,7 +60,10 @@ export async function refuseInput(
   }
 }
 
-/** An identity that a link and another name of the file share, or undefined for a missing file. */
+/**
+ * The identity of a file, which is the same for all links and names of the file. Undefined for a missing
+ * file.
+ */
 async function identityOf(file: string): Promise<string | undefined> {
   const info = await stat(file, { bigint: true }).catch(() => undefined);
   return info?.isFile() ? `${info.dev}:${info.ino}` : undefined;
@@ -73,7 +79,7 @@ async function refuseOtherKind(file: string, { name, begins }: OutputKind): Prom
   );
 }
 
-/** The text of an existing file, or undefined when nothing can be lost. */
+/** The beginning of an existing file. Undefined when no content can be lost. */
 export async function beginningOf(file: string): Promise<string | undefined> {
   const info = await stat(file).catch(() => undefined);
   if (info === undefined || !info.isFile() || info.size === 0) return undefined;
@@ -81,12 +87,12 @@ export async function beginningOf(file: string): Promise<string | undefined> {
     const bytes = await buffer(createReadStream(file, { end: enough - 1 }));
     return bytes.toString('utf8').replace(/^\ufeff/, '');
   } catch {
-    // A file that cannot be read may still be writable, and its unknown content would be lost.
+    // An unreadable file may still be writable, and its unknown content would be lost.
     return '?';
   }
 }
 
-/** The number of bytes to read, far more than the longest beginning. */
+/** The number of bytes that are read, far more than the longest known beginning. */
 const enough = 4_096;
 
 const unusable = (name: string, file: string, why: string): DownpourError =>

@@ -20,7 +20,7 @@ export type LoadOptions = {
   readonly shards?: number;
   readonly regions?: Readonly<Record<string, number>>;
   readonly seed?: number;
-  /** A data folder means the local cloud with its ceilings. The command then ignores DOWNPOUR_URL. */
+  /** The data folder. It means the local cloud with its ceilings. The command then ignores DOWNPOUR_URL. */
   readonly data?: string;
   /** True when the document may use files whose names begin with a dot, and files in a data folder. */
   readonly allowFiles?: boolean;
@@ -31,13 +31,13 @@ export type ReadDocument = {
   readonly plan: Plan;
   /** The contents of the files of the document. */
   readonly files: Files;
-  /** The warnings that the author has seen. */
+  /** The warnings that the command has printed for the author. */
   readonly problems: readonly Problem[];
 };
 
 /**
- * Reads, checks and plans a document. Warnings and the names of files go to `err`. Throws DownpourError 400
- * with all problems when the document cannot run.
+ * Reads, checks and plans a document. Warnings and the names of files go to `err`.
+ * @throws DownpourError (400) with all problems when the document cannot run.
  */
 export async function readDocument(
   file: string,
@@ -46,7 +46,7 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const text = await readText(file);
   const { plan, problems, files, named } = await check(file, text, options, environment);
-  // The message of the exception has the errors.
+  // Only warnings are printed here, because the exception's message has the errors.
   const reported = plan === undefined ? problems.filter(({ severity }) => severity === 'warning') : problems;
   err.say(
     ...[...reported, ...unset(text, options.param)].map((problem) => problemLine(file, problem, err.paint)),
@@ -56,7 +56,7 @@ export async function readDocument(
   return { text, plan, files, problems };
 }
 
-/** The secrets of an imported document have no values, and a target rejects requests without them. */
+/** Warnings about secrets without a value in an imported document. A target rejects requests without them. */
 function unset(text: string, given: Parameters): Problem[] {
   return [...text.matchAll(/!param\s+([^\s,\]}]+)\s+not-set\b/g)].flatMap(({ 1: name = '', index }) => {
     if (name in given) return [];
@@ -71,11 +71,11 @@ export type Checked = {
   readonly plan?: Plan;
   readonly problems: readonly Problem[];
   readonly files: Files;
-  /** The description of the files for people. */
+  /** The descriptions of the document's files, for people. */
   readonly named: readonly string[];
 };
 
-/** A line about the files that are read and may be sent, or none. */
+/** A line about the files that are read and may be sent. Empty without files. */
 export const filesLine = (named: readonly string[]): string[] =>
   named.length === 0 ? [] : [`It reads ${counted(named.length, 'file')}: ${named.join(', ')}`];
 
@@ -121,7 +121,10 @@ export async function check(
 const isElsewhere = ({ DOWNPOUR_URL }: NodeJS.ProcessEnv, data: string | undefined): boolean =>
   Boolean(DOWNPOUR_URL) && data === undefined;
 
-/** An API at DOWNPOUR_URL has its own regions. The local cloud has the regions of this environment. */
+/**
+ * The regions for the check. An API at DOWNPOUR_URL has its own regions. The local cloud has the regions of
+ * this environment.
+ */
 function regionsOf(environment: NodeJS.ProcessEnv, data: string | undefined): Regions | 'any' | undefined {
   if (isElsewhere(environment, data)) return 'any';
   const others = (environment[names.regions] ?? '').split(',').filter(Boolean);
@@ -129,8 +132,8 @@ function regionsOf(environment: NodeJS.ProcessEnv, data: string | undefined): Re
 }
 
 /**
- * An API at DOWNPOUR_URL checks its own ceilings, and its errors have places too. The local cloud has the
- * ceilings of this environment.
+ * The ceilings for the check. An API at DOWNPOUR_URL checks its own ceilings, and its errors have places too.
+ * The local cloud has the ceilings of this environment.
  */
 function ceilingsOf(
   environment: NodeJS.ProcessEnv,
@@ -224,7 +227,7 @@ function addParameter(text: string, before: Parameters): Parameters {
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-/** Parses a whole number from `least` to `most`. */
+/** Returns a parser for a whole number from `least` to `most`. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -5,7 +5,7 @@ import { project } from '../../lib/project.ts';
 
 type Section = { readonly [name: string]: unknown };
 /**
- * The part of the contract for one family of operations: its tags, paths and records. base.yaml also has the
+ * A part of the contract: the tags, paths and records of one family of operations. base.yaml also has the
  * parts that all families share.
  */
 type Part = {
@@ -29,14 +29,15 @@ export function apiDocument(): Part {
 }
 
 /**
- * The errors of every operation that needs credentials. An operation with a longer description keeps its own.
+ * The errors that every operation with credentials has. An operation with a longer description keeps that
+ * description.
  */
 const refusals = {
   '403': { $ref: '#/components/responses/Forbidden' },
   '429': { $ref: '#/components/responses/TooManyTries' },
 };
 
-/** The credentials that operations accept. An operation without credentials need not repeat them. */
+/** The credentials that operations accept by default. An operation without its own list has these. */
 const ways = [{ apiKey: [] }, { password: [] }, { token: [] }];
 
 function refusing(paths: Section = {}): Section {
@@ -72,7 +73,10 @@ function joined(whole: Part, part: Part, name: string): Part {
   };
 }
 
-/** @throws Error for a name that is defined in two parts. */
+/**
+ * Joins two sections of the contract.
+ * @throws Error for a name that two parts define.
+ */
 function merged(one: Section = {}, other: Section = {}, file: string): Section {
   for (const name of Object.keys(other))
     if (Object.hasOwn(one, name)) throw new Error(`schema/api/${file} defines ${name} a second time`);

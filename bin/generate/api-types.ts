@@ -34,17 +34,17 @@ export async function apiTypes(): Promise<string> {
 
 ${await types(document, operations)}
 /**
- * The parts of each operation that the pipeline needs. Schemas are JSON Schema 2020-12 with all references
+ * The facts about each operation that the pipeline needs. Schemas are JSON Schema 2020-12 with all references
  * resolved.
  */
 export const operations = ${lines(operations.map(({ name, types: _, scopes: __, request: ___, ...rest }) => [name, rest]))} as const;
 
 export type OperationName = keyof typeof operations;
 
-/** The method of each operation. */
+/** The HTTP method of each operation. */
 export const ownMethod = ${constant(operations.map(({ name, method }) => [name, method]))};
 
-/** The methods that the path of each operation accepts, as in the header Allow. */
+/** The HTTP methods that the path of each operation accepts, as in the header Allow. */
 export const allowedMethods = ${constant(operations.map(({ name, path }) => [name, methodsOf(operations, path)]))};
 
 /**
@@ -64,7 +64,7 @@ export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly
 const lists = (entries: readonly (readonly [string, readonly string[]])[]): string =>
   lines(entries.filter(([, list]) => list.length > 0));
 
-/** An object with a line for each member. */
+/** Prints an object with a line for each member. */
 const lines = (entries: readonly (readonly [string, unknown])[]): string =>
   `{\n${entries.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`).join('\n')}\n}`;
 
@@ -73,7 +73,9 @@ const repeated = ({ properties }: Schema): readonly string[] =>
     (schema as Schema).type === 'array' ? [name] : [],
   );
 
-/** Constants are separate from the schemas, so that a bundle can have them without the schemas. */
+/**
+ * Prints constants. They are separate from the schemas, so that a bundle can have them without the schemas.
+ */
 const constant = (entries: readonly (readonly [string, string])[]): string =>
   `${lines(entries)} as const satisfies Record<OperationName, string>`;
 
@@ -94,9 +96,9 @@ function describe(document: Document, path: string, method: string, operation: O
     types: Object.keys(content),
     method: method.toUpperCase(),
     path,
-    /** In OpenAPI, an empty `security` list means: open to everyone. */
+    /** An empty `security` list means in OpenAPI that the operation is open to everyone. */
     secured: operation.security?.length !== 0,
-    /** In OpenAPI, an empty object in the list means: a deployment may allow everyone. */
+    /** An empty object in the list means here that a deployment may open the operation to everyone. */
     open: operation.security?.some((way) => Object.keys(way).length === 0) === true,
     scopes: scopesOf(method, operation),
     parameters: {
@@ -105,7 +107,7 @@ function describe(document: Document, path: string, method: string, operation: O
       header: members(parameters, 'header', resolved),
     },
     ...(body === undefined ? {} : { body: bare(resolve(document, body)) }),
-    /** The request for the types, in which records remain references. */
+    /** The schema of the request for the types. Records remain references. */
     request: request({
       path: members(parameters, 'path', asWritten),
       query: members(parameters, 'query', asWritten),
@@ -124,8 +126,8 @@ function scopesOf(method: string, operation: Operation): readonly string[] {
 }
 
 /**
- * An object schema for all parameters of one location. Header names are compared in lower case, and other
- * headers are allowed.
+ * A schema for all parameters of one location. Names of headers are in lower case, and other headers are
+ * allowed.
  */
 function members(
   parameters: readonly Parameter[],
@@ -143,7 +145,7 @@ function members(
 }
 
 /**
- * Resolves each `$ref` below a node, and writes a choice of types as one schema, whose refusals name all
+ * Resolves each `$ref` below a node, and writes a choice of types as one schema, so that its error names all
  * types. The records of this document do not contain themselves.
  */
 function resolve(document: Document, node: unknown): Schema {
@@ -157,7 +159,7 @@ function resolve(document: Document, node: unknown): Schema {
   return walk(node) as Schema;
 }
 
-/** `oneOf` or `anyOf` of types without members, with all types in one list. */
+/** Joins a choice (`oneOf` or `anyOf`) of types without members into one schema with a list of types. */
 function flat(schema: Schema): Schema {
   const { oneOf, anyOf, ...rest } = schema;
   const choices = (oneOf ?? anyOf ?? []) as readonly Schema[];
@@ -181,8 +183,8 @@ function lookup(document: Document, reference: string): unknown {
 }
 
 /**
- * Removes the descriptions, because every function bundles the schemas. `properties` may have members with
- * these names.
+ * Removes the descriptions, because every function's bundle contains the schemas. `properties` may have
+ * members with these names.
  */
 function bare(schema: Schema): Schema {
   const { description: _, example: __, examples: ___, 'x-preferred': ____, properties, ...rest } = schema;
@@ -196,7 +198,7 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The interfaces of all records, and `Requests`: the parsed path, query, header and body of each operation.
+ * The interfaces of all records. `Requests` has the parsed path, query, header and body of each operation.
  */
 async function types(
   document: Document,
@@ -214,7 +216,7 @@ async function types(
   const written = await compile(root, 'Requests', {
     bannerComment: '',
     unreachableDefinitions: true,
-    // Without this option, a list of at most ten members becomes a union of eleven tuples.
+    // Without this option, a list of at most ten members would become a union of eleven tuples.
     ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 110 },
   });

@@ -16,10 +16,10 @@ import { type Group, groupWords } from '../../lib/driver/scenario/groups.ts';
 import { kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
 import { ordered } from './schema-order.ts';
 
-/** schema/benchmark.schema.json: a document, and all that its declarations refer to. */
+/** The text of schema/benchmark.schema.json: the document, and all definitions that it refers to. */
 export const benchmarkSchema = (): string => `${JSON.stringify(benchmark, null, 1)}\n`;
 
-/** Steps have a registry of their own. */
+/** A group of kinds. Steps have a separate registry. */
 type AnyGroup = Group | 'step';
 type Declared = {
   readonly name: string;
@@ -33,7 +33,7 @@ type Declared = {
 
 const tables: { readonly [G in AnyGroup]: ReadonlyMap<string, Declared> } = { step: stepKinds, ...kinds };
 
-/** An action is a step and a processor too, with the same definition. */
+/** The name of a kind's definition. An action is also a step and a processor, with the same definition. */
 function definitionOf(group: AnyGroup, name: string): string {
   const isAction = tables.action.get(name)?.summary === tables[group].get(name)?.summary;
   return isAction || group === 'step' ? name : `${name}${group[0]?.toUpperCase()}${group.slice(1)}`;
@@ -90,12 +90,12 @@ export const benchmark: Schema = ordered({
   }),
 });
 
-/** These definitions and all that they refer to, by name. */
+/** Definitions by name, together with all definitions that they refer to. */
 function reached(definitions: readonly Definition[]): Schemas {
   const found = new Map<string, Schema>();
   const visit = ({ name, schema }: Definition): void => {
     const known = found.get(name);
-    // An action is declared once, and is a kind of three groups.
+    // An action is declared once, and belongs to three groups, so equal schemas are accepted.
     if (known !== undefined && !isDeepStrictEqual(known, schema))
       throw new Error(`two definitions are called '${name}'`);
     if (known !== undefined) return;
@@ -112,7 +112,9 @@ function targetsIn(value: unknown): readonly Definition[] {
   return [...(own === undefined ? [] : [own]), ...Object.values(value).flatMap(targetsIn)];
 }
 
-/** A mapping with one kind; a kind without members may be written as its name alone. */
+/**
+ * The schema of a group: a mapping with one kind. A kind without members may be written as its name alone.
+ */
 function groupSchema(group: AnyGroup): Schema {
   const names = [...tables[group].keys()].sort(byLetters);
   const title = group === 'step' ? 'step' : groupWords[group];
@@ -124,7 +126,7 @@ function groupSchema(group: AnyGroup): Schema {
   });
   const reference = (name: string): Schema => ({
     $ref: `#/definitions/${definitionOf(group, name)}`,
-    // The docs show kinds as members of a mapping where none of them is bare.
+    // The schema has examples when all kinds are members of a mapping, because the docs show them.
     ...(bare.length > 0 ? {} : { examples: [parse(tables[group].get(name)?.example ?? '')[name]] }),
   });
   const mapping = {

@@ -2,7 +2,7 @@ import { definitions, format, type Missing, missing, nameOf, referred, type Sche
 import { asText } from './members.ts';
 
 /**
- * The text of schema/editor.schema.json: the benchmark schema for editors. The driver checks a document with
+ * The text of schema/editor.schema.json, the benchmark schema for editors. The driver checks a document with
  * the strict schema after it has inserted the parameters. An editor sees the document before that, and must
  * help while people type.
  */
@@ -12,7 +12,7 @@ export function editorSchema(): string {
   return `${JSON.stringify({ $comment, ...adapted(schema) }, null, 1)}\n`;
 }
 
-/** The benchmark schema with a note at every key that is not built. */
+/** The benchmark schema with a note at every key that is not supported. */
 function marked(): Schema {
   const gaps = missing();
   const named = Object.entries(definitions).map(
@@ -29,7 +29,7 @@ function markedIn(schema: Schema, gaps: Missing = {}): Schema {
 }
 
 /**
- * The note is in the hover and the completion, and the editor marks the use of the key. A
+ * Adds a note to a key, which the hover and the completion show. The editor also marks the use of the key. A
  * `deprecationMessage` at the key itself would hide the key. The target of a `$ref` is copied, because the
  * language server ignores the neighbours of a `$ref`.
  */
@@ -43,7 +43,7 @@ function markedMember(key: string, member: Schema, built: unknown): Schema {
   return { ...whole, ...value, description, allOf: [...(whole.allOf ?? []), check] };
 }
 
-/** Adapts every schema below. A schema in `if` does not change. */
+/** Adapts every schema inside a schema. A schema in `if` does not change. */
 function adapted(schema: Schema): Schema {
   const below = Object.entries(schema).map(([keyword, value]) => [keyword, adaptedBelow(keyword, value)]);
   return proposable(explained(openToParameters(Object.fromEntries(below))));
@@ -60,20 +60,26 @@ function adaptedBelow(keyword: string, value: unknown): unknown {
   return keyword === 'items' || keyword === 'additionalProperties' ? adapted(value as Schema) : value;
 }
 
-/** A hover begins with a title. Without its own title it would show the title of a parent. */
+/**
+ * Adds a title to a member. A hover begins with the title, and without one it would show the title of a
+ * parent.
+ */
 const titled = (key: string, member: Schema): Schema =>
   referred(member).title === undefined ? { ...member, title: key } : member;
 
 /**
- * A hover prefers the text of a branch to the text of the whole schema, which describes the key at this
- * place.
+ * Removes the description of a branch. A hover prefers it to the description of the whole schema, which
+ * describes the key at this place.
  */
 function unexplained(branch: Schema): Schema {
   const { description: _, examples: __, title, ...rest } = referred(branch);
   return rest.enum === undefined ? rest : { title, ...rest };
 }
 
-/** A hover shows no default, and escapes text that is not declared as Markdown. */
+/**
+ * Adds the default to the description, as Markdown. A hover shows no default, and escapes text that is not
+ * declared as Markdown.
+ */
 function explained(schema: Schema): Schema {
   if (schema.description === undefined) return schema;
   const fallback = schema.default === undefined ? '' : ` Default: \`${asText(schema.default)}\`.`;
@@ -82,10 +88,9 @@ function explained(schema: Schema): Schema {
 }
 
 /**
- * The text that the language server inserts for a key depends on combinations of keywords. Here the members
- * are one level deeper. At that level the server counts no member as present (`maxProperties: 1` still allows
- * the member that the user types), and inserts the first example of the whole instead of all members with a
- * default.
+ * Moves the members of a schema one level deeper, so that the language server inserts a useful text for a
+ * key. At that level the server counts no member as present: `maxProperties: 1` still allows the member that
+ * the user types. It inserts the first example of the whole instead of all members with a default.
  */
 function proposable({ examples, ...schema }: Schema): Schema {
   const types = schema.$ref === undefined ? typesOf(schema) : [];
@@ -106,7 +111,7 @@ function proposable({ examples, ...schema }: Schema): Schema {
   return { ...around, allOf: [{ properties, additionalProperties }, counted, ...(allOf ?? [])] };
 }
 
-/** A key with a default is inserted with its default, and another key with its first example. */
+/** The text that an editor inserts for a key: its default, or else its first example. */
 function proposal(schema: Schema, [example]: readonly unknown[] = []): Schema {
   if (schema.default !== undefined)
     return schema.$ref === undefined ? {} : { examples: [], defaultSnippets: [] };
@@ -116,7 +121,7 @@ function proposal(schema: Schema, [example]: readonly unknown[] = []): Schema {
     : { examples: [example] };
 }
 
-/** The types that a value may have. A choice between two schemas has the types of both, text first. */
+/** The types that a value may have, with text first. A choice between two schemas has the types of both. */
 function typesOf(schema: Schema | undefined): readonly string[] {
   if (schema === undefined) return [];
   if (schema.$ref !== undefined) return typesOf(definitions[nameOf(schema.$ref)]);
@@ -126,11 +131,12 @@ function typesOf(schema: Schema | undefined): readonly string[] {
 }
 
 /**
- * For the language server `!param RATE 200` is the text `RATE 200`, which is valid when the default is valid.
+ * Accepts parameters in place of values. For the language server, `!param RATE 200` is the text `RATE 200`.
+ * It is valid when the default is valid.
  */
 function openToParameters(schema: Schema): Schema {
   const types = [schema.type ?? []].flat();
-  // A single name in a list of words is a word itself: `- noop`.
+  // A single name in a list of words is also a word: `- noop`.
   if (schema.enum !== undefined && schema.title === undefined) return choice(schema);
   if (types.includes('string'))
     return schema.pattern === undefined ? schema : patterned(schema, schema.pattern);
@@ -150,7 +156,10 @@ function patterned(schema: Schema, pattern: string): Schema {
   return { ...withMessage(schema), pattern: `^(${inner})$|${parameter(inner)}` };
 }
 
-/** A parameter without a default needs a name in capitals, so that `ten` remains a mistake in place of 10. */
+/**
+ * Matches a parameter in place of a value. A parameter without a default needs a name in capitals, so that
+ * `ten` remains a mistake for 10.
+ */
 const parameter = (value: string): string => `^[A-Z][A-Z0-9_]*$|^\\S+ +["']?(${value})["']?$`;
 
 const withMessage = (schema: Schema): Schema => ({
@@ -158,7 +167,10 @@ const withMessage = (schema: Schema): Schema => ({
   patternErrorMessage: `Must be ${schema.title ?? 'true or false'}, or a parameter whose default is that: !param NAME default`,
 });
 
-/** Words in capitals are no names of parameters here. A parameter needs its default. */
+/**
+ * Accepts a parameter in place of one of several words. Words in capitals could be names of parameters, so a
+ * parameter needs its default here.
+ */
 const choice = ({ enum: words = [], ...schema }: Schema): Schema => ({
   ...schema,
   anyOf: [{ enum: words }, { type: 'string', pattern: `^\\S+ +["']?(${words.join('|')})["']?$` }],

@@ -9,25 +9,27 @@ export const definitions: Schemas = benchmark.definitions ?? {};
 
 export const nameOf = (reference: string): string => reference.replace('#/definitions/', '');
 
-/** The schema together with its reference. Its own keywords have priority. */
+/** Joins a schema with the definition that it refers to. Its own keywords have priority. */
 export const referred = ({ $ref, ...own }: Schema): Schema =>
   $ref === undefined ? own : { ...referred(definitions[nameOf($ref)] ?? {}), ...own };
 
-/** The kinds of a group of steps or handlers. Most groups also have a short form, which is a text. */
+/**
+ * The kinds of a group of steps or handlers, by name. Most groups also have a short form, which is a text.
+ */
 export const kindsOf = (group: string): Schemas =>
   definitions[group]?.else?.properties ?? definitions[group]?.properties ?? {};
 
-/** The definition with the members of a kind's body. */
+/** The name of the definition that has the members of a kind's body. */
 export function bodyOf(group: string, kind: string): string {
   const name = nameOf(kindsOf(group)[kind]?.$ref ?? '');
   const inner = definitions[name]?.then?.$ref;
   return inner === undefined ? name : nameOf(inner);
 }
 
-/** By key: the only value that is built. Undefined: no value is built. */
+/** Keys that are not supported, with the only supported value. Undefined: no value is supported. */
 export type Missing = { readonly [key: string]: unknown };
 
-/** The parts of the format that are not built, by definition; '' is the document. */
+/** The parts of the format that are not supported, by definition. '' is the document. */
 export const missing = (): { readonly [definition: string]: Missing } => ({
   '': Object.fromEntries(Object.entries(notBuilt).map(([name, { built }]) => [name, built])),
 });

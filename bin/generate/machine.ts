@@ -9,7 +9,7 @@ import { project } from '../../lib/project.ts';
 const folder = join(project, 'lib/results/json/machine');
 export const machineFile = 'lib/results/json/machine/module.generated.ts';
 
-/** The compiler takes 100 MB, so it is installed only when a source has changed. */
+/** The folder of the compiler. It takes 100 MB, so it is installed only when a source has changed. */
 export const compilerFolder = join(project, 'bin/generate/assemblyscript');
 
 const sources = ['layout.ts', 'memory.as', 'paths.ts', 'scan.ts', 'strings.ts'];
@@ -26,7 +26,7 @@ const options = [
 
 const contentOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-/** A hash of everything that the module is made of. */
+/** A hash of all inputs of the compiled module. */
 export function machineSources(): string {
   const { dependencies } = JSON.parse(readFileSync(join(compilerFolder, 'package.json'), 'utf8'));
   return createHash('sha256')
@@ -34,14 +34,14 @@ export function machineSources(): string {
     .digest('hex');
 }
 
-/** The text of the module's file. It is compiled only when a source has changed. */
+/** The text of the file with the compiled module. It is compiled only when a source has changed. */
 export async function machineModule(): Promise<string> {
   const file = join(project, machineFile);
   const present = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return present.includes(machineSources()) ? present : compiledModule();
 }
 
-/** The part of the compiler's programming interface that is needed here. */
+/** The part of the compiler's interface that this file uses. */
 type Compiler = {
   readonly main: (
     options: readonly string[],
@@ -61,7 +61,10 @@ async function compiler(): Promise<Compiler> {
   return asc;
 }
 
-/** Compiles the sources with AssemblyScript. @throws with the compiler's messages. */
+/**
+ * Compiles the sources with AssemblyScript.
+ * @throws Error with the compiler's messages.
+ */
 export async function compiledModule(): Promise<string> {
   const asc = await compiler();
   let compiled: Uint8Array | undefined;

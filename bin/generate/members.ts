@@ -10,7 +10,7 @@ import {
 } from './format.ts';
 import { code, table } from './markdown.ts';
 
-/** The table of the keys of a definition, and its parts that are not built. '' is the document. */
+/** A table of the keys of a definition, and of its parts that are not supported. '' is the document. */
 export const membersOf = (name: string, only?: readonly string[]): string =>
   membersIn(name === '' ? format : (definitions[name] ?? {}), missing()[name], only);
 
@@ -28,7 +28,7 @@ function membersIn(schema: Schema, gaps: Missing = {}, only?: readonly string[])
     : table(['key', 'value', 'default', 'example', 'what it is'], rows) + closing;
 }
 
-/** The result of `membersOf`, and then the keys of each inner mapping without its own definition. */
+/** The table of `membersOf`, followed by the keys of each inner mapping that has no separate definition. */
 export const allMembersOf = (name: string): readonly string[] => [
   membersOf(name),
   ...nestedIn(definitions[name] ?? {}, missing()[name]),
@@ -54,7 +54,7 @@ function row(key: string, member: Schema, required: boolean, built: unknown): re
   ];
 }
 
-/** The values that a member accepts. */
+/** Describes the values that a member accepts. */
 function wordsOf(member: Schema): string {
   const schema = referred(member);
   if (schema.enum !== undefined) return schema.enum.map(code).join(', ');
@@ -77,7 +77,7 @@ const words: { readonly [type: string]: string } = {
   null: 'nothing',
 };
 
-/** The example of the member or of its reference, or else its default or its first word. */
+/** The example of a member, from the member or its reference. Otherwise its default or its first word. */
 function exampleOf(member: Schema): string {
   const schema = referred(member);
   const [example = schema.default ?? schema.enum?.[0]] =
@@ -87,7 +87,7 @@ function exampleOf(member: Schema): string {
   return schema.type === 'boolean' ? 'true' : '';
 }
 
-/** The value in YAML's flow style, with quotes when they are needed. */
+/** A value in YAML's flow style, with quotes when it needs them. */
 export function asText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(asText).join(', ')}]`;
   if (typeof value === 'object' && value !== null)
@@ -98,7 +98,9 @@ export function asText(value: unknown): string {
   return typeof value === 'string' && /^[{[]|: |[,\]}]/.test(text) ? `'${text}'` : text;
 }
 
-/** Every definition with members that a document may use, in the order of the document. */
+/**
+ * The names of all definitions that a document may use and that have members, in the order of the document.
+ */
 export function reachable(from: string): readonly string[] {
   const met = new Set<string>();
   const gaps = missing();

@@ -1,6 +1,6 @@
 import type { Schema } from '../../lib/driver/declaration/schema.ts';
 
-/** The order in which a reader meets the keywords of a schema. */
+/** The keywords of a schema in the order for readers. */
 const keywords: readonly string[] = [
   '$schema',
   '$id',
@@ -34,7 +34,7 @@ const keywords: readonly string[] = [
   'definitions',
 ];
 
-/** The same schema with its keywords in one order, also when its parts have other orders. */
+/** Writes the keywords of a schema and of its parts in one order. */
 export function ordered(schema: Schema): Schema {
   const known = Object.keys(schema).filter((keyword) => !keywords.includes(keyword));
   return Object.fromEntries(
@@ -51,5 +51,5 @@ function orderedBelow(keyword: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, ordered(each as Schema)]));
 }
 
-/** Keywords that hold values and no schemas. */
+/** Keywords whose content is values and not schemas. */
 const values: readonly string[] = ['type', 'enum', 'required', 'default', 'examples'];

@@ -16,9 +16,9 @@ import { type HookEnvironment, type HookFailure, runHooks } from './run-hooks.ts
 /** The result of a run, for the hooks that follow it. */
 export type Ran = {
   readonly code: number;
-  /** The run document; absent when no run was stored. */
+  /** The text of the run document. Absent when no run was stored. */
   readonly text?: string | undefined;
-  /** The user left before the end. */
+  /** True when the user left before the end. */
   readonly left?: true | undefined;
 };
 
@@ -31,8 +31,8 @@ type Around = {
 };
 
 /**
- * Runs the pre hooks, the benchmark and the post hooks. Hooks run on this machine only. `run` gets the id for
- * the burst, so that hooks know the id before the burst exists. Without hooks there is no id.
+ * Runs the pre hooks, the benchmark and the post hooks. Hooks run on this machine only. `run` receives the id
+ * for the burst, so that hooks know the id before the burst exists. Without hooks there is no id.
  *
  * @returns the exit code of the run, unless a hook failed or was stopped.
  * @throws DownpourError `HOOKS_NOT_ALLOWED`, or `HOOK_FAILED` for a pre hook. Nothing was started then.
@@ -46,7 +46,8 @@ export async function aroundRun(
   const lines = hookLines(hooks, terminal);
   terminal.say(`${file} has commands to run on this machine:`, ...lines);
   if (!allowed) {
-    // The first of many lines are no longer on the screen.
+    // When the screen is too small, the message mentions the number of lines, because the first ones are no
+    // longer visible.
     const all = lines.length < (terminal.height ?? shortMax) - 2 ? '' : ` all ${lines.length} lines of`;
     const message = `Nothing was started: read${all} the commands above, then allow them with --allow-hooks`;
     throw new DownpourError('HOOKS_NOT_ALLOWED', 400, message);

@@ -5,12 +5,13 @@ import { harmless } from '../terminal/harmless.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { characters, widthOf } from '../terminal/width.ts';
 
-/** The column of commands. Their further lines are indented to it. */
+/** The column at which commands begin. Their further lines begin at this column too. */
 const indent = 10;
 
 /**
- * The commands as they would run, for a person who allows or rejects them. Each character is visible. No part
- * of a command can look like another hook, because only the first line of a hook begins left of `indent`.
+ * Shows the commands in the order in which they would run, for a person who allows or rejects them. Each
+ * character is visible. No part of a command can look like another hook, because only the first line of a
+ * hook begins left of `indent`.
  */
 export function hookLines(
   hooks: Hooks | undefined,
@@ -27,7 +28,7 @@ export function hookLines(
   );
 }
 
-/** Shortens a row of empty lines, which could push earlier text off the screen. */
+/** Shortens a sequence of empty lines, which could push earlier text off the screen. */
 function squeezed(lines: readonly string[]): string[] {
   const done: string[] = [];
   let empty = 0;
@@ -46,7 +47,7 @@ function squeezed(lines: readonly string[]): string[] {
 
 const emptyMax = 2;
 
-/** A line in rows of the screen width, so that the terminal does not break it. */
+/** Breaks a line at the width of the screen, so that the terminal need not break it. */
 function rows(line: string, width = Number.POSITIVE_INFINITY): string[] {
   const room = Math.max(20, width - indent);
   const done: string[] = [];

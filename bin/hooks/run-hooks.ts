@@ -10,7 +10,7 @@ import { hooking } from './limits.ts';
 /** The environment variables of a hook. */
 export type HookEnvironment = {
   readonly RUN_ID: string;
-  /** A folder only for this run. It has `run.json` when the post hooks begin. */
+  /** A folder that only this run uses. It has `run.json` when the post hooks begin. */
   readonly RUN_DIR: string;
   readonly RUN_DESCRIPTION: string;
   readonly BENCHMARK: string;
@@ -19,7 +19,7 @@ export type HookEnvironment = {
 
 export type HookBounds = { readonly hookMsMax: number; readonly hookOutputBytesMax: number };
 
-/** The reason why a hook failed. */
+/** The name of a failed hook, and the reason why it failed. */
 export type HookFailure = { readonly name: string; readonly why: string };
 
 /**
@@ -40,15 +40,15 @@ export async function runHooks(
   return undefined;
 }
 
-/** Milliseconds for a command to end by itself after the request. */
+/** The milliseconds that a command has to end by itself after a request. */
 const politeMs = 2_000;
 /**
- * Milliseconds for the last output of a command that has ended. Its child processes may keep the output open
- * forever.
+ * The milliseconds to wait for the last output of an ended command. Its child processes may keep the output
+ * open forever.
  */
 const drainMs = 250;
 
-/** Waits for a line on another pipe before it runs the command. */
+/** A script that waits for a line from another pipe before it runs the command. */
 const onceGuarded = 'read -r _ <&3 || exit; exec 3<&-; exec sh -c "$1"';
 
 async function run(
@@ -67,7 +67,8 @@ async function run(
     detached: true,
   }) as ChildProcessByStdio<null, Readable, Readable>;
   using _ = child.pid === undefined ? undefined : endWithCommand(child.pid);
-  // A command that began before its guard would survive when this program is killed in between.
+  // The command begins only now that the watching process exists. Otherwise it would survive when this
+  // program is killed in between.
   const go = child.stdio[3] as Writable;
   go.on('error', () => undefined);
   go.end('go\n');
@@ -87,7 +88,7 @@ async function run(
   over.abort();
   await ending;
   await Promise.race([closed, sleep(drainMs, undefined, { ref: false })]);
-  // A process that the command left behind may continue to write. This process does not wait for it.
+  // The output is not awaited any more, because a process that the command left behind may continue to write.
   for (const stream of [child.stdout, child.stderr]) (stream as { unref?(): void }).unref?.();
   output.end();
   if (stop.aborted) return 'was stopped by you';
@@ -99,7 +100,7 @@ function endingOf(code: number | null, signal: NodeJS.Signals | null): string | 
   return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
 }
 
-/** Asks the group to end, and kills it later. */
+/** Asks a process group to end when `cut` aborts, and kills it later. */
 async function endOnAbort(group: number | undefined, cut: AbortSignal, over: AbortSignal): Promise<void> {
   const either = AbortSignal.any([cut, over]);
   if (!either.aborted)
@@ -118,7 +119,7 @@ function signal(group: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Shows whole lines up to a limit, and reports the number of hidden lines. */
+/** Shows complete lines of an output up to a limit, and reports the number of hidden lines. */
 class Output {
   readonly #terminal: Terminal;
   #left: number;

@@ -1,8 +1,8 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
 
 /**
- * The document for an API: `pre` and `post` are empty, and everything else keeps its place, so that the
- * places in the API's answer match the file.
+ * The document without hooks, for an API. `pre` and `post` are empty, and all other text keeps its place. The
+ * places in the API's answer therefore match the file.
  */
 export function withoutHooks(text: string): string {
   const root = parseDocument(text, { merge: false, uniqueKeys: false }).contents;
@@ -19,7 +19,7 @@ export function withoutHooks(text: string): string {
   return stripped;
 }
 
-/** Leaves out parameters that only hooks use. Otherwise the API would report them as unused. */
+/** The parameters without those that only hooks use. The API would report these as unused. */
 export function usedParameters(
   text: string,
   parameters: Readonly<Record<string, string>>,

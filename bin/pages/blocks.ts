@@ -5,14 +5,14 @@ export type Blocks = { readonly [name: string]: string };
 
 const docs = new URL('../../docs/', import.meta.url);
 
-/** A page that people write in docs/, with its generated blocks as the code makes them. */
+/** A page of docs/ that people write. Its generated blocks are filled with new texts. */
 export const filledPage = (name: string, blocks: Blocks): string =>
   fillBlocks(`docs/${name}`, readFileSync(new URL(name, docs), 'utf8'), blocks);
 
 /**
- * Replaces the text between `<!-- generated: NAME -->` and `<!-- /generated -->`. A marker on a line of its
- * own holds lines, a marker within a line holds a few words. Throws when a name is unknown or unused, and
- * when a marker has no end.
+ * Replaces the text between `<!-- generated: NAME -->` and `<!-- /generated -->`. A marker on its own line
+ * encloses lines, a marker within a line encloses words.
+ * @throws Error when a name is unknown or unused, and when a marker has no end.
  */
 export function fillBlocks(file: string, text: string, blocks: Blocks): string {
   const used = new Set<string>();

@@ -6,7 +6,7 @@ import { buildProgram } from '../program.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import { filledPage } from './blocks.ts';
 
-/** docs/commands.md */
+/** The page docs/commands.md. */
 export function commandsPage(): string {
   const program = buildProgram(nowhere());
   return filledPage('commands.md', {
@@ -25,7 +25,7 @@ export function commandsPage(): string {
   });
 }
 
-/** docs/exit-codes.md */
+/** The page docs/exit-codes.md. */
 export const exitCodesPage = (): string =>
   filledPage('exit-codes.md', {
     codes: table(
@@ -34,11 +34,11 @@ export const exitCodesPage = (): string =>
     ),
   });
 
-/** The meaning of an exit code, as in `--help`. */
+/** The meaning of an exit code, in the words of `--help`. */
 const meaningOf = (value: number): string =>
   new RegExp(`^ *${value} +(.+)$`, 'm').exec(exitCodesHelp)?.[1] ?? '';
 
-/** The commands that do something. A command such as \`key\` only contains others. */
+/** The commands that do work. A command such as \`key\` only contains other commands. */
 const leaves = (command: Command): readonly Command[] =>
   command.commands.flatMap((each) => (each.commands.length === 0 ? [each] : leaves(each)));
 
@@ -80,7 +80,7 @@ function optionRow(option: Option): readonly string[] {
   ];
 }
 
-/** Commander starts a list with an empty mapping or list. Such a default has no meaning for a reader. */
+/** The default of an option. Commander begins a list with an empty value, which means nothing to a reader. */
 function defaultOf({ defaultValue, defaultValueDescription }: Option): string {
   if (defaultValueDescription !== undefined) return defaultValueDescription;
   return defaultValue === undefined || typeof defaultValue === 'object' ? '' : code(String(defaultValue));
@@ -91,7 +91,7 @@ function helpOf(command: Command): { readonly notes: string; readonly examples: 
   const own = behindHelp(command);
   const group = command.parent?.parent === null ? '' : behindHelp(command.parent ?? command);
   const notes = [(own.split('Examples:')[0] ?? '').trim(), ...own.matchAll(/^Exit codes: (?:.+(?:\n|$))+/gm)];
-  // A group repeats some examples of its commands.
+  // A group of commands repeats some examples of its commands, so its examples are added.
   const lines = new Set([...`${own}\n${group}`.matchAll(/^ +\$ (.+)$/gm)].map(([, line = '']) => line));
   const typed = new RegExp(`downpour ${nameOf(command)}( |\\)|$)`);
   return {
@@ -102,7 +102,7 @@ function helpOf(command: Command): { readonly notes: string; readonly examples: 
   };
 }
 
-/** The remark after the command of an example. */
+/** Matches the remark after the command of an example. */
 const remark = / {3,}\((.+)\)$/;
 
 function behindHelp(command: Command): string {

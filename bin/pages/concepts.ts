@@ -1,5 +1,5 @@
 import { filledPage } from './blocks.ts';
 import { burstDiagram } from './mermaid.ts';
 
-/** docs/concepts.md */
+/** The page docs/concepts.md. */
 export const conceptsPage = (): string => filledPage('concepts.md', { burst: burstDiagram() });

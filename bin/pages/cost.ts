@@ -1,6 +1,8 @@
 import { queueMonthDollars, sweepMonthDollars } from '../../lib/cloud/idle-cost.ts';
 import { leftOut } from '../../lib/driver/cost/bill.ts';
+import { coreMemoryMb } from '../../lib/facts/memory.ts';
 import { listPrices, serverPrices } from '../../lib/facts/prices.ts';
+import { resultsApi } from '../../lib/functions/results-api.ts';
 import { workQueues } from '../../lib/functions/spec.ts';
 import { workFunctions } from '../../lib/functions/work.ts';
 import { bytes, dollars, exactly } from '../../lib/report/units.ts';
@@ -12,7 +14,7 @@ import { listedRuns, listRows } from './cost/lists.ts';
 import { searchedRuns, searchRows } from './cost/searches.ts';
 import { billionRows, exampleRuns, hoursMonth, queryRows, runRow, storesMs } from './cost/tables.ts';
 
-/** docs/cost.md */
+/** The page docs/cost.md. */
 export const costPage = async (): Promise<string> =>
   filledPage('cost.md', {
     ...numbers,
@@ -42,6 +44,15 @@ export const costPage = async (): Promise<string> =>
     ),
   });
 
+/**
+ * The CPU time in which a process loads the bundle of `api/pages`, without the start of Node itself. It is
+ * the median of 11 processes of Node 24.21 on an AMD EPYC, 2026-11-27.
+ */
+const pagesLoadMs = 25;
+const pagesMemoryMb = resultsApi.find(({ name }) => name === 'api/pages')?.memoryMb ?? 0;
+const pagesColdMs = (pagesLoadMs * coreMemoryMb) / pagesMemoryMb;
+const pagesColdDollars = (pagesMemoryMb / 1024) * (pagesColdMs / 1000) * listPrices.gbSecondDollars;
+
 /** Numbers of the code within the sentences of the page. */
 const numbers = {
   excluded: leftOut.join('; '),
@@ -53,6 +64,10 @@ const numbers = {
   searchBytes: bytes(searchLimits.searchBytes),
   bloomFilterBytesMax: bytes(searchLimits.bloomFilterBytesMax),
   queues: `${workQueues.length}`,
+  pagesLoad: `${pagesLoadMs}`,
+  pagesMemory: `${pagesMemoryMb}`,
+  pagesCold: exactly(Math.round(pagesColdMs)),
+  pagesColdMillion: dollars(1e6 * pagesColdDollars),
   tags: ['service', 'stack', 'stage', 'owner'].map(code).join(', '),
 };
 

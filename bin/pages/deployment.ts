@@ -6,7 +6,7 @@ import { keyLimitNames } from '../../lib/results/key-limits.ts';
 import { code, table } from '../generate/markdown.ts';
 import { filledPage } from './blocks.ts';
 
-/** docs/deployment.md */
+/** The page docs/deployment.md. */
 export const deploymentPage = (): string =>
   filledPage('deployment.md', {
     options: table(

@@ -5,7 +5,7 @@ import { fenced } from '../generate/markdown.ts';
 import { membersOf, reachable } from '../generate/members.ts';
 import { filledPage } from './blocks.ts';
 
-/** docs/document.md */
+/** The page docs/document.md. */
 export const documentPage = (): string =>
   filledPage('document.md', {
     whole: fenced('yaml', stringify(whole(), { flowCollectionPadding: true })),
@@ -26,8 +26,8 @@ const whole = () => ({
 });
 
 /**
- * Definitions of a document without phases and steps, each once.
- * Definitions with a heading come first, in the order of headings.
+ * The sections about definitions of a document without phases and steps. Definitions with a heading come
+ * first, in the order of headings.
  */
 function sections(): readonly string[] {
   const steps = new Set(reachable('step'));
@@ -57,7 +57,7 @@ const headings: { readonly [definition: string]: string } = {
   incrementableInteger: 'A whole number that grows by iteration',
 };
 
-/** Keys that all kinds of phases have. */
+/** The keys that all kinds of phases have. */
 function sharedKeys(): readonly string[] {
   const [first = [], ...others] = phaseNames.map((name) => Object.keys(definitions[name]?.properties ?? {}));
   return first.filter((key) => others.every((keys) => keys.includes(key)));

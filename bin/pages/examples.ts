@@ -4,7 +4,7 @@ import { filledPage } from './blocks.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 
-/** docs/examples.md */
+/** The page docs/examples.md. */
 export const examplesPage = (): string =>
   filledPage('examples.md', {
     examples: table(
@@ -13,7 +13,7 @@ export const examplesPage = (): string =>
     ),
   });
 
-/** Every document with the comment at its top. */
+/** All example documents, with the comment at the top of each. */
 function examples(): readonly { readonly name: string; readonly shows: string }[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.hf.yaml'))
@@ -24,7 +24,7 @@ function examples(): readonly { readonly name: string; readonly shows: string }[
     }));
 }
 
-/** The comment lines before the first key, without the line for editors. */
+/** The comment before the first key, without the line for editors. */
 function commentOnTop(text: string): string {
   const [comment = ''] = /^(?:#.*\n)+/.exec(text) ?? [];
   const lines = comment.split('\n').map((line) => line.replace(/^# ?/, ''));

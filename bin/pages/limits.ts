@@ -34,7 +34,7 @@ import { code, commentAbove, table } from '../generate/markdown.ts';
 import { hooking } from '../hooks/limits.ts';
 import { filledPage } from './blocks.ts';
 
-/** docs/limits.md: the limits for users. */
+/** The page docs/limits.md, with the limits for users. */
 export async function limitsPage(): Promise<string> {
   return filledPage('limits.md', {
     ceilings: rows(['lib/driver/planning', defaultCeilings]),
@@ -59,7 +59,7 @@ export async function limitsPage(): Promise<string> {
   });
 }
 
-/** docs/internal-limits.md: numbers for people who change Downpour. */
+/** The page docs/internal-limits.md, with numbers for people who change Downpour. */
 export async function internalLimitsPage(): Promise<string> {
   return filledPage('internal-limits.md', {
     trusting: rows(
@@ -88,10 +88,10 @@ export async function internalLimitsPage(): Promise<string> {
   });
 }
 
-/** The numbers of a `limits.ts`, with its folder. */
+/** The numbers of a `limits.ts`, with the folder of the file. */
 type Limits = readonly [folder: string, values: object];
 
-/** A row for each number. Its meaning is the comment above it. */
+/** A row for each number. Its meaning is the comment above the number. */
 const rows = (...rooms: readonly Limits[]): string =>
   table(
     ['limit', 'value', 'meaning'],

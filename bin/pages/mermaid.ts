@@ -20,7 +20,10 @@ export function burstDiagram(): string {
   return ['```mermaid', 'stateDiagram-v2', ...linesOf(JSON.parse(text), '  '), '```'].join('\n');
 }
 
-/** Transitions after errors have a mark. A state that maps over items contains another state machine. */
+/**
+ * The lines of a diagram for a state machine. Transitions after errors have a mark. A state that maps over
+ * items contains another state machine.
+ */
 function linesOf({ StartAt, States }: Machine, indent: string): readonly string[] {
   const lines = Object.entries(States).flatMap(([name, state]) => {
     const next = [state.Next, state.Default, ...(state.Choices ?? []).map((choice) => choice.Next)];

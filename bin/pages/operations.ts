@@ -5,7 +5,7 @@ import { environment } from '../../lib/names/environment.ts';
 import { code, table } from '../generate/markdown.ts';
 import { filledPage } from './blocks.ts';
 
-/** docs/operations.md: the runbook. */
+/** The page docs/operations.md, the runbook. */
 export const operationsPage = (): string =>
   filledPage('operations.md', {
     alarms: table(

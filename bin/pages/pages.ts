@@ -13,7 +13,7 @@ import { phasesPage, pictures } from './phases.ts';
 import { ciPage } from './runs/ci.ts';
 import { comparingPage } from './runs/comparing.ts';
 import { exportPage } from './runs/export.ts';
-import { identityPage } from './runs/identity.ts';
+import { constructPage, identityPage } from './runs/identity.ts';
 import { queriesPage } from './runs/queries.ts';
 import { reportPage } from './runs/report.ts';
 import { runPage } from './runs/run.ts';
@@ -23,7 +23,7 @@ import { sharingPage, stepsPage } from './scenario/steps.ts';
 import { valuesPage } from './scenario/values.ts';
 
 /**
- * The pages of docs/ that `npm run generate` writes, as a whole or in their generated blocks, by name.
+ * The pages of docs/ that `npm run generate` writes, completely or in their generated blocks, by name.
  * test/docs.test.ts lists the pages without generated parts.
  */
 export const pages = async (): Promise<ReadonlyMap<string, string>> =>
@@ -47,6 +47,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['export.md', exportPage()],
     ...(await apiPages()),
     ['deployment.md', deploymentPage()],
+    ['construct.md', constructPage()],
     ['cost.md', await costPage()],
     ['scale.md', await scalePage()],
     ['operations.md', operationsPage()],

@@ -10,7 +10,7 @@ import { picture } from './picture.ts';
 const durationMs = 10_000;
 const kinds = [...arrivalKinds.values()];
 
-/** docs/phases.md */
+/** The page docs/phases.md. */
 export const phasesPage = (): string =>
   filledPage('phases.md', { kinds: kinds.map(kindSection).join('\n\n') });
 
@@ -23,11 +23,14 @@ const kindSection = (each: ArrivalKind): string =>
     fenced('yaml', exampleOf(each)),
   ].join('\n\n');
 
-/** The pictures by file name. */
+/** The pictures of kinds of arrivals, by file name. */
 export const pictures = (): readonly (readonly [file: string, svg: string])[] =>
   kinds.map((each) => [`${each.kind}.svg`, picture(exampleArrivals(each), durationMs)]);
 
-/** A kind and its numbers belong together, which the type of a union cannot express. */
+/**
+ * Example arrivals of a kind. The cast is needed, because the type of a union cannot express that a kind
+ * belongs to its numbers.
+ */
 const exampleArrivals = ({ kind, example }: ArrivalKind): Arrivals => ({ kind, ...example }) as Arrivals;
 
 function exampleOf(each: ArrivalKind): string {

@@ -2,18 +2,18 @@ import { modelOf } from '../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../lib/driver/random.ts';
 
-/** A row of marks in milliseconds: times for arrivals, intervals for visits. */
+/** A row of marks of a picture, in milliseconds. Arrivals are times, and visits are intervals. */
 type TimeRow = { readonly title: string; readonly marks: readonly (readonly [from: number, to: number])[] };
 
 const width = 640;
 const left = 90;
 const laneHeight = 22;
-/** Another seed is another run. */
+/** The seed of the random arrivals in the pictures. */
 const seed = 7;
 
 /**
- * The arrivals of the users of a phase, from the driver's own schedule. The picture is readable on light and
- * dark pages.
+ * Draws the arrivals of the users of a phase, from the driver's own schedule. The picture is readable on
+ * light and dark pages.
  */
 export function picture(arrivals: Arrivals, durationMs: number): string {
   const rows = timeRowsOf(arrivals, durationMs);
@@ -53,7 +53,7 @@ function instants(arrivals: Arrivals, durationMs: number): readonly number[] {
   return found;
 }
 
-/** The visits of one user, with lengths as a target could cause them. */
+/** The visits of one user. Their lengths are like those that a target could cause. */
 function visits(user: number, startMs: number, endMs: number): readonly (readonly [number, number])[] {
   const random = randomFor(seed, 'visits', user);
   const found: (readonly [number, number])[] = [];
@@ -74,7 +74,7 @@ const drawn = ({ title, marks }: TimeRow, y: number, x: (ms: number) => number):
   ),
 ];
 
-/** The line of the rate, above the arrivals. */
+/** Draws the line of the rate, above the arrivals. */
 function rateLine(arrivals: Arrivals, x: (ms: number) => number, durationMs: number): readonly string[] {
   const { rate } = modelOf(arrivals);
   if (rate === undefined) return [];

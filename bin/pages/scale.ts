@@ -20,12 +20,12 @@ const { coldTable } = dynamoQuotas;
 const { writeUnitsPerSec, readUnitsPerSec } = dynamoQuotas.partition;
 const watchers = 10;
 
-/** The shapes of bursts on the page. */
+/** The sizes of bursts that the page shows. */
 export const shapes: readonly (Shape & { readonly requested: number })[] = [1, 100, 1_000, 5_000].flatMap(
   (requested) => [1, 10, 100].map((phases) => ({ requested, ...shapeOf(requested, phases) })),
 );
 
-/** docs/scale.md */
+/** The page docs/scale.md. */
 export async function scalePage(): Promise<string> {
   const rows = await Promise.all(
     shapes.map(async (shape) => ({ shape, sizes: await itemSizes(shape.phases, shape.shards) })),
@@ -90,7 +90,7 @@ export async function scalePage(): Promise<string> {
   });
 }
 
-/** Numbers of the code within the sentences of the page. */
+/** Numbers of the code that are within the sentences of the page. */
 const numbers = {
   writeUnits: exactly(writeUnitsPerSec),
   writeUnitBytes: `${dynamoQuotas.writeUnitBytes}`,

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { project } from '../../lib/project.ts';
 
 export type Screens = {
-  /** A folder without data, which is left with the data of the runs. */
+  /** An empty folder. The runs leave their data in it. */
   readonly folder: string;
   /** The URL of the target. */
   readonly target: string;
-  /** The folder of the pictures. */
+  /** The folder for the pictures. */
   readonly pictures: string;
   readonly chromium: string;
 };
 
-/** Runs of one test: the last one breaks its limit. */
+/** The number of runs of one test. The last one breaks its limit. */
 const runs = 8;
 
 /**
- * Writes a picture of every screen of the pages, from real runs against the target: some of one test, one of
- * another, and a burst that is at work.
+ * Writes a picture of every screen of the pages, from real runs against the target: some runs of one test,
+ * one run of another test, and a running burst.
  */
 export async function pictureScreens({ folder, target, pictures, chromium }: Screens): Promise<void> {
   await mkdir(pictures, { recursive: true });

@@ -18,7 +18,7 @@ const colors: { readonly [code: string]: string } = {
   '90': 'fill="#8b949e"',
 };
 
-/** A picture of a terminal's text, with its colours. */
+/** Draws the text of a terminal with its colours. */
 export function textSvg(title: string, text: string): string {
   const lines = text.replaceAll('\r', '').trimEnd().split('\n');
   const longest = Math.max(...lines.map((line) => stripVTControlCharacters(line).length));
@@ -37,7 +37,7 @@ export function textSvg(title: string, text: string): string {
   ].join('\n');
 }
 
-/** A line with a span for each part of one colour. */
+/** Draws a line with one span for each part of one colour. */
 function paintedLine(line: string): string {
   let active: readonly string[] = [];
   return line
@@ -50,7 +50,7 @@ function paintedLine(line: string): string {
     .join('');
 }
 
-/** Codes 22 and 39 end bold, faint and colours. */
+/** The codes that are active after a code. Codes 22 and 39 end bold, faint and colours. */
 const opened = (active: readonly string[], code: string): readonly string[] =>
   ['22', '39'].includes(code) ? [] : [...active, code];
 

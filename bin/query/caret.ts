@@ -1,15 +1,15 @@
 import { veiled } from '../terminal/harmless.ts';
 import { widthOf } from '../terminal/width.ts';
 
-/** The sign for text that was cut off. */
+/** The sign in place of text that was cut off. */
 const ellipsis = '…';
 
 /**
- * A text with a caret below one of its characters, each line indented by two. A line that is too wide for the
- * terminal is cut around the place, because a caret below a wrapped line would point to a wrong place.
+ * Prints a text with a caret below one of its characters, each line indented by two. A line that is too wide
+ * for the terminal is cut around the place. A caret below a wrapped line would point to a wrong place.
  * @param at is the number of characters (code points) before the place. The number of all characters means
- *   the end of the text.
- * @param width is the number of columns of the terminal; absent when nothing limits a line.
+ * the end of the text.
+ * @param width is the number of columns of the terminal. Absent: no limit.
  */
 export function withCaret(text: string, at: number, caret: string, width?: number): string[] {
   const before = [...text].slice(0, at).join('').split('\n');
@@ -24,13 +24,13 @@ export function withCaret(text: string, at: number, caret: string, width?: numbe
 }
 
 /**
- * Blank text of the same width. A tab remains a tab, because it ends at the same column as the tab in the
+ * Spaces of the same width as a text. A tab remains a tab, because it then ends at the same column as in the
  * line above.
  */
 const below = (text: string): string => text.split('\t').map(blank).join('\t');
 const blank = (text: string): string => ' '.repeat(widthOf(text));
 
-/** Replaces the characters that a terminal would obey by signs of the same width. */
+/** Replaces control characters, which a terminal would obey, by signs of the same width. */
 const shownAs = (text: string): string => text.split('\t').map(veiled).join('\t');
 
 function cut(text: string, room: number): string {
@@ -39,7 +39,7 @@ function cut(text: string, room: number): string {
 
 type FittedLine = { readonly line: string; readonly before: string };
 
-/** The part of a line around a place. */
+/** The part of a line around a place that fits into the width. */
 function fitting(line: string, before: string, room: number): FittedLine {
   if (widthOf(line) < room) return { line, before };
   const behind = line.slice(before.length);
@@ -53,7 +53,7 @@ const from = (text: string, room: number): string =>
     .reverse()
     .join('');
 
-/** The first characters that fit into the columns. */
+/** The number of first characters that fit into the columns. */
 function taken(characters: readonly string[], room: number): string[] {
   let left = room;
   const end = characters.findIndex((character) => {

@@ -6,8 +6,8 @@ import { exactly } from '../../lib/report/units.ts';
 export type QueryAll = (expression: string) => Promise<FilterQueryResult>;
 
 /**
- * A hint about the answer: more values matched, or no value matched and a name is misspelt. It is undefined
- * when the answer needs no hint. The hint needs further queries, so it is for terminals and not for scripts.
+ * A hint about an answer: more values matched, or no value matched and a name is misspelt. Undefined when no
+ * hint is needed. The hint needs further queries, so it is for terminals and not for scripts.
  */
 export async function hintOf(
   expression: string,
@@ -25,7 +25,9 @@ export async function hintOf(
     : `first of ${exactly(matches)} matches; --array shows all`;
 }
 
-/** A rough check. The number of matches decides. */
+/**
+ * Whether an expression may match more than one value. The check is rough, and the number of matches decides.
+ */
 const mayMatchMore = /[*?,:]|\.\.|^\s*(lax|strict)\b/;
 
 async function listOf(expression: string, queryAll: QueryAll): Promise<readonly unknown[] | undefined> {
@@ -37,7 +39,8 @@ const lastMember = /^(.*?)(?:\.([A-Za-z_$][\w$-]*)|\['([^']+)'\])(?:\[(?:\*|\d+)
 const roundsMax = 5;
 
 /**
- * Follows the path upwards to a member that exists, and proposes names that are close to the missing name.
+ * The hint when no value matched. It follows the path upwards to a member that exists, and proposes names
+ * that are close to the missing name.
  */
 async function nothingMatched(expression: string, queryAll: QueryAll): Promise<string> {
   let rest = expression;

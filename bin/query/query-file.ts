@@ -8,12 +8,12 @@ export type FileQuery = {
   readonly array: boolean;
   readonly explain: boolean;
   readonly lenient?: boolean | undefined;
-  /** The dialect for an expression that is valid in both. */
+  /** The query language for an expression that is valid in both languages. */
   readonly dialect?: Dialect | undefined;
 };
 
 /**
- * The answer to a filter query of a JSON file. It uses the engine of the API, but no API.
+ * Queries a JSON file. It uses the query engine of the API, but no API.
  * @throws DownpourError FILE_UNUSABLE or NOT_JSON (400).
  */
 export async function queryFile(
@@ -29,8 +29,7 @@ export async function queryFile(
   try {
     const options = { ...reading, common, now: () => performance.now() };
     const { result, dialect } = filterQuery(expression, options, document);
-    // SQL/JSON path reports that a document is not JSON, but not the place. The reader of JSONPath reports
-    // the place.
+    // The engine of SQL/JSON path does not report the place of a JSON error. `rootOf` does.
     if (result.sqlState === notJson) void rootOf(document);
     if (!explain) return result;
     const milliseconds = performance.now() - startedAt;
@@ -40,10 +39,10 @@ export async function queryFile(
   }
 }
 
-/** PostgreSQL: invalid text representation. */
+/** The SQLSTATE of invalid JSON, PostgreSQL's `invalid text representation`. */
 const notJson = '22P02';
 
-/** The module is loaded late, because `--help` does not need it. */
+/** Loads the query engine. It is loaded late, because `--help` does not need it. */
 async function engine() {
   const [document, jsonPath, query] = await Promise.all([
     import('../../lib/results/query/document.ts'),
@@ -53,7 +52,10 @@ async function engine() {
   return { ...document, ...query, rootOf: jsonPath.rootOf };
 }
 
-/** The engine calls the document a body, and does not accept a text longer than JavaScript's longest text. */
+/**
+ * Adapts an error of the engine to a file. The engine calls the document a body, and does not accept a text
+ * longer than JavaScript's longest text.
+ */
 function ofFile(file: string, cause: unknown): unknown {
   if (cause instanceof DownpourError)
     return new DownpourError(cause.code, 400, cause.message.replace(/^the body/, file), { cause });

@@ -13,7 +13,7 @@ export function refuseUnlessRun(run: string): void {
   throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: ${expected}`);
 }
 
-/** The number of a run. `last` is the newest run. */
+/** The number of a run. `last` means the newest run. */
 export async function runNumber(api: Api, run: string): Promise<number> {
   refuseUnlessRun(run);
   if (run !== 'last') return Number(run);

@@ -7,19 +7,19 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 export type SearchOptions = {
   readonly query: SearchQuery;
-  /** The maximum number of runs to find. */
+  /** The largest number of runs to find. */
   readonly limit: number;
-  /** The cursor at which an earlier search stopped; empty for a new search. */
+  /** The cursor at which an earlier search stopped. Empty for a new search. */
   readonly cursor: string;
-  /** Aborts when the user leaves the search. */
+  /** A signal that aborts when the user leaves the search. */
   readonly left: AbortSignal;
-  /** The terminal for the progress of the search. */
+  /** The terminal on which the search shows its progress. */
   readonly err: Terminal;
 };
 
 export type Searched = {
   readonly runs: readonly RunSummary[];
-  /** The cursor of the rest; absent when all runs were searched. */
+  /** The cursor of the remaining runs. Absent when all runs were searched. */
   readonly next?: string;
   /** The runs that could not be searched. */
   readonly skipped: readonly number[];
@@ -27,10 +27,7 @@ export type Searched = {
   readonly isLeft: boolean;
 };
 
-/**
- * Repeats the request for each page of a search. When the user leaves the search, the runs found so far
- * remain.
- */
+/** Searches page by page. When the user leaves the search, the runs found so far remain. */
 export async function search(
   api: Pick<Api, 'search'>,
   options: SearchOptions,
@@ -67,7 +64,7 @@ type Reply =
   | { readonly refused: JsonpathValidation }
   | { readonly skipped: number; readonly next: string; readonly why: string };
 
-/** Skips a run that alone exceeds the limits of a reply, and reports it. */
+/** Reads the next page. A run that alone exceeds the limits of a reply is skipped and reported. */
 async function nextPage(api: Pick<Api, 'search'>, ...query: Parameters<Api['search']>): Promise<Reply> {
   try {
     const reply = await api.search(...query);
@@ -80,7 +77,7 @@ async function nextPage(api: Pick<Api, 'search'>, ...query: Parameters<Api['sear
   }
 }
 
-/** The run that exceeds the limits, and the cursor after it. */
+/** The run that exceeds the limits, and the cursor after the run. */
 function pastOf({ details }: DownpourError): { readonly run: number; readonly next: string } | undefined {
   const { run, next } = (details as { readonly details?: { run?: unknown; next?: unknown } }).details ?? {};
   return typeof run === 'number' && typeof next === 'string' ? { run, next } : undefined;
@@ -92,7 +89,7 @@ function showProgress(err: Terminal, looked: number, all: number, found: number)
   else if (looked < all) err.say(line);
 }
 
-/** A promise that a signal resolves. It leaves no listener behind. */
+/** A promise that resolves when a signal aborts. It leaves no listener behind. */
 function onceAborted(signal: AbortSignal) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const hear = (): void => resolve(undefined);

@@ -4,7 +4,8 @@ import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 
 /**
- * The numbers of one metric in one phase. Times in nanoseconds. `numbersOf` in report-of-run.ts fills them.
+ * The numbers of one metric in one phase. Times are in nanoseconds. `numbersOf` in report-of-run.ts fills
+ * them.
  */
 export type ReportRow = {
   readonly phase: string;
@@ -23,9 +24,9 @@ export type ReportRow = {
   readonly p99: number;
   readonly p999: number;
   readonly max: number;
-  /** Requests that ended in an error or were invalid. Each counts once. */
+  /** The number of requests that ended in an error or were invalid. Each counts once. */
   readonly failed: number;
-  /** The kinds of failures; absent without failures, or when a failure line names them. */
+  /** The kinds of failures. Absent without failures, or when another line names them. */
   readonly troubles?: string;
   readonly latenessP99?: number;
 };
@@ -44,10 +45,7 @@ export type ReportColumn = Column & {
   readonly cell: (row: ReportRow, state: ColumnState) => string;
 };
 
-/**
- * The columns of the report, from left to right. Add a new column here, and also in `ReportRow` when it shows
- * a new number.
- */
+/** The columns of the report, from left to right. A new number also needs a member of `ReportRow`. */
 export const columns: readonly ReportColumn[] = [
   {
     title: 'phase',
@@ -141,5 +139,5 @@ export const columns: readonly ReportColumn[] = [
   },
 ];
 
-/** A response time, or a dash without responses. */
+/** A response time, or a dash when the row has no responses. */
 const answered = (row: ReportRow, ns: number | undefined): string => (row.responses > 0 ? latency(ns) : '-');

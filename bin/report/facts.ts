@@ -39,8 +39,8 @@ function statusesOf({ stats }: RunDocument): string {
 }
 
 /**
- * Requests that ended with their user, because the phase was over or the user stopped. They have no response
- * and have not failed.
+ * The number of requests that ended with their user, because the phase was over or the user stopped. They
+ * have no response and have not failed.
  */
 function unansweredIn({ requestCount, responseCount, extensions, ...errors }: Summary): number {
   const { connectionErrors, requestTimeouts, internalErrors } = errors;
@@ -51,7 +51,7 @@ function unansweredIn({ requestCount, responseCount, extensions, ...errors }: Su
 type Summary = RunDocument['stats'][number]['total']['summary'];
 type Sums = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** The counts of the document's own handlers over all metrics, by key and name. */
+/** The sums of the counters that the document's own handlers count, over all metrics, by key and name. */
 function countedBy({ stats }: RunDocument, type: 'counters' | 'transfersize'): Sums {
   const sums: Record<string, Record<string, number>> = {};
   for (const { total } of stats) {
@@ -71,7 +71,7 @@ function countedOf(document: RunDocument): string {
     .join('; ');
 }
 
-/** The sums of the global counters. */
+/** The text of the global counters. */
 function sumsOf({ globalCounters = {} }: RunDocument): string {
   return Object.entries(globalCounters)
     .map(([key, sums]) => {
@@ -85,7 +85,7 @@ function timesOf(counts: readonly (readonly [name: string, count: number])[]): s
   return counts.filter(([, count]) => count > 0).map(([name, count]) => `${exactly(count)} × ${name}`);
 }
 
-/** The bytes of the bodies. Only `transferSizeRecorder` counts headers. */
+/** The text of the bytes of bodies. Only `transferSizeRecorder` counts headers too. */
 function bytesOf(document: RunDocument): string {
   const sum = (way: 'sent' | 'received'): number =>
     document.stats.reduce((all, { total }) => all + total.summary.extensions.bytes[way], 0);
@@ -97,7 +97,7 @@ function bytesOf(document: RunDocument): string {
   return [...(received + sent === 0 ? [] : [`${ways(received, sent)} (bodies)`]), ...recorded].join('; ');
 }
 
-/** The time from the planned start of a user to the end of the scenario. */
+/** The text of the users' session times: from the planned start of a user to the end of the scenario. */
 function usersOf({ phases }: RunDocument): string {
   const texts = phases.flatMap(({ name, sessionTime }) => {
     if (sessionTime === null || sessionTime === undefined) return [];
@@ -108,7 +108,7 @@ function usersOf({ phases }: RunDocument): string {
   return texts.length === 0 ? '' : `took from start to end: ${few(texts).join('; ')}`;
 }
 
-/** Runs of earlier releases only have an estimate. */
+/** The text of the run's price. Runs of earlier releases only have an estimate. */
 function priceOf({ cost }: RunDocument): string {
   if (cost?.parts === undefined) return '';
   const price = dollars(cost.dollars);

@@ -10,19 +10,19 @@ import { isRun, refuseUnlessRun, runNumber } from '../query/run-number.ts';
 
 /** A run on a command line: its number, `last`, or a file with its document. */
 export type NamedRun = {
-  /** The text on the command line. */
+  /** The name of the run on the command line. */
   readonly name: string;
-  /** The stored document. */
+  /** The stored text of the run document. */
   readonly text: string;
   readonly run: RunDocument;
-  /** The number of a stored run. */
+  /** The number of a stored run. Absent for a file. */
   readonly id?: number;
-  /** The HdrHistogram log of all seconds, when the caller asked for it and the run has one. */
+  /** The HdrHistogram log of all seconds. Absent unless the caller requested it and the run has one. */
   readonly histograms?: string;
 };
 
 type ReadOptions = {
-  /** Folder of the local cloud. */
+  /** The data folder of the local cloud. */
   readonly data?: string;
   /** True to read `histograms` too. */
   readonly histograms?: boolean;
@@ -74,7 +74,7 @@ async function namedRun(name: string, api: Api | undefined, histograms: boolean)
   };
 }
 
-/** The histogram log of a run, or undefined. Uploaded runs have no log. */
+/** Reads the histogram log of a run. Undefined for a run without a log, such as an upload. */
 async function histogramsOf(api: Api, id: number): Promise<string | undefined> {
   try {
     return await api.histograms(id);
@@ -84,7 +84,7 @@ async function histogramsOf(api: Api, id: number): Promise<string | undefined> {
   }
 }
 
-/** True for a file or a folder. The error for a folder follows when it is read. */
+/** True for a file or a folder. A folder causes an error when it is read. */
 export async function isFile(name: string): Promise<boolean> {
   if (isRun(name)) return false;
   try {

@@ -5,8 +5,8 @@ import { writeText } from '../document/file.ts';
 import type { NamedRun } from './named-run.ts';
 
 /**
- * Writes a run as a page for browsers. `-` prints it. Throws DownpourError 400 for a file that cannot be
- * written.
+ * Writes the report page of a run. `-` prints the page.
+ * @throws DownpourError (400) for a file that cannot be written.
  */
 export async function writePage(
   { run, id }: Pick<NamedRun, 'run' | 'id'>,

@@ -19,11 +19,12 @@ import { isFailureOfRequests, waitingOf } from './verdicts.ts';
 export function reportOf(status: BurstStatus, document: RunDocument | undefined): Report {
   if (document === undefined) return reportWithoutRun(status);
   const report = reportOfRun(document, status.runId);
-  // For a burst that a user stopped, the reason in the status depends on the user who asks.
+  // When a user stopped the burst, the reason in the status is preferred, because it depends on the user who
+  // asks.
   return status.reason === undefined ? report : { ...report, reason: status.reason };
 }
 
-/** The report of a run from the stored document. Documents of older releases lack some members. */
+/** The report of a run from its stored document. Documents of older releases lack some members. */
 export function reportOfRun(document: RunDocument, runId: number | undefined): Report {
   const { info, plan, phases, health, state } = document;
   const rows = phases.flatMap(({ name }) =>
@@ -101,7 +102,7 @@ function rowOf(entry: Entry, document: RunDocument): ReportRow {
   };
 }
 
-/** The sum of all phases except warm-ups. */
+/** The row with the sum of all phases except warm-ups. */
 function totalOf({ total, stats }: RunDocument): ReportRow | undefined {
   if (total === undefined) return undefined;
   const isPart = stats.some(({ isWarmup }) => isWarmup) && stats.some(({ isWarmup }) => !isWarmup);
@@ -113,7 +114,7 @@ function totalOf({ total, stats }: RunDocument): ReportRow | undefined {
   };
 }
 
-/** The sums of each region. */
+/** The rows with the sums of each region. */
 const regionsOf = ({ regions = [] }: RunDocument): readonly ReportRow[] =>
   regions.map(({ region, shards, total }) => ({
     phase: region,
@@ -144,7 +145,7 @@ function numbersOf(
   };
 }
 
-/** Older releases counted every error as an invalid response too. */
+/** The number of failed requests. Older releases counted every error as an invalid response too. */
 function failedIn(summary: Summary): number {
   return summary.failed ?? Math.max(errorsIn(summary), summary.invalid);
 }
@@ -153,7 +154,7 @@ function errorsIn({ connectionErrors, requestTimeouts, internalErrors }: Summary
   return connectionErrors + requestTimeouts + internalErrors;
 }
 
-/** The kinds of failed requests and their numbers. Every request counts once. */
+/** The kinds of failed requests with their numbers. Every request counts once. */
 function troublesOf(summary: Summary): string[] {
   const { http } = summary.extensions;
   const invalid = failedIn(summary) - errorsIn(summary);

@@ -14,25 +14,25 @@ export type Report = {
   readonly state: RunState;
   /** The reason why the run neither passed nor failed. */
   readonly reason?: string;
-  /** The proposed next step. */
+  /** The proposed next step of the user. */
   readonly advice?: string;
-  /** Absent when the run could not be stored. */
+  /** The number of the stored run. Absent when the run could not be stored. */
   readonly runId?: number;
   readonly lastedMs: number;
   readonly shards?: number;
   readonly rows: readonly ReportRow[];
-  /** The sum of all rows; absent with fewer than two rows. */
+  /** The sum of all rows. Absent with fewer than two rows. */
   readonly total?: ReportRow;
   /**
-   * The sum of each region, with the region in place of a phase; absent when all load came from one region.
+   * The sum of each region, with the region in place of a phase. Absent when all load came from one region.
    */
   readonly regions?: readonly ReportRow[];
-  /** Further lines: a word and a text. */
+  /** Further lines: each has a name and a text. */
   readonly facts: readonly (readonly [name: string, text: string])[];
   readonly failures: readonly ReportFailure[];
   /** Broken limits that prove nothing about the target, because the load generator may have broken them. */
   readonly doubts: readonly ReportFinding[];
-  /** Limits of the document without measurements. */
+  /** The limits of the document that have no measurement. */
   readonly unjudged: readonly ReportFinding[];
   readonly deliveries: readonly Delivery[];
   /** Errors of the drives, with their places. */
@@ -41,7 +41,7 @@ export type Report = {
   readonly warnings: readonly ReportFinding[];
 };
 
-/** The whole report, ready to print. */
+/** The lines of the whole report, ready to print. */
 export function reportLines(report: Report, paint: Paint, width?: number): string[] {
   const sentences = (lines: readonly string[], hanging = 2): string[] =>
     lines.flatMap((line) => wrap(line, width, hanging));
@@ -65,7 +65,7 @@ export function reportLines(report: Report, paint: Paint, width?: number): strin
   ];
 }
 
-/** The outcome and the problems. */
+/** The lines about the outcome and the problems. */
 export function verdictLines(report: Report, paint: Paint, width?: number): string[] {
   return [
     headline(report, paint),
@@ -103,7 +103,7 @@ function headline(report: Report, paint: Paint): string {
   return `${paint.bold(report.benchmark)}  ${painted}${failedOf(report)}  ${paint.dim(about.join(', '))}`;
 }
 
-/** The number of failed requests. A run may pass with a few, and the report still shows them. */
+/** A text with the number of failed requests. A run may pass with a few, and the report still shows them. */
 function failedOf({ state, rows }: Report): string {
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
   const requests = rows.reduce((sum, row) => sum + row.requests, 0);
@@ -111,7 +111,7 @@ function failedOf({ state, rows }: Report): string {
   return `, ${exactly(failed)} of ${counted(requests, 'request')} failed (${percent(failed / requests)})`;
 }
 
-/** The reason, unless the failures below repeat it with their places. */
+/** The lines with the reason. They are empty when the failures below repeat it with their places. */
 function reasonOf({ reason, advice, failures }: Report): string[] {
   if (reason === undefined || failures.some(({ message }) => reason.includes(message))) return [];
   return [`  ${reason}`, ...(advice === undefined ? [] : [`  try: ${advice}`])];
@@ -139,7 +139,7 @@ function facts(report: Report, paint: Paint): string[] {
   return report.facts.map(([name, text]) => `  ${paint.dim(name.padEnd(factWidth))}${text}`);
 }
 
-/** An advice appears once, after the last failure that it can fix. */
+/** The lines about failures. A repeated advice appears once, after the last failure that it can fix. */
 function failures(failures: readonly ReportFailure[], paint: Paint): string[] {
   const advices = [...new Set(failures.map(({ advice }) => advice))];
   return advices.flatMap((advice) => [
@@ -150,7 +150,7 @@ function failures(failures: readonly ReportFailure[], paint: Paint): string[] {
   ]);
 }
 
-/** A sentence with several places is one line with all places. */
+/** Joins equal sentences with several places into one line with all places. */
 function folded(placed: readonly ReportFinding[]): string[] {
   const places = new Map<string, string[]>();
   for (const { place, message } of placed) {
@@ -163,7 +163,10 @@ function folded(placed: readonly ReportFinding[]): string[] {
   );
 }
 
-/** One line when all users started, else a line for each phase in which users are missing. */
+/**
+ * The lines about users: one line when all users started, else a line for each phase in which users are
+ * missing.
+ */
 function delivered(deliveries: readonly Delivery[], paint: Paint): string[] {
   if (deliveries.length === 0) return [];
   const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
@@ -183,7 +186,7 @@ function troubles(rows: readonly ReportRow[], paint: Paint): string[] {
 
 const shownMax = 10;
 
-/** The first lines, and the number of the other lines. */
+/** The first lines, and a line with the number of the others. */
 export function few(lines: readonly string[]): string[] {
   if (lines.length <= shownMax) return [...lines];
   return [

@@ -7,7 +7,7 @@ import { few } from './report.ts';
 type Verdict = RunDocument['verdicts'][number];
 type Metric = { readonly name: string; readonly metric: string; readonly stepId: number };
 
-/** True for a verdict that already reports the failed requests of a metric. */
+/** True for a verdict that already reports a metric's failed requests. */
 export function isFailureOfRequests(verdict: Verdict, { name, metric, stepId }: Metric): boolean {
   const { criterion, passed, phase } = verdict;
   const isAbout = phase === name && verdict.metric === metric && verdict.step === stepId;
@@ -15,8 +15,8 @@ export function isFailureOfRequests(verdict: Verdict, { name, metric, stepId }: 
 }
 
 /**
- * Notes about time that requests waited for connections without a limit for it. Such waiting is no failure,
- * but it explains latencies. One line for all metrics.
+ * Notes about the time that requests waited for connections when no limit judges it. This waiting is no
+ * failure, but it explains latencies. All metrics share one line.
  */
 export function waitingOf({ verdicts, stats }: RunDocument): ReportFinding[] {
   const waits = verdicts
@@ -36,7 +36,7 @@ export function waitingOf({ verdicts, stats }: RunDocument): ReportFinding[] {
 }
 
 /**
- * The checked limits, each once and in its own line: first those of the document with their places, then the
+ * The limits that were checked, each in its own line: first those of the document with their places, then the
  * defaults.
  */
 export function limitsOf({ verdicts }: RunDocument): readonly string[] {

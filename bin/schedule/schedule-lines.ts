@@ -5,7 +5,7 @@ import { runningServe } from '../api/serving.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The facts about a schedule, below its name. */
+/** The lines with facts about a schedule, below its name. */
 export function scheduleLines(schedule: ScheduleSummary, { paint }: Pick<Terminal, 'paint'>): string[] {
   const { cron, expression, timezone, benchmark, user, next, last } = schedule;
   const asEventBridge = cron === expression ? '' : paint.dim(`  ${expression}`);
@@ -26,7 +26,7 @@ function lastOf(
   return burst === undefined ? `${when}  ${paint.red('started nothing')}: ${problem}` : `${when}  ${burst}`;
 }
 
-/** The local time of a zone: `Mon 2026-11-23 03:00 +01:00`. */
+/** A local time in a zone: `Mon 2026-11-23 03:00 +01:00`. */
 export function scheduleLine(at: number, timezone: string): string {
   const wall = wallOf(at, timezone);
   const text = new Date(wall).toISOString();
@@ -40,14 +40,14 @@ export function scheduleLine(at: number, timezone: string): string {
 const isHere = (data: string | undefined, { environment }: Context): boolean =>
   !environment.DOWNPOUR_URL || data !== undefined;
 
-/** On one machine a schedule needs a running Downpour. */
+/** The lines that a schedule on one machine needs a running Downpour. */
 export function servedLines(data: string | undefined, context: Context): string[] {
   return isHere(data, context)
     ? [context.err.paint.dim('It fires while `downpour serve` is up over this data folder.')]
     : [];
 }
 
-/** Rejects a command whose own API would end with it, because a burst ends with its API. */
+/** Rejects a command whose local cloud would end with the command, because a burst ends with its API. */
 export async function refuseBrief(data: string | undefined, context: Context): Promise<void> {
   if (!isHere(data, context)) return;
   const dataDir = data ?? defaultDataDir;

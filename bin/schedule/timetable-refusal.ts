@@ -6,7 +6,7 @@ import { withCaret } from '../query/caret.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /**
- * Shows all problems of a timetable with their places, before the first request to an API.
+ * Rejects a wrong timetable before the first request to an API, and shows all problems with their places.
  * @throws DownpourError TIMETABLE_REFUSED (400).
  */
 export async function refuseTimetable(cron: string, timezone: string, err: Terminal): Promise<void> {

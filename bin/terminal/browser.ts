@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** The program that opens an address, by system. */
+/** The program that opens an address, by operating system. */
 const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
 /**
- * Opens an address in the browser of the person: by the program in BROWSER, else by that of the system.
- * @returns false when there is no such program, or it fails.
+ * Opens an address in the person's browser: with the program in BROWSER, else with that of the system.
+ * @returns false when the program is missing or fails.
  */
 export async function openBrowser(url: string, { BROWSER }: NodeJS.ProcessEnv): Promise<boolean> {
   const [name = 'xdg-open', ...before] = BROWSER ? [BROWSER] : (openers[process.platform] ?? []);
@@ -16,7 +16,7 @@ export async function openBrowser(url: string, { BROWSER }: NodeJS.ProcessEnv): 
   const { promise, resolve } = Promise.withResolvers<boolean>();
   child.once('error', () => resolve(false));
   child.once('exit', (code) => resolve(code === 0));
-  // Some programs stay with the browser. They have opened it by then.
+  // Some programs run as long as the browser. After this time they have opened the address.
   const timer = setTimeout(() => resolve(true), patienceMs);
   const opened = await promise;
   clearTimeout(timer);

@@ -1,27 +1,30 @@
 import { markBytes, markPattern } from './paint.ts';
 
 /**
- * The characters that a screen would obey instead of showing them, or that would hide or reorder their
- * neighbours: control characters (ECMA-48, both halves), line separators, direction marks (Unicode annex 9)
- * and format characters without a shape. The two joiners are allowed, because many scripts and emoji need
- * them.
+ * Matches characters that a screen would obey instead of showing them, or that would hide or reorder their
+ * neighbours. These are control characters (ECMA-48, both halves), line separators, direction marks (Unicode
+ * annex 9) and format characters without a shape. The two joiners are allowed, because many scripts and emoji
+ * need them.
  */
 const obeyed = String.raw`[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])(?=\p{Cf})\p{Default_Ignorable_Code_Point}`;
 
-/** All characters without a shape, with joiners, fillers and unusual blanks. */
+/** Matches all characters without a shape, including joiners, fillers and unusual spaces. */
 const unseen = String.raw`(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]`;
 
 const obeyedSigns = new RegExp(obeyed, 'gu');
 const marksOrObeyed = new RegExp(`${markPattern}|${obeyed}`, 'gu');
 const marksOrUnseen = new RegExp(`${markPattern}|${unseen}`, 'gu');
-/** Printable ASCII needs no further check. */
+/** Matches printable ASCII, which needs no further check. */
 const plainAscii = /^[ -~]*$/;
 
-/** A text as a screen shows it, without paint. Characters that the screen would obey are escaped. */
+/** A text as a screen shows it, without its colours. Characters that the screen would obey are escaped. */
 export const plain = (text: string): string =>
   plainAscii.test(text) ? text : text.replace(marksOrObeyed, (found, code) => (code ? '' : spelled(found)));
 
-/** The same text with its paint as bytes for a screen. A tab remains a tab. */
+/**
+ * A text with its colours as bytes for a screen, and with other control characters escaped. A tab remains a
+ * tab.
+ */
 export const painted = (text: string): string =>
   plainAscii.test(text) ? text : text.replace(marksOrObeyed, paintedSign);
 
@@ -31,8 +34,8 @@ function paintedSign(found: string, code: string | undefined): string {
 }
 
 /**
- * The same text with its paint as marks. With `judged`, invisible characters are escaped too, because a
- * person decides about the text.
+ * Escapes control characters of a text and keeps the marks of its colours. With `judged`, invisible
+ * characters are escaped too, because a person decides about the text.
  */
 export function harmless(text: string, { judged = false }: { readonly judged?: boolean } = {}): string {
   if (plainAscii.test(text)) return text;
@@ -41,12 +44,15 @@ export function harmless(text: string, { judged = false }: { readonly judged?: b
   );
 }
 
-/** Replaces each character that a screen would obey by one sign, so that places remain the same. */
+/**
+ * Replaces each character that a screen would obey by one sign, so that all other characters keep their
+ * places.
+ */
 export const veiled = (text: string): string => text.replace(obeyedSigns, '\ufffd');
 
 const short: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** The escape of shells and JSON, so that JSON text remains JSON text. */
+/** Escapes a character as shells and JSON do, so that JSON text remains JSON text. */
 function spelled(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   if (code > 0xffff) return `\\u{${code.toString(16)}}`;

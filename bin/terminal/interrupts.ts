@@ -1,7 +1,8 @@
 import { constants } from 'node:os';
 
 /**
- * Two signals within this time count as one, because a terminal and the launcher both send the same Ctrl-C.
+ * The milliseconds in which two signals count as one, because a terminal and the launcher both send the same
+ * Ctrl-C.
  */
 const sameMs = 200;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -10,8 +11,8 @@ export type Interrupts = {
   /** Aborts at the first Ctrl-C. The command then finishes its current step and stops. */
   readonly stopRequested: AbortSignal;
   /**
-   * Aborts at the second Ctrl-C. The command then leaves at once and closes only the necessary things. The
-   * third Ctrl-C ends the process.
+   * Aborts at the second Ctrl-C. The command then leaves at once and only closes its resources. The third
+   * Ctrl-C ends the process.
    */
   readonly leaveRequested: AbortSignal;
 } & Disposable;
@@ -37,7 +38,7 @@ export function interrupts(now: () => number = () => performance.now()): Interru
   };
 }
 
-/** Waits until the signal aborts. */
+/** Waits until a signal aborts. */
 export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -4,17 +4,17 @@ import { scanJson } from '../../lib/results/json/scanner.ts';
 import type { Paint } from './paint.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Deeper than the nesting of any answer. */
+/** The limit of nesting, deeper than that of any answer. */
 const depthMax = 100_000;
 
-/** Prints JSON with lines and colours for people, and unchanged for programs. */
+/** Prints JSON: with lines and colours on a terminal, and unchanged for programs. */
 export function printJson(json: string, out: Terminal): void {
   out.print(out.live ? laidOut(json, out.paint) : json);
 }
 
 /**
  * Breaks JSON text into lines without parsing its values. Numbers, the order of members and repeated members
- * remain as stored. Expects valid JSON.
+ * remain as stored. The text must be valid JSON.
  */
 export function laidOut(json: string, paint?: Paint): string {
   const layout = new Layout(Buffer.from(json), paint === undefined ? asWritten : painted(paint));
@@ -30,9 +30,9 @@ class Layout implements Listener {
   readonly bytes: Buffer;
   text = '';
   readonly #show: Show;
-  /** The closing brackets of the open objects and arrays. */
+  /** The closing brackets that the open objects and arrays need. */
   readonly #open: string[] = [];
-  /** The token before the next token. */
+  /** The kind of the previous token. */
   #before: 'bracket' | 'name' | 'value' = 'name';
 
   constructor(bytes: Buffer, show: Show) {
@@ -86,7 +86,9 @@ type Show = Readonly<Record<'name' | 'string' | 'word', (text: string) => string
 
 const asWritten: Show = { name: String, string: String, word: String };
 
-/** The colours of JSON: names are bold, values have a colour for their type, and punctuation has none. */
+/**
+ * The colours of JSON: names are bold, values have a colour for their type, and punctuation has no colour.
+ */
 const painted = (paint: Paint): Show => ({
   name: paint.cyan,
   string: paint.green,

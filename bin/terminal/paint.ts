@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The start and end codes of the paints, as in ECMA-48 (SGR). */
+/** The start and end codes of colours and styles, as in ECMA-48 (SGR). */
 const codes = {
   bold: [1, 22],
   dim: [2, 22],
@@ -12,34 +12,40 @@ const codes = {
 } as const;
 
 export type Paint = Readonly<Record<keyof typeof codes, (text: string) => string>> & {
-  /** An address that a person can press, in terminals that have links (OSC 8). The text is the address. */
+  /**
+   * Makes an address into a link that a person can press, in terminals that support links (OSC 8). The text
+   * of the link is the address.
+   */
   readonly link: (url: string) => string;
 };
 
 /**
- * The marks of paints contain a secret number, which no document, target or other user can know. `Terminal`
- * turns only these marks into colours, so a text from outside cannot paint.
+ * A secret number inside the marks of colours, which no document, target or other user can know. `Terminal`
+ * converts only these marks into colours, so a foreign text cannot have colours.
  */
 const secret = randomInt(2 ** 47);
 
-/** A mark as a pattern; its group is the code. */
+/** A pattern that matches a mark. Its group is the code of the colour. */
 export const markPattern = String.raw`\x1b\[${secret};(\d+)m`;
 
 const mark = (code: number): string => `\x1b[${secret};${code}m`;
 
-/** The addresses of links that were painted. A mark has the place of its address, from this code on. */
+/** The addresses of all links. The mark of a link has the place of its address, counted from this code on. */
 const links: string[] = [];
 const firstLink = 1_000;
 const linkEnd = 999;
 
-/** The bytes of a mark for a screen. */
+/** The bytes that a screen gets for a mark. */
 export function markBytes(code: string): string {
   const number = Number(code);
   if (number === linkEnd) return '\x1b]8;;\x1b\\';
   return number < firstLink ? `\x1b[${code}m` : `\x1b]8;;${links[number - firstLink] ?? ''}\x1b\\`;
 }
 
-/** Control characters of a text from outside become percent escapes, so that no text ends a link early. */
+/**
+ * Makes a link. Control characters of the address become percent escapes, so that the address does not end
+ * the link early.
+ */
 function linked(url: string): string {
   const { href } = new URL(url);
   let place = links.indexOf(href);
@@ -47,16 +53,16 @@ function linked(url: string): string {
   return mark(firstLink + place) + url + mark(linkEnd);
 }
 
-/** Without colours or links, a text does not change. */
+/** Returns the functions that add colours. Without colours or links, they do not change a text. */
 export function paintOf(isColourful: boolean, hasLinks = false): Paint {
   const brush = ([open, close]: readonly [number, number]) => {
     const [begin, end] = [mark(open), mark(close)];
-    // The end of an inner paint would also end this paint, so this paint begins again there.
+    // The end of an inner colour would also end this colour, so this colour begins again there.
     return (text: string): string => begin + text.replaceAll(end, end + begin) + end;
   };
   const brushes = Object.entries(codes).map(([name, pair]) => [name, isColourful ? brush(pair) : String]);
   return { ...Object.fromEntries(brushes), link: hasLinks ? linked : String } as Paint;
 }
 
-/** The paint of files, which have no colours. */
+/** The functions for files, which add no colours. */
 export const unpainted: Paint = paintOf(false);

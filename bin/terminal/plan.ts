@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
   { title: 'connections', align: 'right', leaves: 2 },
 ];
 
-/** The column exists when a phase has regions. */
+/** The column of regions, which exists when a phase has regions. */
 const regionsColumn: Column = { title: 'regions', align: 'left', leaves: 4 };
 
 /** The lines of a plan: phases, targets and the price. */
@@ -49,7 +49,7 @@ export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
   ];
 }
 
-/** The number of event loops in a shard, or nothing for one event loop. */
+/** A text with the number of event loops in a shard. Empty for one event loop. */
 function eventLoops({ phases }: Plan): string {
   const threads = phases.flatMap((phase) => phase.threads ?? (phase.shards > 0 ? [1] : []));
   const [least, most] = [Math.min(...threads), Math.max(...threads)];
@@ -57,7 +57,10 @@ function eventLoops({ phases }: Plan): string {
   return ` of ${least === most ? '' : `${least} to `}${most} event loops`;
 }
 
-/** A hook may contain a secret, so a plan has only its name. `run` shows the hook before it runs. */
+/**
+ * The names of the hooks. A plan does not show their commands, because a hook may contain a secret. `run`
+ * shows a hook before it runs.
+ */
 const hookNames = (hooks: Hooks | undefined, paint: Paint): string[] =>
   (['pre', 'post'] as const)
     .filter((kind) => (hooks?.[kind].length ?? 0) > 0)
@@ -80,7 +83,7 @@ function planRow(row: PlanRow): string[] {
   ];
 }
 
-/** The price, and its parts of at least a cent when there are several. */
+/** The lines about the price, and about its parts of at least a cent when there are several. */
 function priceLines({ estimate }: Plan, paint: Paint): string[] {
   const { parts, gbSeconds } = estimate;
   const about = estimate.dollars < centDollars ? '' : 'about ';

@@ -3,7 +3,10 @@ import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Paint } from './paint.ts';
 
-/** `file:line:column path: problem, next step`. Editors and terminals turn this form into links. */
+/**
+ * A problem in one line: `file:line:column path: problem, next step`. Editors and terminals make links of
+ * this form.
+ */
 export function problemLine(file: string, problem: Problem, paint: Paint): string {
   const { line, column, path, severity, message, hint } = problem;
   const text = severity === 'warning' ? `${paint.yellow('warning:')} ${message}` : paint.red(message);
@@ -12,8 +15,8 @@ export function problemLine(file: string, problem: Problem, paint: Paint): strin
 }
 
 /**
- * The problems of a rejected document, from the local check or from the API, for example a target that the
- * deployment does not allow. The warnings were printed when the document was read.
+ * The lines about the problems of a rejected document, from the local check or from the API. An example is a
+ * target that the deployment does not allow. The warnings were printed when the document was read.
  */
 export function problemsOf(
   refusal: unknown,

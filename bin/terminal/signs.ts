@@ -1,12 +1,12 @@
 import type { Terminal } from './terminal.ts';
 
-/** Milliseconds between two signs. */
+/** The milliseconds between two messages. */
 const everyMs = 1_000;
 
 /**
- * Signs of life while a command prepares. The first sign is immediate, and each further second has a sign
- * with the elapsed time. A terminal redraws one line; other outputs get a line for each sign. The signs end
- * at `end` or with the disposal.
+ * Shows that a command is working while it prepares. The first message comes at once, and then one each
+ * second with the elapsed time. A terminal redraws one line; other outputs get a line for each message. The
+ * messages end at `end` or with the disposal.
  */
 export class Signs implements Disposable {
   readonly #terminal: Terminal;

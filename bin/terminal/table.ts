@@ -3,18 +3,21 @@ import { characters, widthOf } from './width.ts';
 
 export type Column = {
   readonly title: string;
-  /** Numbers are aligned right, and names left. */
+  /** The alignment of the column: numbers to the right, and names to the left. */
   readonly align: 'left' | 'right';
   /** The minimum width, so that a changing column does not jump. */
   readonly widthMin?: number;
   /** The maximum number of characters. A longer text ends in `…`. Absent: unlimited. */
   readonly widthMax?: number;
-  /** Columns with the highest number are removed first when the table is too wide. Absent: never removed. */
+  /**
+   * The order in which columns are removed when the table is too wide, the highest number first. Absent:
+   * never removed.
+   */
   readonly leaves?: number;
 };
 
 export type TableOptions = {
-  /** The width of the terminal in characters; absent when nothing limits the line (a file, a pipe). */
+  /** The width of the terminal in characters. Absent: no limit, as for a file or a pipe. */
   readonly width?: number;
   /** Paints the titles. */
   readonly heading?: (text: string) => string;
@@ -25,8 +28,8 @@ export type TableOptions = {
 const gap = 2;
 
 /**
- * Aligned lines, titles first. Cells may have colours, and a cell is one line for every text. A line is at
- * most `width` wide, unless its numbers alone are wider.
+ * The lines of a table, the titles first. Cells may have colours, and each cell is one line, whatever its
+ * text is. A line is at most `width` wide, unless its numbers alone are wider.
  */
 export function table(
   columns: readonly Column[],
@@ -53,12 +56,12 @@ export function table(
   });
 }
 
-/** The number of columns of a text on a screen, without its paint. */
+/** The number of columns that a text takes on a screen, without its colours. */
 export const visibleLength = (text: string): number => widthOf(plain(text));
 
 /**
- * A text as a screen shows it, cut to `width` columns with an ellipsis. A cut text loses its colours, so that
- * none affects the next cell.
+ * Cuts a text to `width` columns with an ellipsis. A cut text loses its colours, so that they do not affect
+ * the next cell.
  */
 export function shorten(text: string, width: number): string {
   const visible = plain(text);
@@ -72,7 +75,7 @@ export function shorten(text: string, width: number): string {
   return `${cut}…`;
 }
 
-/** The indexes of the columns that fit after the removal of others. */
+/** The indexes of the columns that remain, so that the table fits. */
 function fitting(columns: readonly Column[], widths: readonly number[], width: number): number[] {
   const visible = columns.map((_, at) => at);
   while (totalOf(widths, visible) > width) {

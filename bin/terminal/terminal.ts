@@ -5,17 +5,18 @@ import { type Paint, paintOf } from './paint.ts';
 import { shorten, visibleLength } from './table.ts';
 
 /**
- * A stream for people, with colours and redrawing on a terminal, and plain lines elsewhere. Texts also come
- * from documents, targets and other users, so the terminal obeys only the paint of this program. All other
- * control characters are escaped, also in a file or a pipe, because a person may show it later.
+ * An output stream for people: with colours and redrawing on a terminal, and with plain lines elsewhere.
+ * Texts also come from documents, targets and other users, so the terminal obeys only the colours of this
+ * program. All other control characters are escaped, even in a file or a pipe, because a person may show it
+ * later.
  */
 export class Terminal {
   readonly paint: Paint;
   readonly #stream: NodeJS.WriteStream;
   readonly #live: boolean;
-  /** True when the terminal cannot show signs beyond ASCII. */
+  /** True when the terminal can only show ASCII. */
   readonly #isAscii: boolean;
-  /** The widths of the lines of the drawn picture. */
+  /** The widths of the lines of the present picture. */
   #drawn: readonly number[] = [];
 
   constructor(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv) {
@@ -25,22 +26,22 @@ export class Terminal {
     this.paint = paintOf(colourful(this.#live, environment), this.#live && hasLinks(environment));
   }
 
-  /** True when a picture can replace the last picture. */
+  /** True when the output can redraw: a picture can replace the last picture. */
   get live(): boolean {
     return this.#live;
   }
 
-  /** The number of characters in a line, or undefined when nothing limits it. */
+  /** The number of characters in a line. Undefined: no limit. */
   get width(): number | undefined {
     return this.#live ? this.#stream.columns || undefined : undefined;
   }
 
-  /** The number of lines of the screen, or undefined when nothing limits it. */
+  /** The number of lines of the screen. Undefined: no limit. */
   get height(): number | undefined {
     return this.#live ? this.#stream.rows || undefined : undefined;
   }
 
-  /** Prints each text as one line, whatever the text contains. */
+  /** Prints each text as one line, whatever it contains. */
   say(...lines: readonly string[]): void {
     this.clear();
     for (const line of lines) this.#stream.write(`${painted(this.#signs(line))}\n`);
@@ -77,7 +78,7 @@ export class Terminal {
    */
   draw(lines: readonly string[]): void {
     const visible = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
-    // In ASCII the sign of a cut has three characters.
+    // The room for a cut line. In ASCII, the sign for a cut has three characters.
     const room = this.#columns - (this.#isAscii ? 3 : 1);
     const cut = visible.map((line) => this.#signs(shorten(this.#signs(line), room)));
     const picture = cut.map((line) => `${painted(line)}\x1b[K\n`).join('');
@@ -85,7 +86,7 @@ export class Terminal {
     this.#drawn = cut.map(visibleLength);
   }
 
-  /** Removes the picture. */
+  /** Removes the present picture. */
   clear(): void {
     if (this.#drawn.length > 0) this.#stream.write(`${this.#up()}\x1b[J`);
     this.#drawn = [];
@@ -101,7 +102,7 @@ export class Terminal {
   }
 
   /**
-   * Moves the cursor to the first line of the picture. In a terminal that has become narrower, a line takes
+   * Moves the cursor to the first line of the picture. If the terminal has become narrower, a line takes
    * several rows.
    */
   #up(): string {
@@ -110,7 +111,10 @@ export class Terminal {
   }
 }
 
-/** Whether the terminal shows links (OSC 8). Others may print their escapes, so an unknown one gets none. */
+/**
+ * Whether the terminal supports links (OSC 8). Some terminals would print the escapes, so an unknown terminal
+ * gets none.
+ */
 function hasLinks({ FORCE_HYPERLINK, TERM = '', ...environment }: NodeJS.ProcessEnv): boolean {
   if (FORCE_HYPERLINK) return FORCE_HYPERLINK !== '0';
   const { TERM_PROGRAM = '', VTE_VERSION, KONSOLE_VERSION } = environment;
@@ -123,7 +127,10 @@ function hasLinks({ FORCE_HYPERLINK, TERM = '', ...environment }: NodeJS.Process
   );
 }
 
-/** NO_COLOR (no-color.org) and FORCE_COLOR have priority over the terminal. */
+/**
+ * Whether the output has colours. NO_COLOR (no-color.org) and FORCE_COLOR have priority over the kind of the
+ * terminal.
+ */
 function colourful(live: boolean, environment: NodeJS.ProcessEnv): boolean {
   if (environment.NO_COLOR) return false;
   if (environment.FORCE_COLOR) return environment.FORCE_COLOR !== '0';

@@ -1,18 +1,23 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The characters that a reader sees: a letter with its accents, or an emoji with its modifiers. */
+/**
+ * Splits a text into the characters that a reader sees: a letter with its accents, or an emoji with its
+ * modifiers.
+ */
 export function* characters(text: string): Generator<string> {
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
-/** The wide characters of Unicode's annex 11: East Asian scripts, their full-width forms, and emoji. */
+/**
+ * Matches the wide characters of Unicode's annex 11: East Asian scripts, their full-width forms, and emoji.
+ */
 const wide =
   /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\ufe0f/u;
 
-/** Characters without their own column. */
+/** Matches characters that take no column. */
 const invisible = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
-/** The number of columns of a text without tabs in a terminal. */
+/** The number of columns that a text without tabs takes in a terminal. */
 export function widthOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;

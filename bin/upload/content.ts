@@ -8,18 +8,19 @@ import type { Source } from './documents.ts';
 /** A document for an upload: a file, or a text with a `$schema` in it. */
 export type Content = AsyncDisposable & {
   readonly bytes: number;
-  /** The hexadecimal digest. */
+  /** The SHA-256 digest in hexadecimal. */
   readonly sha256: string;
   /** Fills a buffer with the bytes from `start`. It reads fewer bytes when the file has become shorter. */
   readonly read: (into: Buffer, start: number) => Promise<number>;
 };
 
-/** A larger document is not rewritten, because the memory would hold it twice. */
+/** The largest document in bytes into which a schema is written. Memory would contain a larger one twice. */
 export const rewrittenBytesMax = 256 * 1024 * 1024;
 
 /**
+ * Opens the content of an upload, and writes a schema into it if there is one.
  * @throws DownpourError SCHEMA_NOT_WRITTEN (413) when the document is too large to write a schema into it,
- *   NOT_JSON (400) when the document is not a JSON object.
+ * NOT_JSON (400) when the document is not a JSON object.
  */
 export async function contentOf(source: Source, schema: string | undefined): Promise<Content> {
   if (schema === undefined) return contentOfFile(source);
@@ -36,7 +37,7 @@ export async function contentOf(source: Source, schema: string | undefined): Pro
   };
 }
 
-/** The file need not fit into memory. */
+/** The content of a file, which need not fit into memory. */
 async function contentOfFile({ file, bytes }: Source): Promise<Content> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);

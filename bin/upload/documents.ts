@@ -12,7 +12,7 @@ export type Source = {
 };
 
 /**
- * The named files, and the files below named folders: `*.json` and `*.json.gz`, but no hidden files. A
+ * Finds the named files, and the files below named folders: `*.json` and `*.json.gz`, but no hidden files. A
  * missing file does not prevent the upload of the others.
  */
 export async function sourcesOf(named: readonly string[]): Promise<readonly Source[]> {

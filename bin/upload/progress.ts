@@ -11,7 +11,7 @@ export class UploadProgress {
   readonly #now: () => number;
   readonly #startedAt: number;
   #sent = 0;
-  /** Bytes of an earlier attempt. They are stored, but were not sent during this command. */
+  /** The bytes that an earlier attempt has stored. This command need not send them. */
   #found = 0;
   #done = 0;
 
@@ -34,7 +34,7 @@ export class UploadProgress {
     this.sent(count);
   }
 
-  /** Counts a finished file, whether it became a run or not. */
+  /** Counts a finished file, even if it did not become a run. */
   done(): void {
     this.#done += 1;
     this.draw();

@@ -9,17 +9,20 @@ import { checkUtf8 } from '../document/file.ts';
 import type { Source } from './documents.ts';
 import { type Times, timesOf } from './times.ts';
 
-/** Room in an event for the URL, the headers and the additions of the platform. */
+/** The bytes of an event that remain for the URL, the headers and the additions of the platform. */
 const aroundBytes = 32 * 1024;
 
-/** Smaller bodies are not compressed. */
+/** The size in bytes from which on a body is compressed. */
 const compressedFrom = 16 * 1024;
 
 /** The parameters of a run. Absent times come from the document. */
 export type RunMetadata = Omit<RunParameters, 'start' | 'stop'> &
   Partial<Pick<RunParameters, 'start' | 'stop'>>;
 
-/** One request with the document, or undefined when the document is too large even after compression. */
+/**
+ * Prepares a request with the whole document. Undefined when the document is too large even after
+ * compression.
+ */
 export async function inlineOf(
   document: Uint8Array,
   metadata: Uint8Array | undefined,
@@ -35,7 +38,7 @@ export async function inlineOf(
 }
 
 /**
- * The bytes of a text inside JSON: quotes, backslashes and line breaks take two bytes, other control
+ * The bytes of a text inside JSON. Quotes, backslashes and line breaks take two bytes, other control
  * characters six.
  */
 function textBytes(body: Uint8Array): number {
@@ -59,7 +62,10 @@ async function formOf(document: Uint8Array, metadata: Uint8Array): Promise<Inlin
   return { body: new Uint8Array(await response.arrayBuffer()), type };
 }
 
-/** Uploads a document as a run with one request. @returns the id of the run and the source of its times. */
+/**
+ * Uploads a document as a run with one request.
+ * @returns the id of the run and the source of its times.
+ */
 export async function sendInline(
   api: Pick<Api, 'upload'>,
   { file, changedAtMs }: Source,
@@ -77,7 +83,7 @@ export async function sendInline(
   const send = (body: Inline) => api.upload({ ...body, key }, parameters);
   const { best, plain } = inline;
   const id = await send(best).catch((error: unknown) => {
-    // An older API, or a proxy, may not accept a compressed body. The request is then sent again without
+    // An older API or a proxy may not accept a compressed body. Then the request is sent again without
     // compression.
     if (plain === undefined || plain === best || !isUnread(error)) throw error;
     return send(plain);

@@ -7,10 +7,10 @@ import type { Source } from './documents.ts';
 import type { RunMetadata } from './send-inline.ts';
 import { type Times, timePlaces, timesOfChange } from './times.ts';
 
-/** The number of parts of a document that are sent at the same time. Each is in memory. */
+/** The number of parts of a document that are sent at the same time. Each of them is in memory. */
 const partsAtOnce = 4;
 
-/** Milliseconds without progress after which a part is sent again. */
+/** The milliseconds without progress after which a part is sent again. */
 const partTimeoutMs = 300_000;
 
 /** Callbacks for the bytes that have arrived, and for the bytes that the store already had. */
@@ -22,8 +22,8 @@ export type UploadEvents = {
 export type PartsApi = Pick<Api, 'beginUpload' | 'uploadState' | 'completeUpload' | 'put'>;
 
 /**
- * Uploads a document that does not fit into a request as a run: its parts go to the store. Parts that an
- * interrupted attempt has stored are not sent again.
+ * Uploads a document that does not fit into one request: its parts go to the store. Parts that an interrupted
+ * attempt has stored are not sent again.
  */
 export async function sendParts(
   api: PartsApi,
@@ -45,7 +45,7 @@ export async function sendParts(
   return { run, times };
 }
 
-/** An upload whose parts were deleted begins again with another key. */
+/** Begins an upload. If the parts of an earlier upload were deleted, it begins again with another key. */
 async function begun(api: PartsApi, { bytes }: Content, key: string): Promise<RunUpload> {
   for (let attempt = 0; ; attempt += 1) {
     const upload = await api.beginUpload(bytes, attempt === 0 ? key : `${key}-${attempt}`);
@@ -80,8 +80,7 @@ async function sendAll(
   };
   const sending = Array.from({ length: Math.min(partsAtOnce, upload.missing.length) }, () =>
     next().catch((error: unknown) => {
-      // The parts that are on their way still arrive, so that they need not be sent again. No other part
-      // begins.
+      // No further part begins. Parts that are being sent still arrive, so that they need not be sent again.
       waiting.length = 0;
       throw error;
     }),
@@ -93,7 +92,7 @@ async function sendAll(
 const urlsOf = ({ missing }: RunUpload): ReadonlyMap<number, string> =>
   new Map(missing.map(({ number, url }) => [number, url]));
 
-/** The status of a request to an expired URL. */
+/** The HTTP status of a request to an expired URL. */
 const expired = 403;
 
 function untaken(part: number, status: number): DownpourError {
@@ -102,8 +101,8 @@ function untaken(part: number, status: number): DownpourError {
 }
 
 /**
- * The API reads a large document after its reply. This function repeats the request until the document has
- * been read.
+ * Completes an upload. The API reads a large document after its reply, so the request is repeated until the
+ * document has been read.
  */
 async function whenRead<T>(complete: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
@@ -118,10 +117,16 @@ async function whenRead<T>(complete: () => Promise<T>): Promise<T> {
 }
 
 const readingPauseMs = 1_000;
-/** The API may try four times to read a document, which takes half an hour with the pauses. */
+/**
+ * The limit of repeated requests. The API may try four times to read a document, which takes half an hour
+ * with the pauses.
+ */
 const readingAttemptsMax = 1_800;
 
-/** When no times are given, the API looks for them in the members in which load drivers write them. */
+/**
+ * Completes an upload. Without given times, the API finds them in the members in which load drivers write
+ * them.
+ */
 async function completed(
   api: PartsApi,
   id: number,

@@ -1,4 +1,4 @@
-/** Members in which load drivers write the start and the stop of a run. */
+/** The members in which load drivers write the start and the stop of a run. */
 export const timePlaces = [
   { start: '$.info.startTime', stop: '$.info.terminateTime' },
   { start: '$.startTime', stop: '$.endTime' },
@@ -7,7 +7,7 @@ export const timePlaces = [
 
 export type Times = { readonly start: string; readonly stop: string; readonly source: string };
 
-/** Start and stop of a run from the members that load drivers use, or else the given time. */
+/** The start and stop of a run, from the members that load drivers use, or else the given time. */
 export function timesOf(document: unknown, changedAtMs: number): Times {
   for (const place of timePlaces) {
     const [start, stop] = [instant(at(document, place.start)), instant(at(document, place.stop))];
@@ -30,7 +30,7 @@ function member(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** The time in epoch milliseconds or in ISO form, as the API accepts it. */
+/** A time in the form that the API accepts: epoch milliseconds or ISO. Undefined for any other value. */
 function instant(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return `${Math.round(value)}`;
   return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;

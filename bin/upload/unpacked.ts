@@ -11,8 +11,8 @@ import type { Source } from './documents.ts';
 export type Unpacked = Source & AsyncDisposable;
 
 /**
- * The uncompressed document of a gzip file. It is in a temporary file, because it need not fit into memory.
- * For another file it is the file itself.
+ * The uncompressed document of a gzip file, in a temporary file, because it need not fit into memory. Any
+ * other file is returned unchanged.
  * @throws DownpourError FILE_UNUSABLE (400) for a damaged file, UPLOAD_TOO_LARGE (413).
  */
 export async function unpacked(source: Source): Promise<Unpacked> {
@@ -32,14 +32,17 @@ export async function unpacked(source: Source): Promise<Unpacked> {
 }
 
 async function isGzip(file: string): Promise<boolean> {
-  // The code that reads the file later reports why it cannot be read.
+  // An error is ignored here, because the code that reads the file later reports it.
   await using handle = await open(file).catch(() => undefined);
   if (handle === undefined) return false;
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
   return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
 }
 
-/** @returns the number of bytes of the document. */
+/**
+ * Uncompresses a file.
+ * @returns the number of bytes of the document.
+ */
 async function unpack(from: string, to: string): Promise<number> {
   let bytes = 0;
   await pipeline(

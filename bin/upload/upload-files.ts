@@ -12,7 +12,7 @@ import { unpacked } from './unpacked.ts';
 /** The number of files that are uploaded at the same time. */
 const filesAtOnce = 4;
 
-/** The result of a file. */
+/** The result of uploading one file. */
 export type Sent = {
   readonly source: Source;
   readonly run?: number;
@@ -92,16 +92,22 @@ async function send(
   });
 }
 
-/** The progress display knows the size of the file, and not of the document in it. */
+/** The progress of a file. The display knows the size of the file, and not of the document in it. */
 const ofFile = ({ sent, found = sent }: UploadEvents, share: number): UploadEvents => ({
   sent: (bytes) => sent(Math.round(bytes * share)),
   found: (bytes) => found(Math.round(bytes * share)),
 });
 
-/** Uploads to this machine are not compressed, because compression would take longer than it saves. */
+/**
+ * Whether the API is on this machine. Uploads to it are not compressed, because compression would take longer
+ * than it saves.
+ */
 const isNear = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
 
-/** The key of an upload. The same file with the same parameters is the same run, however often it is sent. */
+/**
+ * Makes the idempotency key of an upload. The same file with the same parameters is the same run, however
+ * often it is sent.
+ */
 function keyer(
   metadata: Uint8Array | undefined,
   anew: boolean,

@@ -15,7 +15,7 @@ import { printResult } from './wrk-result.ts';
 
 type Time = { readonly ms: number; readonly text: string };
 
-/** The parsed options of the command line. */
+/** The parsed options of `wrk` or `wrk2`. */
 export type WrkOptions = {
   readonly connections: number;
   readonly duration: Time;
@@ -35,8 +35,8 @@ export type WrkOptions = {
 };
 
 /**
- * Makes the benchmark, runs it like every other benchmark, and prints its result in the format of the tool.
- * Returns the exit code.
+ * Makes the benchmark, runs it like every other benchmark, and prints its result in the format of wrk or
+ * wrk2. Returns the exit code.
  */
 export async function runWrk(
   tool: WrkOrder['tool'],
@@ -92,8 +92,8 @@ function orderOf(tool: WrkOrder['tool'], url: string, options: WrkOptions): WrkO
 }
 
 /**
- * The document, and the number of threads of all its agents. Errors have no places in it, because the user
- * has not written it.
+ * The benchmark document, and the number of threads of all its agents. Errors have no places in the document,
+ * because the user has not written it.
  */
 async function documentFor(
   order: WrkOrder,
@@ -124,14 +124,16 @@ async function documentFor(
   }
 }
 
-/** The benchmark runs as one process, as the tool does, unless it has several agents. */
+/** The number of shards. Like wrk, the benchmark runs in one process, unless it has several agents. */
 const shardsOf = ({ agents }: WrkOrder): number => Math.max(1, agents.length);
 
 function threadsOf({ agents, threads }: Plan['benchmark']): number {
   return agents.length === 0 ? threads : agents.reduce((sum, agent) => sum + agent.threads, 0);
 }
 
-/** Prints the heading when the test begins. On a terminal it also shows the progress. */
+/**
+ * Returns a watcher that prints the heading when the test begins. On a terminal it also shows the progress.
+ */
 function headingThenProgress(heading: readonly string[], human: Terminal): Watcher {
   let isPrinted = false;
   return ({ state, phases }) => {

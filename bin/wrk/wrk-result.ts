@@ -15,7 +15,10 @@ export type PrintOptions = Pick<WrkOrder, 'tool' | 'threads'> & {
   readonly data?: string;
 };
 
-/** Prints the output of the tool. Further information goes to standard error. Returns the exit code. */
+/**
+ * Prints the output in the form of wrk or wrk2. Further information goes to standard error. Returns the exit
+ * code.
+ */
 export async function printResult(
   result: BurstResult,
   options: PrintOptions,
@@ -55,7 +58,7 @@ async function textOf(
   });
 }
 
-/** Problems with the numbers, the reason for missing numbers, and broken limits. */
+/** Remarks about problems with the numbers, the reason for missing numbers, and broken limits. */
 function remarksOf({ status, run }: BurstResult, isPrinted: boolean): readonly string[] {
   const { reason, advice, failures } = reportOf(status, run);
   const isRepeated = failures.some(({ message }) => reason?.includes(message));
@@ -70,7 +73,10 @@ function remarksOf({ status, run }: BurstResult, isPrinted: boolean): readonly s
   return few([...new Set(remarks)]);
 }
 
-/** When the target cannot keep up with the rate, the last users in the queue are in none of the numbers. */
+/**
+ * Remarks about users who were never started. When the target cannot keep up with the rate, the last users in
+ * the queue are in none of the numbers.
+ */
 function unsentOf({ phases, stats }: RunDocument): readonly string[] {
   const test = phases.find(({ name }) => name === wrkPhases.test);
   if (test === undefined || test.kind === 'always') return [];

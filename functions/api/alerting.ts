@@ -221,7 +221,7 @@ async function changeableChange(id: number, caller: Principal): Promise<Change> 
 }
 
 /**
- * All changes of a variable are one reply, so `var` cannot be combined with other filters.
+ * Rejects other filters next to `var`, because all changes of a variable are one reply.
  * @throws DownpourError REQUEST_INVALID (400).
  */
 function refuseBesideVariable(query: Readonly<Record<string, unknown>>): void {
@@ -233,7 +233,7 @@ function refuseBesideVariable(query: Readonly<Record<string, unknown>>): void {
   });
 }
 
-/** Null or absent members are removed. */
+/** The changed members of a change. Null or absent members are left out. */
 const parseUpdate = (body: ChangeDetectionUpdate) => ({
   timelineLabels: body.timelineLabels ?? null,
   timelineFunction: body.timelineFunction ?? null,

@@ -51,6 +51,9 @@ export const handler = router({
   }),
 });
 
-/** The pause of a client before its next request. The last reports come some seconds after the end. */
+/**
+ * The time in milliseconds after which a client should ask again. The last reports come some seconds after
+ * the end.
+ */
 const waitOf = (endedAt: number | undefined, now: number): { readonly nextMs?: number } =>
   endedAt !== undefined && now > endedAt + watching.settlingMs ? {} : { nextMs: watching.nextMs };

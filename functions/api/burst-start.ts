@@ -4,7 +4,7 @@ import { startBurst } from '../starting/start-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
-/** Rejects a document with all of its problems, or starts it. A dry run returns the plan. */
+/** Starts a document, or rejects it with all of its problems. A dry run only returns the plan. */
 export const handler = operation('burst-start', async ({ body, header, caller, now, requestId }) => {
   const { document: text, parameters = {}, dryRun = false, ...options } = body;
   const { user, keyId: id, limits } = caller;

@@ -7,8 +7,8 @@ import { operation } from './pipeline/operation.ts';
 import { noContent } from './pipeline/reply.ts';
 
 /**
- * Every drive reads the stop within a second or two. The stop is also in the record, for a burst that is
- * still being planned.
+ * Stops a burst. Every drive reads the stop within a second or two. The stop is also stored in the burst's
+ * record, for a burst that is still being planned.
  */
 export const handler = operation('burst-stop', async ({ path, caller }) => {
   const { bursts } = burstStores();
@@ -20,6 +20,9 @@ export const handler = operation('burst-stop', async ({ path, caller }) => {
   return { ...noContent, statusCode: 202 };
 });
 
-/** On one machine the first key belongs to the local user, who never chose its name. */
+/**
+ * The name of the person who stopped the burst. On one machine the first key belongs to the local user, who
+ * never chose its name.
+ */
 const nameOf = (user: string): string =>
   user === firstUser && !onLambda() ? 'the administrator of this machine' : user;

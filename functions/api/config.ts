@@ -43,8 +43,9 @@ function webConfig(): WebConfig {
 }
 
 /**
- * For Keycloak, the realm is the last part of the issuer's address. For others, the address is used whole.
- * Without an issuer this service issues tokens for passwords (token-create.ts).
+ * The configuration of sign-in in the form of Keycloak. For an issuer of Keycloak, the realm is the last part
+ * of its address. For others, the address is used whole. Without an issuer this service issues tokens for
+ * passwords (token-create.ts).
  */
 function keycloakConfig(headers: Headers): KeycloakConfig {
   const issuer = process.env[environment.oidcIssuer];
@@ -56,8 +57,8 @@ function keycloakConfig(headers: Headers): KeycloakConfig {
 }
 
 /**
- * Passwords are sent to this address, so it comes from the configuration. Without one, only loopback names of
- * the request are accepted, because a header could name any host.
+ * The address of this deployment, to which clients send passwords. It comes from the configuration. Without
+ * it, only loopback names of the request are accepted, because a header could name any host.
  * @throws DownpourError `PUBLIC_URL_MISSING` (404)
  */
 function ownUrl({ host = '', 'x-forwarded-proto': scheme = 'https' }: Headers): string {

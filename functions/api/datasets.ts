@@ -61,7 +61,7 @@ export const handler = router({
     return json(await listDatasets(repository(), caller, { uri }, page));
   }),
 
-  /** The document is returned as it is stored, so that no digit is lost. */
+  /** Returns the document of a dataset. The stored bytes are returned, so that no digit is lost. */
   'GET /api/dataset/{id}': openOperation('dataset-get', async ({ path, query, caller, requestId }) => {
     const { dataset, run } = await foundDataset(repository(), caller, path.id);
     const { id, runId, ordinal, testId: testid, start, stop } = dataset;

@@ -5,12 +5,12 @@ import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
 /**
- * Starts a burst of five seconds against this API itself, which checks every part that a burst needs. The
- * document is fixed, so its target is allowed without being in the deployment's list.
+ * Starts a burst of five seconds against this API itself. The burst checks every part that a burst needs. Its
+ * document is fixed, so its target is allowed even if the deployment's list lacks it.
  */
 export const handler = operation('doctor-burst', async ({ caller, headers, requestId, now }) => {
   refuseUnlessAdmin(caller);
-  // API Gateway routes by this header, so it cannot name another host.
+  // API Gateway chooses the API by the header `host`, so the header cannot name another host.
   const host = headers.host ?? '';
   const text = documentFor(`${onLambda() ? 'https' : 'http'}://${host}`);
   const { user } = caller;
@@ -20,10 +20,13 @@ export const handler = operation('doctor-burst', async ({ caller, headers, reque
   return json({ code: 'BENCHMARK_REFUSED', ...answer, requestId }, 400);
 });
 
-/** The host without its port. */
+/** The name of a host without its port. */
 const nameOf = (host: string): string => host.replace(/:\d+$/, '');
 
-/** The noop needs only an answered task token, and the version needs no store. */
+/**
+ * The document of the test burst. The noop phase needs only an answered task token, and `/api/version` needs
+ * no store.
+ */
 const documentFor = (url: string): string => `name: doctor
 http:
   host: ${JSON.stringify(url)}

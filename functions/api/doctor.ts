@@ -10,7 +10,7 @@ import { burstStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
-/** The facts by which `downpour doctor` checks a deployment. */
+/** Returns the facts by which `downpour doctor` checks a deployment. */
 export const handler = operation('doctor', async ({ caller }) => {
   refuseUnlessAdmin(caller);
   const { limits, allowList, coresShard } = deployment();
@@ -39,7 +39,10 @@ async function concurrency(): Promise<DeploymentFacts['concurrency']> {
   return account && { ...account, ...(drives === undefined ? {} : { drives }) };
 }
 
-/** The check creates a schedule, because only the service knows whether the permissions suffice. */
+/**
+ * Checks the permissions for schedules. It creates a schedule, because only the service knows whether the
+ * permissions suffice.
+ */
 async function schedules(): Promise<Pick<DeploymentFacts, 'schedules'>> {
   if (!hasScheduler()) return {};
   try {

@@ -49,7 +49,7 @@ export const handler = router({
     const run = await repository().runs.get(path.id);
     if (run === undefined || run.trashed || !maySee(caller, run)) return valueReply([], call, stores().runs);
     const { sort: _, redirect: __, direction = 'Ascending', ...rest } = query;
-    // In the order of their ids, which is that of the ordinals.
+    // The datasets are in the order of their ids, which is also the order of their ordinals.
     const selection = valueQuery({ ...rest, sort: 'start', direction, withEmpty: false });
     const labels = await visibleLabels(repository(), caller);
     const datasets = ofRun(repository(), stores().runs, run, direction === 'Descending');
@@ -68,7 +68,7 @@ export const handler = router({
       ]);
       const texts = labels.flatMap(({ id, name, schema }) => {
         const value = values[id];
-        // A value that names its schema is visible to callers who may see the schema.
+        // A value comes with the schema of its label, so only callers who may see the schema get it.
         if (value === undefined || schema === undefined) return [];
         return `${JSON.stringify({ id, name, schema }).slice(0, -1)},"value":${value}}`;
       });

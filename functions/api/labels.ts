@@ -88,7 +88,7 @@ const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
 const noLabel = (id: number): DownpourError =>
   new DownpourError('LABEL_NOT_FOUND', 404, `Label ${id} not found`);
 
-/** The labels of each name, in the order of their names. */
+/** Groups labels of the same name, in the order of the names. */
 function infosOf(labels: readonly Label[], schemas: readonly Schema[]): readonly LabelInfo[] {
   const known = new Map(schemas.map(({ id, name, uri }) => [id, { id, name, uri }]));
   const infos = new Map<string, LabelInfo>();
@@ -106,7 +106,7 @@ function infosOf(labels: readonly Label[], schemas: readonly Schema[]): readonly
   return [...infos.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Unknown ids in a request are ignored. Ids of existing labels are probably a mistake. */
+/** Rejects new labels with ids of existing labels, which are probably a mistake. Unknown ids are ignored. */
 async function refuseKnown(ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const known = (await repository().labels.list()).flatMap(({ id }) => (ids.includes(id) ? id : []));

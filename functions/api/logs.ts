@@ -12,7 +12,7 @@ import { operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
-/** Logs of tests, for testers of the owning team. */
+/** The logs of tests. Testers of the owning team may read them. */
 export const handler = router({
   'GET /api/log/dataset/{source}/{testId}': operation('dataset-log', async ({ path, query, caller, now }) =>
     json(await page(datasetLog(path), caller, { ...query, now })),
@@ -61,7 +61,7 @@ const datasetLog = ({ source, testId }: { readonly source: string; readonly test
   test: testId,
 });
 
-/** Forms send run 0 for any run. */
+/** Removes the run 0 from a query. Forms send it for any run. */
 const runOf = <T extends { readonly runId?: number }>({ runId, ...query }: T) => ({
   ...query,
   ...(runId !== undefined && runId > 0 && { runId }),

@@ -29,8 +29,8 @@ const replies: Readonly<Record<Format, () => Promise<Reply>>> = {
 };
 
 /**
- * The first format that the caller accepts. Browsers name HTML. Programs name JSON or any type, which gets
- * the YAML that is usual for OpenAPI.
+ * The first format that the caller accepts. Browsers name HTML. Programs name JSON or any type, and get YAML,
+ * which is usual for OpenAPI.
  */
 function formatOf({ accept = '' }: Headers): Format {
   for (const [type = ''] of accept.split(',').map((each) => each.trim().split(';'))) {

@@ -11,9 +11,9 @@ import { acceptsCoding, isKnownValidator } from './pipeline/representation.ts';
 import type { Event, Handler, Headers, Reply } from './pipeline/types.ts';
 
 /**
- * The pages for browsers: the shell for every screen, and the files that it names below `/app/`. They are no
- * operation of the contract. Every path without another route comes here, so this handler also answers the
- * paths that exist nowhere.
+ * Serves the pages for browsers: one HTML page, the shell, for every screen, and the files below `/app/` that
+ * the shell names. The contract of the API has no operation for them. Every path without another route comes
+ * here, so this handler also answers unknown paths.
  */
 export const handler: Handler = async (event, context) => {
   const { http, requestId = context.awsRequestId } = event.requestContext ?? {};
@@ -53,7 +53,10 @@ function otherMethod(method: string, path: string, requestId: string): Reply {
 const lowerCase = ({ headers }: Event): Headers =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Programs that open the URL get the addresses of the API, and browsers get the page. */
+/**
+ * Whether a request comes from a program. Programs that open the URL get the addresses of the API, and
+ * browsers get the page.
+ */
 const prefersJson = ({ accept = '' }: Headers): boolean => !accept.includes('text/html');
 
 const index = (): Reply =>
@@ -65,7 +68,10 @@ const index = (): Reply =>
     key: `send an API key as ${keyHeader()}`,
   });
 
-/** The shell. Addresses without a screen get it with 404, and the script shows what is wrong. */
+/**
+ * The HTML page of every screen. An address without a screen gets it with status 404, and its script shows
+ * the problem.
+ */
 async function page(path: string, headers: Headers): Promise<Reply> {
   const { script, styles, preloads } = await assets();
   const body = shellOf({ script, styles, preloads });
@@ -89,8 +95,8 @@ async function page(path: string, headers: Headers): Promise<Reply> {
 }
 
 /**
- * Own scripts and styles only, and one policy for markup, which takes the report of a run. A person may sign
- * in at the issuer.
+ * The policy of the page for content. It allows its own scripts and styles, and one policy for markup, which
+ * accepts the report of a run. A person may sign in at the issuer.
  */
 function policy(issuer: string | undefined): string {
   const connect = issuer === undefined ? "'self'" : `'self' ${new URL(issuer).origin}`;

@@ -16,7 +16,8 @@ import { json } from './pipeline/reply.ts';
 export const handler = openOperation('querydataset', async ({ path, query, caller, requestId }) => {
   const found = await foundDataset(repository(), caller, path.id);
   const uri = query.schemaUri ?? query.uri;
-  // A dataset is an array. Only the dialect of the original finds members of its elements by their name.
+  // The query language for expressions that are valid in both languages. A dataset is an array, and only the
+  // language of the original server (`sql`) finds members of its elements by their names.
   const common = query.dialect ?? caller.dialect ?? 'sql';
   const options = { array: isTrue(query.array), ...queryOptions(query, caller), common };
   const { result, dialect, explain } =
@@ -31,8 +32,8 @@ export const handler = openOperation('querydataset', async ({ path, query, calle
 });
 
 /**
- * The answer for the elements that name a schema.
- * @throws DownpourError NO_ELEMENT (404) when no element does.
+ * Queries the elements that name a schema.
+ * @throws DownpourError NO_ELEMENT (404) when no element names it.
  */
 async function answerOfElements(
   text: string,
@@ -43,7 +44,8 @@ async function answerOfElements(
   const indexes = dataset.schemas.filter((each) => each.uri === uri).map(({ index }) => index);
   const [first] = indexes;
   if (first === undefined) throw new DownpourError('NO_ELEMENT', 404, 'No result');
-  // A large run that names its schema at the root is the only element of its dataset, and has an index.
+  // A large run that names its schema at the root is the only element of its dataset. The index of the run is
+  // used.
   const slice = dataset.slices?.[first];
   if (
     slice !== undefined &&
@@ -66,6 +68,6 @@ async function isWholeRun(slice: Slice, { revision }: DatasetRow, run: RunRow): 
   return root.start === slice.start && root.end === slice.end;
 }
 
-/** Elements without a match answer `null`, even when all matches are requested. */
+/** The answer of an element. It is `null` without a match, even when all matches are requested. */
 const orNull = (answer: RunAnswer): RunAnswer =>
   answer.result.value === '[]' ? { ...answer, result: { ...answer.result, value: 'null' } } : answer;

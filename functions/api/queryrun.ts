@@ -29,7 +29,7 @@ export const handler = router({
   'GET /api/run/{id}/outline': openOperation('run-outline', async ({ path, query, caller }) => {
     const run = await visibleRun(repository(), caller, path.id);
     const { limit = 100, cursor } = query;
-    // A query must not wait for code that only outlines need.
+    // The module is loaded here, because only outlines need it and queries must not wait for it.
     const { outlineRun } = await import('../../lib/results/query/outline/outline.ts');
     const { parsePlace } = await import('../../lib/results/query/outline/place.ts');
     const steps = parsePlace(query.path ?? '$');
@@ -38,8 +38,8 @@ export const handler = router({
 });
 
 /**
- * The answer for the parts of the run that name a schema.
- * @throws DownpourError NO_ELEMENT (404) when no part does.
+ * Queries the parts of the run that name a schema.
+ * @throws DownpourError NO_ELEMENT (404) when no part names it.
  */
 async function answerOfParts(
   text: string,
@@ -49,7 +49,8 @@ async function answerOfParts(
 ): Promise<RunAnswer> {
   const places = (run.schemas ?? []).filter((each) => each.source === 0 && each.uri === uri);
   if (places.length === 0) throw new DownpourError('NO_ELEMENT', 404, 'No result');
-  // All other positions are inside the root.
+  // When the root names the schema, the query runs on the whole document, because all other parts are inside
+  // the root.
   if (places.some(({ key }) => key === null)) return queryRun(text, options, runSource(stores().runs, run));
   const { partsOf } = await import('../../lib/repository/pipeline/content/run-parts.ts');
   const { queryElements } = await import('../../lib/results/query/query-elements.ts');

@@ -53,14 +53,16 @@ export const handler = router({
   }),
 });
 
-/** The limit of dead letters that one request sends again. */
+/** The limit of abandoned tasks that one request sends again. */
 const againMax = 100;
 
 async function write(writes: readonly Write[]): Promise<void> {
   await repository().table.write(writes);
 }
 
-/** Without a job, nothing is pending, so the present state is complete. */
+/**
+ * The status of a test's recalculation. Without a job nothing is pending, so the present values are complete.
+ */
 async function statusOf({ id, owner }: Test, caller: Principal, now: number): Promise<RecalculationStatus> {
   const { runs, table } = repository();
   const job = await jobOf(table, { kind: 'test', test: id });

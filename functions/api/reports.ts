@@ -10,9 +10,9 @@ import type { Headers } from './pipeline/types.ts';
 import { visibleRuns } from './reports/measured-runs.ts';
 import { runIds } from './reports/run-ids.ts';
 
-/** The measurements of runs: histograms, reports and comparisons. */
+/** The routes for measurements of runs: histograms, reports and comparisons. */
 export const handler = router({
-  /** The histograms that Merge stored for the run of a burst. */
+  /** Returns the histograms that the state Merge stored for the run of a burst. */
   'GET /api/run/{id}/histograms': openOperation(
     'run-histograms',
     async ({ path, query, caller, requestId }) => {
@@ -54,7 +54,7 @@ export const handler = router({
   }),
 });
 
-/** Browsers name HTML first. Programs name JSON or any type. */
+/** The format that the client accepts. Browsers name HTML first. Programs name JSON or any type. */
 function formatOf({ accept = '' }: Headers): 'json' | 'html' {
   for (const [type = ''] of accept.split(',').map((each) => each.trim().split(';'))) {
     if (type === 'text/html') return 'html';

@@ -6,7 +6,7 @@ import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { jsonText } from './pipeline/reply.ts';
 
-/** The bytes of the upload. Uploads must be UTF-8, so the text equals the bytes. */
+/** Returns the bytes of the upload. Uploads must be UTF-8, so the text equals the bytes. */
 export const handler = openOperation('run-data', async ({ path, query, caller, requestId }) => {
   const run = await visibleRun(repository(), caller, path.id);
   const text = await documentOf(stores().runs, run);

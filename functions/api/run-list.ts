@@ -12,12 +12,12 @@ import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
-/** Ids begin at 1, so this id selects no runs. */
+/** An id of a test that selects no runs, because ids begin at 1. */
 const noTest = 0;
 
 const now = (): number => performance.now();
 
-/** Only searches and completions need the bucket. */
+/** Opens a run for a search. Only searches and completions need the bucket. */
 const sourceOf = (run: RunRow) => runSource(stores().runs, run);
 
 const list = openOperation('run-list', async ({ query: parameters, caller }) => {

@@ -53,8 +53,8 @@ async function stored(draft: IndexedRun, context: StoreRunContext): Promise<numb
 }
 
 /**
- * The name of the test of a record. An id in it must belong to an existing test, and an error does not reveal
- * the test's name.
+ * The name of the test for a record in the upload. If the record has the id of a test, the test must exist.
+ * An error does not reveal the test's name.
  */
 async function testOf(caller: Principal, named: string | undefined, { testid }: RunRecord): Promise<string> {
   if (named !== undefined && named.trim() !== '') return named.trim();

@@ -14,7 +14,7 @@ import { json } from './pipeline/reply.ts';
 import { scheduleSummary } from './schedules/schedules.ts';
 import { timetableOf } from './schedules/timetable.ts';
 
-/** Rejects a document with all of its problems, or stores it and starts it at each of its times. */
+/** Stores a document and starts it at each time of its schedule, or rejects it with all of its problems. */
 export const handler = operation('schedule-create', async ({ body, caller, now, requestId }) => {
   const {
     name,
@@ -35,7 +35,8 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
         400,
         'a schedule starts its bursts with the API key that created it: use a key, and not a password or a token',
       );
-    // The number of bursts that are at work now does not matter for later times.
+    // The limit of concurrent bursts is not checked now, because it matters only at the times of the
+    // schedule.
     const key = limits && { id: keyId, limits: { ...limits, burstsAtOnceMax: undefined } };
     const judged = await judgeBurst({ ...options, text, parameters, file, files, user, key, now });
     const { plan } = judged;
@@ -47,7 +48,7 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
     await start(record, timetable, files);
     return json(scheduleSummary(record, now), 201);
   } finally {
-    // The schedule has copies of the files by now. If it was not created, the files are not needed.
+    // The uploaded files can be deleted. A created schedule has its own copies of them.
     await forgetFiles(files);
   }
 });
@@ -57,7 +58,7 @@ type BurstOptions = Pick<ScheduleRequest, 'shards' | 'seed' | 'maxErrors' | 'sto
   readonly parameters: Readonly<Record<string, string>>;
 };
 
-/** The objects are written first, so that a visible record always has its order. */
+/** Stores the schedule. The objects are written first, so that a visible record always has its document. */
 async function keep(
   record: ScheduleRecord,
   options: BurstOptions,
@@ -74,7 +75,7 @@ async function keep(
   throw new DownpourError('SCHEDULE_EXISTS', 409, `there is a schedule ${name} already`);
 }
 
-/** A schedule that cannot be started is deleted. */
+/** Creates the schedule in EventBridge Scheduler. When that fails, the stored schedule is deleted. */
 async function start(
   record: ScheduleRecord,
   timetable: Timetable,

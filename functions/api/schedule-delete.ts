@@ -5,8 +5,8 @@ import { noContent } from './pipeline/reply.ts';
 import { visibleSchedule } from './schedules/schedules.ts';
 
 /**
- * Deletes the schedule first, so that it does not start again, and then its order. An interrupted deletion
- * can be repeated.
+ * Deletes a schedule. It is deleted in EventBridge Scheduler first, so that it does not start again, and then
+ * its document is deleted. An interrupted deletion can be repeated.
  */
 export const handler = operation('schedule-delete', async ({ path, caller }) => {
   const { schedules, objects } = scheduleStores();

@@ -60,15 +60,15 @@ export const handler = router({
 });
 
 /**
- * The same jobs as for separate changes of the schema and its labels. A changed transformer remakes no
- * datasets.
+ * The jobs that an import of a schema needs: the same as for separate changes of the schema and its labels. A
+ * changed transformer makes no datasets again.
  */
 function scopesOf(present: Schema, { schema, labels }: SchemaBundle): readonly JobScope[] {
   const runs = meantDifferently(present, schema).map((uri): JobScope => ({ kind: 'schema', uri }));
   return labels.length === 0 ? runs : [...runs, { kind: 'labels', uri: schema.uri }];
 }
 
-/** A bundle from the body of a request. Parts without an owner belong to the owner of the schema. */
+/** Parses a bundle in the body of a request. A part without an owner gets the owner of the schema. */
 function parseBundle(body: SchemaExportRequest, { owner, access }: Owned): SchemaBundle {
   const schema = { owner, access, ...parseSchema(body) };
   const own = { owner: schema.owner, access: schema.access };

@@ -90,7 +90,7 @@ export const handler = router({
   }),
 });
 
-/** A schema that the caller may change. */
+/** Reads a schema that the caller may change. */
 async function changeable(id: number, caller: Principal, missing?: string): Promise<Schema> {
   const schema = await visibleSchema(repository(), caller, id, missing);
   refuseUnless(caller, 'tester', schema.owner);

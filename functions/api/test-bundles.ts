@@ -64,7 +64,7 @@ export const handler = router({
   }),
 });
 
-/** Experiments and subscriptions of a test, for a bundle. */
+/** The experiments and subscriptions of a test, for a bundle. */
 async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>> {
   const lists = await Promise.all(
     partKinds.map(async (kind) => {
@@ -75,7 +75,7 @@ async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>>
   return { ...parts, subscriptions: subscriptions?.[0] ?? null };
 }
 
-/** A bundle from the body of a request. Null members count as absent. */
+/** Parses a bundle in the body of a request. Null members count as absent. */
 async function parseBundle(body: TestExportRequest, caller: Principal, owned: Owned): Promise<TestBundle> {
   refuseSchema(body);
   const { id: _, ...parsed } = parseTest(body);
@@ -99,8 +99,8 @@ async function parseBundle(body: TestExportRequest, caller: Principal, owned: Ow
 }
 
 /**
- * The datastore comes last, after all other checks, because it may have to be created and has another id
- * here.
+ * Adds the datastore to a bundle, after all other checks. The datastore may have to be created, and has
+ * another id in this repository.
  */
 async function withDatastore(bundle: TestBundle, { datastore }: TestExportRequest): Promise<TestBundle> {
   const { test } = bundle;

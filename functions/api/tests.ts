@@ -166,7 +166,7 @@ async function changed(id: number, decide: (test: Test) => Test, also: readonly 
   }
 }
 
-/** The fields of a test that a new description does not replace. */
+/** The fields of a test that a request to change the test leaves unchanged. */
 const keptOf = ({ id, owner, access, transformers, automaticVariables, name }: Test): Test => ({
   id,
   owner,

@@ -84,7 +84,7 @@ const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
 const noSchema = (id: number): DownpourError =>
   new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema ${id} not found`);
 
-/** A transformer that the caller may see. */
+/** Reads a transformer that the caller may see. */
 async function transformerOf(id: number, caller: Principal): Promise<Transformer> {
   const transformer = await repository().transformers.byId(id);
   if (transformer !== undefined && maySee(caller, transformer)) return transformer;
@@ -95,8 +95,8 @@ const noTransformer = (id: number): DownpourError =>
   new DownpourError('TRANSFORMER_NOT_FOUND', 404, `Transformer ${id} not found`);
 
 /**
- * The error for a transformer of another schema. For a hidden schema it is the same as for a missing
- * transformer.
+ * The error for a transformer of another schema than the path names. For a hidden schema it is the same as
+ * for a missing transformer.
  */
 async function errorForOtherSchema(
   { id, name, schemaId }: Transformer,

@@ -15,7 +15,7 @@ import { operation } from './pipeline/operation.ts';
 import { json, noContent, text } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
-/** Uploads of documents that are too large for a request. */
+/** The routes for uploads of documents that are too large for one request. */
 export const handler = router({
   'POST /api/run/upload': operation('run-upload-begin', async ({ body, header, caller, now }) => {
     const { table } = repository();
@@ -56,7 +56,9 @@ export const handler = router({
   }),
 });
 
-/** The error for an upload of another user is the same as for a missing one. */
+/**
+ * Reads an upload of the caller. The error for an upload of another user is the same as for a missing one.
+ */
 async function ownUpload(id: number, caller: Principal): Promise<Upload> {
   const upload = await openUploads(repository().table).get(id);
   if (upload?.user === caller.user) return upload;

@@ -121,7 +121,10 @@ export const handler = router({
     return noContent;
   }),
 
-  /** Members are removed first, so that a new team with the same name begins without members. */
+  /**
+   * Deletes a team. Its members are removed first, so that a new team with the same name begins without
+   * members.
+   */
   'DELETE /api/user/team/{team}': operation('team-delete', async ({ path, caller }) => {
     refuseUnlessAdmin(caller);
     await refuseUnlessTeam(path.team);
@@ -144,7 +147,7 @@ export const handler = router({
     const names = Object.keys(body);
     const byKey = keys.map(({ user }) => user).filter((name) => !teams.includes(teamOf(name)));
     refuseUnknown(names, [...known, ...byKey]);
-    // Users who have only keys, as the first administrator, may have no record yet.
+    // The first administrator, and other users who have only keys, may have no record yet.
     for (const name of names) if (!known.includes(name)) await recorded(name, now, (user) => user);
     await setMembers(stores().users, path.team, body);
     return noContent;
@@ -189,7 +192,7 @@ async function recorded(name: string, now: number, change: (user: User) => User)
   if (!(await users.add(change(unknownUser(name, now))))) await changeUser(users, name, change);
 }
 
-/** A user name that API keys use is taken: a new user with this name would get the data of these keys. */
+/** Rejects a new user whose name API keys use, because the new user would get the data of these keys. */
 async function refuseTaken(caller: Principal, { name }: User, team: string | undefined): Promise<void> {
   const { keys, users } = stores();
   if (team !== undefined) await refuseUnlessTeam(team);

@@ -8,9 +8,9 @@ import { logged } from './states/logged.ts';
 import type { AwaitRegionsInput } from './states/messages.ts';
 
 /**
- * The drives of a phase in the home region are done, and this state waits for those of other regions. The
- * drive that completes the phase answers its token. When drives were lost, no drive does so, and this
- * function checks whether their executions have ended.
+ * Waits for the drives of other regions, after those of the home region have ended. The drive that completes
+ * the phase answers the token of this state. When drives were lost, no drive does so. Then this function
+ * checks whether their executions have ended.
  */
 export const handler = logged(awaitRegions);
 

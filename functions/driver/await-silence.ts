@@ -13,10 +13,10 @@ import { logged } from './states/logged.ts';
 import type { SilenceInput, SilenceOutput } from './states/messages.ts';
 
 /**
- * The first state of an execution that takes over a burst from a stopped execution, or from a broken one
- * (`rest`). It waits until no drive is at work, stops the execution that still waits for drives, and has the
- * phases settled and merged. When a stopped execution ends by itself, this state has nothing to do. May run
- * twice.
+ * The first state of an execution that takes over a burst. The earlier execution was stopped, or is broken
+ * (`rest`). This state waits until no drive is at work and stops the execution that still waits for drives.
+ * Then the phases are settled and merged. When a stopped execution ends by itself, this state has nothing to
+ * do. It may run twice.
  */
 export const handler = logged(awaitSilence);
 
@@ -40,7 +40,8 @@ async function awaitSilence({ burst, execution }: SilenceInput): Promise<Silence
 }
 
 /**
- * No state waits for these drives, so a region that does not answer must not prevent the end of the burst.
+ * Stops the drives of other regions. No state waits for these drives, so a region that does not answer must
+ * not prevent the end of the burst.
  */
 async function stopRegions({ burst, phases }: Plan, machine: string, state: ConductorState): Promise<void> {
   const called = phases.flatMap(({ index: phase, afar = [] }) =>
@@ -58,8 +59,8 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
 }
 
 /**
- * Whether this execution has nothing to do. An execution that continues a broken burst takes it over from any
- * other execution.
+ * Whether this execution has nothing to do. An execution that takes over a broken burst takes it over from
+ * any other execution.
  */
 function isOver(record: BurstRecord | undefined, execution: string): boolean {
   const { id = '', endedAt, carriedBy = execution } = record ?? { endedAt: 0 };
@@ -69,7 +70,7 @@ function isOver(record: BurstRecord | undefined, execution: string): boolean {
 const nothingLeft: SilenceOutput = { isLeft: false, chains: [] };
 
 /**
- * The conductor's state, after the conductor has received a stop from the flag. Undefined before the
+ * Applies the stop in the flag to the conductor, and returns the conductor's state. Undefined before the
  * conductor has begun.
  */
 async function stopped(burst: string): Promise<ConductorState | undefined> {
@@ -79,7 +80,7 @@ async function stopped(burst: string): Promise<ConductorState | undefined> {
   return conduct(burst, { type: 'StopRequested', reason });
 }
 
-/** Ends the phases whose later drives do not start any more. */
+/** Ends the phases whose later segments will not start any more. */
 async function endPhases(burst: string, state: ConductorState): Promise<void> {
   for (const [phase, { status }] of state.phases.entries())
     if (!nodeAt(state, phase).noop && (status === 'SCHEDULED' || status === 'FINISHED'))

@@ -8,8 +8,9 @@ import { logged } from './states/logged.ts';
 import type { CallRegionsInput } from './states/messages.ts';
 
 /**
- * Starts the drives of a released phase in other regions. When a region rejects its drives, they count as
- * lost, so that other drives do not wait for them. May run twice.
+ * Starts the drives of a phase in other regions, when the conductor has released the phase. If a region
+ * rejects its drives, they count as lost, so that other drives do not wait for them. The function may run
+ * twice.
  */
 export const handler = logged(callRegions);
 
@@ -43,7 +44,7 @@ async function callRegions({ burst, phase, wakeAt }: CallRegionsInput): Promise<
   if (lost.includes(true)) await conductReady(burst, phase, planned.shards);
 }
 
-/** Other drives wait only for drives of the first segment. */
+/** Marks the drives of a region as lost. Other drives wait only for drives of the first segment. */
 async function abandon(
   burst: string,
   phase: number,

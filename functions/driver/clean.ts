@@ -8,9 +8,9 @@ import { logged } from './states/logged.ts';
 import { brokenBy, type CleanInput } from './states/messages.ts';
 
 /**
- * Runs after a failure of the machinery. It stops the drives that still run, and starts another execution
- * that makes an incomplete run of the measurements. When that execution breaks too, this function merges as
- * much as it can by itself. May run twice.
+ * Runs after a failure of the state machine. It stops the drives that still run, and starts another
+ * execution, which makes an incomplete run of the measurements. When that execution breaks too, this function
+ * merges as much as it can by itself. It may run twice.
  */
 export const handler = logged(clean);
 
@@ -18,28 +18,28 @@ async function clean({ burst, execution, error, cause }: CleanInput): Promise<vo
   const { bursts } = burstStores();
   const record = await bursts.get(burst);
   if (record === undefined || record.endedAt !== undefined) return forgetDocument(burst, record?.files);
-  // The machine reports only that a phase was lost. The phase itself has stored the reason.
+  // The state machine reports only that a phase was lost. The phase itself has stored the reason.
   const fault = record.fault ?? { error, cause };
   log.warn(`the burst is cleaned up after ${fault.error}`, { burst });
   if (record.carriedBy === undefined && fromOutside.test(error)) measure({ BurstsReaped: 1 });
   await bursts.requestStop(burst, brokenBy(fault));
   await bursts.noteFault(burst, fault);
   if (await isReplaced(record, execution)) return;
-  // The fallback is most of the code and seldom needed, so stopping does not wait for it to load.
+  // The module is loaded after the stop, because it is large and seldom needed.
   const fallback = await import('./ending/fallback.ts');
   await fallback.concludeDirectly(record, brokenBy(fault));
   await forgetDocument(burst, record.files);
 }
 
 /**
- * The errors of an execution that was ended from outside. A failure inside an execution never has one of
- * these names.
+ * Errors of an execution that was ended from outside. A failure inside an execution never has one of these
+ * names.
  */
 const fromOutside = /^(States\.(ABORTED|TIMED_OUT|FAILED)|Downpour\.Overdue)$/;
 
 /**
- * False when this execution is itself the replacement, when no execution can be started, and when the burst
- * has not begun.
+ * Whether another execution takes over. False when this execution is itself the replacement, when no
+ * execution can be started, and when the burst has not begun.
  */
 async function isReplaced({ id, machine }: BurstRecord, execution: string): Promise<boolean> {
   const { bursts } = burstStores();

@@ -41,10 +41,13 @@ import { warmUp } from './warmup/warm-up.ts';
 
 await warmUp(realClock).catch((error: unknown) => log.warn('the engine starts cold', {}, error));
 
-/** Milliseconds from the start of the process until it can drive. They are reported with its first drive. */
+/**
+ * The milliseconds from the start of the process until it can drive. The first drive of the process reports
+ * them.
+ */
 let initMs = performance.now();
 
-/** The files of all drives that this environment runs. */
+/** The uploaded files of documents, for all drives that this environment runs. */
 const fileCache = new FileCache(attaching.filesBytesMax);
 
 /** The clock comparison of this environment. Drives that begin within a minute share it. */
@@ -69,7 +72,10 @@ export const handler = logged(async (input: DriveInput, context: Context): Promi
   return { result };
 });
 
-/** The calibration runs after the load and its report, so that only the end of the burst waits for it. */
+/**
+ * Calibrates the shard after the load and its report, so that only the end of the burst waits for the
+ * calibration.
+ */
 async function calibrateShard({ burst }: DriveInput): Promise<void> {
   const { requestsPerSecShard, requestsPerSecTls } = await calibrate(realClock);
   if (requestsPerSecShard === undefined)
@@ -93,12 +99,15 @@ function backendFor(input: DriveInput): DriveBackend {
     });
     return loaded;
   };
-  /** The answer to this drive's own event. The drive that completes a phase does not read its start again. */
+  /**
+   * The start that a report of this drive has decided. The drive that completes a phase does not read the
+   * start again.
+   */
   let decided: Start | undefined;
-  /** Only the report that completes the phase becomes an event of the conductor. */
+  /** Sends reports. Only the report that completes the phase becomes an event of the conductor. */
   const report = async (...whats: readonly DriveReport[]): Promise<void> => {
     const { shards, segments, afar } = phasePlanAt(await plan(), phase);
-    // A phase has finished when its last segment has, and has terminated when the users of all segments are
+    // Reports of the last segment finish a phase. The phase has terminated when the users of all segments are
     // gone.
     const isLast = segments[input.segment]?.last === true;
     const own = isLast ? whats : whats.filter((what) => what !== 'finished');
@@ -113,7 +122,10 @@ function backendFor(input: DriveInput): DriveBackend {
     const state = await conductReady(burst, phase, shards);
     if (state !== undefined) decided = startFor(state, phase);
   };
-  /** One drive of a phase notifies the conductor. The other drives stop by themselves. */
+  /**
+   * Handles a burst that its command no longer holds. One drive of a phase notifies the conductor. The other
+   * drives stop by themselves.
+   */
   const unheld = async (flag: Flag, copy: number): Promise<string | undefined> => {
     if (unheldReason(flag, Date.now()) === undefined) return undefined;
     const latest = await bursts.flag(burst, copy, true);
@@ -124,7 +136,7 @@ function backendFor(input: DriveInput): DriveBackend {
   };
   const flagOf = async (consistent: boolean): Promise<string | undefined> => {
     const copy = copyOf(flagCopies((await plan()).phases), phase, shard);
-    // A copy that was just written may not be readable everywhere yet.
+    // A new copy of the flag may not be readable everywhere yet, so another copy is read.
     const flag = (await bursts.flag(burst, copy, consistent)) ?? (await bursts.flag(burst, copy, true));
     if (flag === undefined) return 'the burst is unknown';
     return flagReason(flag, phase) ?? (await unheld(flag, copy));
@@ -136,8 +148,8 @@ function backendFor(input: DriveInput): DriveBackend {
     const { shards } = phasePlanAt(await plan(), phase);
     const copy = copyOf(startCopies(shards), phase, shard);
     const now = Date.now();
-    // A drive reads its start often. The flag is read less often: it matters for stops that were written
-    // without a function.
+    // A drive reads its start often, and the flag less often. The flag matters here only for stops that were
+    // written without a function.
     const isFlagDue = flagLookedAt === undefined || now - flagLookedAt >= driving.stopLookMs;
     if (isFlagDue) flagLookedAt = now;
     const [reason, known] = await Promise.all([
@@ -147,7 +159,7 @@ function backendFor(input: DriveInput): DriveBackend {
     if (reason !== undefined) return { kind: 'stop', reason };
     askedAt ??= now;
     const start = known ?? startUnknown(shards, askedAt);
-    // The first drive to do so ends the wait for others, and the other drives read the result.
+    // When the wait is over, one drive notifies the conductor, and the other drives read the decision.
     if (start.kind !== 'wait' || Date.now() < start.tickAt + tickTurnMs(shard)) return start;
     const ticked = await conductReady(burst, phase, shards);
     return ticked === undefined ? { kind: 'stop', reason: 'the burst is unknown' } : startFor(ticked, phase);
@@ -189,8 +201,8 @@ function backendFor(input: DriveInput): DriveBackend {
 }
 
 /**
- * Answers the state that waits for drives of other regions, so that it need not ask again. A state that has
- * not begun to wait reads the conductor.
+ * Answers the state that waits for drives of other regions, so that it need not check again. If the state
+ * does not wait yet, it will read the conductor.
  */
 async function answerRegions(burst: string, phase: number): Promise<void> {
   const token = await burstStores().bursts.regionsToken(burst, phase);

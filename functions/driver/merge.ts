@@ -62,7 +62,7 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   const { work } = workContext();
   const { id: runId, due } = await storeRun(workContext(), draft, context);
   await work.send(due);
-  // These are stored after the run and under its id, so a repeat writes the same again.
+  // The further objects are stored after the run and under its id, so a repeat writes the same objects again.
   const { runs } = stores();
   await Promise.all([
     runs.putHistograms(runId, histogramLog(made)),
@@ -76,11 +76,14 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   return await forgetting(record, { burst, state, run: runId });
 }
 
-/** An execution that takes over a burst may find other measurements, so it makes a run of its own. */
+/**
+ * The idempotency key of a burst's run. An execution that takes over a burst may find other measurements, so
+ * it makes another run.
+ */
 const keyOf = ({ id, carriedBy = '', endings = 0 }: BurstRecord): string =>
   `burst ${id}${carriedBy === '' ? '' : ` by ${carriedBy}`}${endings === 0 ? '' : ` by hand ${endings}`}`;
 
-/** The output of an earlier invocation that has concluded the burst. */
+/** The output of this state, if an earlier invocation has concluded the burst. */
 function outputOf({ id, state, runId }: BurstRecord): MergeOutput | undefined {
   if (runId === undefined || state === 'planning' || state === 'running' || state === 'merging')
     return undefined;
@@ -126,7 +129,7 @@ function endOf(
   { stop }: ConductorState,
 ): Pick<RunRecord, 'broken' | 'stopped' | 'failedEarly'> {
   const broken = fault && brokenBy(fault);
-  // A fault stops the drives too. The stop counts on its own only when it came before the fault.
+  // A fault stops the drives too. A stop is reported only when it came before the fault.
   return {
     ...(broken === undefined ? {} : { broken }),
     ...(stop === undefined || stop.reason === broken

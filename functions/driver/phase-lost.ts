@@ -4,8 +4,8 @@ import { logged } from './states/logged.ts';
 import type { PhaseLostInput } from './states/messages.ts';
 
 /**
- * A phase failed in the machinery. The map around it fails without a reason, so this function stores the
- * reason for Clean. May run twice.
+ * Stores the reason why a phase failed in the state machine, for the state Clean. The map around the phase
+ * fails without a reason. The function may run twice.
  */
 export const handler = logged(phaseLost);
 

@@ -21,12 +21,16 @@ import { deployment } from '../deployment.ts';
 import { readFiles } from '../files.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
+import { releaseIn } from '../region-machines.ts';
 import { burstStores } from '../stores.ts';
 import { realClock } from './clock/real-clock.ts';
 import { logged } from './states/logged.ts';
 import type { PlanInput, PlanOutput } from './states/messages.ts';
 
-/** Plans a burst and starts its conductor. The same document gives the same plan, so a repeat is harmless. */
+/**
+ * Plans a burst and starts its conductor. The same document gives the same plan, so the function may run
+ * twice.
+ */
 export const handler = logged(planning);
 
 async function planning({ burst }: PlanInput): Promise<PlanOutput> {
@@ -38,7 +42,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
   }
   const { file, shards, seed, createdAt } = record;
   const { leadMs, ...bounds } = deployment(record.ownHost);
-  // The API has checked the contents of the files. A plan does not depend on them.
+  // The contents of files are not read again: the API has checked them, and a plan does not depend on them.
   const order = {
     burst,
     ...document,
@@ -68,27 +72,30 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     ...(stopOnFailure === true ? { stopOnFailure: { failedRatio: maxErrors } } : {}),
     ...(record.ownHost === undefined ? {} : { calibrates: true }),
   };
-  const [unreachable] = await Promise.all([
+  const [unreachable, others] = await Promise.all([
     reach(plan, record, bounds.ownership),
+    release === undefined ? [] : otherReleases(plan, record, release),
     objects.putPlan(stored, maxErrors),
   ]);
-  if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
+  if (unreachable.length > 0)
+    await refuse(burst, new DownpourError('TARGET_UNREACHABLE', 400, unreachable.join('; ')));
+  if (others.length > 0) await refuse(burst, lagging(others));
   const { failurePolicy } = plan.benchmark;
   const { graph, ...pace } = paced(plan, regionClass(process.env.AWS_REGION ?? ''), leadMs);
   const first = startConducting({ graph, failurePolicy, ...pace, startedAt: Date.now(), stopOnFailure });
   await bursts.begin(burst, first, flagOf(first), flagCopies(graph));
   await bursts.advance(burst, 'running');
-  // A stop that came before the conductor began is in the flag, and this event applies it.
+  // A stop that came before the conductor began is in the flag. This event applies the stop.
   await conduct(burst, { type: 'Tick' });
   return { burst, chains: chainsOf(plan.benchmark.phases) };
 }
 
-/** The proofs of ownership that this environment has read. */
+/** Cached proofs of ownership that this environment has read from targets. */
 const proofs = new Proofs();
 
 /**
- * Reaches every target as the drives will, and checks its proof of ownership. Returns the reasons why targets
- * cannot be loaded.
+ * Connects to every target as the drives will, and checks its proof of ownership. Returns the reasons why
+ * targets cannot receive load.
  */
 async function reach(
   { benchmark, burst, guards, files = [] }: Plan,
@@ -105,14 +112,33 @@ async function reach(
   const reachable = [...reachableTargets(targets, contexts, guard), ...reachableServers(hotRod, guard)];
   const unreachable = await preflight(reachable, realClock, (message) => log.info(message, { burst }));
   if (ownership === undefined || unreachable.length > 0) return unreachable;
-  // A deployment that tests itself needs no proof.
+  // A deployment whose target is itself needs no proof.
   const others = reachable.filter(({ host }) => host !== ownHost);
   return proofs.unproven(ownership, others, { clock: realClock, resolveTxt }, Date.now());
 }
 
-/** A target that cannot be reached fails the burst before any drive starts. */
-async function refuse(burst: string, reason: string): Promise<never> {
-  const end = { state: 'failed', endedAt: Date.now(), reason } as const;
+/** The regions of a plan whose drives have the code of another release. They would send nothing. */
+async function otherReleases(
+  { phases }: Plan,
+  { machine }: Pick<BurstRecord, 'machine'>,
+  release: string,
+): Promise<readonly string[]> {
+  const regions = [...new Set(phases.flatMap(({ afar = [] }) => afar.map(({ region }) => region)))];
+  if (machine === undefined || regions.length === 0) return [];
+  const found = await Promise.all(regions.map((region) => releaseIn(region, machine)));
+  return regions.filter((_, n) => found[n] !== undefined && found[n] !== release);
+}
+
+const lagging = (regions: readonly string[]): DownpourError =>
+  new DownpourError(
+    'OTHER_RELEASE',
+    409,
+    `the drives of ${regions.join(' and ')} have the code of another release; deploy the stage again, with all of its regions`,
+  );
+
+/** A burst that could send nothing, or not all of its load, fails before any drive starts. */
+async function refuse(burst: string, problem: DownpourError): Promise<never> {
+  const end = { state: 'failed', endedAt: Date.now(), reason: problem.message } as const;
   if (await burstStores().bursts.conclude(burst, end)) measure({ BurstsEnded: 1 }, end.state);
-  throw new DownpourError('TARGET_UNREACHABLE', 400, reason);
+  throw problem;
 }

@@ -5,9 +5,9 @@ import type { ExecutionEnd, ReapInput } from './states/messages.ts';
 
 /**
  * Ends a burst whose execution did not reach its own end: it was aborted in the console, exceeded its time
- * limit, or failed outside every catch. It also ends a burst that is long overdue: its execution never began,
- * or waits for an event that never comes. Without this function the drives would not stop, and the burst
- * would seem to run for ever. May run twice.
+ * limit, or failed outside every catch. It also ends an overdue burst, whose execution never began or waits
+ * for an event that never comes. Otherwise the drives would not stop, and the burst would seem to run for
+ * ever. The function may run twice.
  */
 export async function handler(input: ReapInput): Promise<void> {
   const burst = 'overdue' in input ? input.overdue : burstOf(input);
@@ -17,7 +17,7 @@ export async function handler(input: ReapInput): Promise<void> {
   if ('overdue' in input)
     return clean({ burst: id, execution: carriedBy, error: 'Downpour.Overdue', cause: whyOverdue(record) });
   const { execution, status } = input;
-  // An execution that was replaced need not reach its own end.
+  // The end of an execution that another one has replaced is not a failure.
   if (execution === carriedBy)
     await clean({ burst: id, execution, error: `States.${status}`, cause: causes[status] });
 }

@@ -14,9 +14,9 @@ import { logged } from './states/logged.ts';
 import type { SettleInput } from './states/messages.ts';
 
 /**
- * Merges and judges the results of the drives of a phase, and reports the end of the phase to the conductor,
- * also for drives that could not. A repeat writes the same again, or nothing when the burst is over. With
- * `rest` it merges as much as it can read, and the run reports the missing parts.
+ * Merges and judges the results of a phase's drives, and reports the end of the phase to the conductor, also
+ * for lost drives. A repeat writes the same again, or nothing when the burst is over. With `rest` it merges
+ * as much as it can read, and the run reports the missing parts.
  */
 export const handler = logged(settle);
 
@@ -26,9 +26,10 @@ async function settle({ burst, phase, groups, rest, until }: SettleInput): Promi
   const state = await conduct(burst, { type: 'Tick' });
   if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
   const { status, t0 } = phaseAt(state, phase);
-  // Without a T0, no drive has sent anything.
+  // Without a start instant (T0), no drive of the phase has sent anything.
   if (nodeAt(state, phase).noop || (status === 'CANCELLED' && t0 === undefined)) return;
-  // The caller's limit has priority over the deployment's. The plan of a finished burst is deleted.
+  // The caller's limit of errors has priority over the deployment's. A finished burst cannot be settled
+  // again, because its plan is deleted.
   const { maxErrors = deployment().maxErrors, endedAt } = (await bursts.get(burst)) ?? {};
   if (endedAt !== undefined) return;
   const plan = await objects.plan(burst);
@@ -44,7 +45,7 @@ async function settle({ burst, phase, groups, rest, until }: SettleInput): Promi
   const result = await settlePhase(plan, phase, parts, reader.leases, defaults, bestEffort);
   await objects.putPhase(burst, phase, noticing(result, bestEffort));
   measureSettled(plan, result, (performance.now() - begun) / 1e3);
-  // When a burst was stopped, load that was not sent does not fail the phase.
+  // In a stopped burst, unsent load does not fail the phase.
   const failed = result.failed ?? (state.stop ? undefined : result.incomplete);
   await conduct(burst, { type: 'PhaseTerminated', phase, ...(failed === undefined ? {} : { failed }) });
 }
@@ -54,7 +55,7 @@ const noticing = (result: PhaseResult, bestEffort: BestEffort | undefined): Phas
     ? result
     : { ...result, notices: [...(result.notices ?? []), ...bestEffort.notices] };
 
-/** The groups in order. A group that could not be merged is replaced by its drives. */
+/** The merged groups in order. A group that could not be merged is replaced by the results of its drives. */
 async function* partsOf(
   reader: DriveReader,
   plan: Plan,

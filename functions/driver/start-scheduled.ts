@@ -7,9 +7,9 @@ import type { ScheduledInput } from '../scheduler.ts';
 import { scheduleStores } from '../stores.ts';
 
 /**
- * Runs at the time of a schedule. EventBridge may deliver a time twice, which starts one burst. A delivery
- * that is too late starts no burst, because no user expects the load then. A rejected start is recorded and
- * not tried again.
+ * Starts a burst at the time of a schedule. EventBridge may deliver a time twice, which starts only one
+ * burst. A delivery that is too late starts no burst, because no user expects the load then. A rejected start
+ * is recorded and not tried again.
  */
 export async function handler({ schedule, id, at }: ScheduledInput): Promise<void> {
   const record = await scheduleStores().schedules.get(schedule);

@@ -2,7 +2,7 @@ import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import { onLambda, privateTargets } from '../deployment.ts';
 
 /**
- * The permitted addresses of requests to other hosts. One machine may reach itself. In AWS private networks
+ * The rules for addresses of requests to other hosts. One machine may reach itself. In AWS, private networks
  * are permitted only by configuration.
  */
 export const addressRules = (): AddressRules => ({

@@ -3,8 +3,9 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 let client: EventBridgeClient | undefined;
 
 /**
- * Puts an event on a bus: the source is `downpour`, and the detail type is the kind of the event.
- * @throws Error when the bus rejects it.
+ * Sends an event to a bus of EventBridge. The source is `downpour`, and the detail type is the kind of the
+ * event.
+ * @throws Error when the bus rejects the event.
  */
 export async function putEvent(bus: string, kind: string, detail: object): Promise<void> {
   client ??= new EventBridgeClient({});

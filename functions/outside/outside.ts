@@ -7,7 +7,7 @@ import { post } from './post.ts';
 
 /** Sends events and requests to other hosts from this process. */
 export const outside: Outside = {
-  /** One machine has no bus: the event is logged instead. */
+  /** Publishes an event on the bus. One machine has no bus, so the event is logged instead. */
   async publish(event: RepositoryEvent): Promise<void> {
     const bus = process.env[environment.eventBus];
     if (bus === undefined) return log.info(`event ${event.kind}: ${JSON.stringify(event)}`);

@@ -7,9 +7,9 @@ export type Sent = {
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON text of the body. */
   readonly body?: string;
-  /** The limit of the response in bytes. */
+  /** The limit of the response's body in bytes. */
   readonly bytesMax: number;
-  /** The time limit up to the last byte of the response. */
+  /** The time limit in milliseconds up to the last byte of the response. */
   readonly timeoutMs: number;
 };
 
@@ -39,7 +39,7 @@ export async function send<T>(
   const request = { method, headers: { ...type, ...headers }, body, signal, silenceMs: timeoutMs };
   try {
     const response = await call(agent, url, request).catch(failed('cannot be reached'));
-    // A body that is left unread ends with an error, which is ignored.
+    // A body that is not read to its end causes an error, which is ignored.
     response.body.on('error', () => undefined);
     return await Promise.resolve(read(response)).catch(failed('broke its answer off'));
   } finally {

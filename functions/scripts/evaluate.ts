@@ -4,8 +4,8 @@ import { openScripts } from '../../lib/results/scripts/scripts.ts';
 import { watch } from './watch.ts';
 
 /**
- * Runs functions of labels and transformers in the engine of this process. Their limit is processor time of
- * this thread.
+ * Runs functions of labels and transformers in the script engine of this process. Their time limit counts the
+ * processor time of this thread.
  */
 export const evaluate: Evaluate = openScripts(
   () => {

@@ -3,7 +3,10 @@ import { planning } from '../../lib/driver/planning/limits.ts';
 import { accountConcurrency } from '../account.ts';
 import { driveConcurrency, onLambda, regions } from '../deployment.ts';
 
-/** The quota of an account changes rarely. A quota that the service did not report may be available soon. */
+/**
+ * The milliseconds for which a quota is cached. The quota of an account changes rarely. A quota that AWS did
+ * not report may be available soon.
+ */
 const keptMs = { known: 300_000, unknown: 60_000 } as const;
 
 let kept: { readonly capacity: Capacity; readonly until: number } | undefined;
@@ -31,8 +34,8 @@ export async function driveCapacity(now: number): Promise<Capacity | undefined> 
 }
 
 /**
- * Part of the concurrency remains for functions that are not drives. Each further region needs them too: they
- * report lost drives.
+ * The concurrency for drives in a region. A part of the account's concurrency remains for other functions.
+ * Further regions need such functions too, because these report lost drives.
  */
 async function accountCapacity(region: string | undefined): Promise<Capacity> {
   const { unreserved: executions } = (await accountConcurrency(region)) ?? {};

@@ -13,36 +13,40 @@ import { readFiles } from '../files.ts';
 import { burstStores } from '../stores.ts';
 import { driveCapacity } from './capacity.ts';
 
-/** A document and the options of its burst. */
+/** A request for a burst: the document and its options. */
 export type BurstOrder = BurstDocument &
   Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure' | 'files' | 'user' | 'ownHost' | 'schedule'> & {
     readonly file?: string | undefined;
     readonly seed?: number | undefined;
     readonly regions?: BurstRecord['askedRegions'];
-    /** Id of the burst, for callers that must know it before the start. */
+    /** The id of the burst, for callers that must know it before the start. Absent: Downpour makes one. */
     readonly id?: string | undefined;
     /**
-     * Makes a repeat harmless: the same key with the same order is the same burst. Absent: every order starts
-     * a new burst.
+     * The same key with the same request gives the same burst, so a repeat is harmless. Absent: every request
+     * starts a new burst.
      */
     readonly idempotencyKey?: string | undefined;
-    /** The caller holds the burst for this many seconds. Absent: the burst continues without its caller. */
+    /**
+     * The number of seconds for which the caller holds the burst. Absent: the burst continues without its
+     * caller.
+     */
     readonly holdS?: number | undefined;
-    /** The API key of the request, when the key has limits. */
+    /** The API key of the request, when it has limits. */
     readonly key?: { readonly id: number; readonly limits: KeyLimits } | undefined;
-    /** Epoch milliseconds. */
+    /** The present time in epoch milliseconds. */
     readonly now: number;
   };
 
 export type Judged = {
   readonly record: BurstRecord;
-  /** Problems of the document and of the options. */
+  /** The problems of the document and of the options. */
   readonly problems: readonly Problem[];
   /**
-   * Present when the key has as many bursts at work as it may have. The requested burst may be one of them.
+   * Present when the API key already has as many running bursts as it may have. The requested burst may be
+   * one of them.
    */
   readonly quotaProblem?: Problem | undefined;
-  /** Absent when the problems prevent a plan. */
+  /** The plan. Absent when the problems prevent one. */
   readonly plan?: Plan | undefined;
   /** The number of drives that may run at once. Absent: Downpour sets no limit. */
   readonly capacity: Capacity | undefined;
@@ -50,8 +54,8 @@ export type Judged = {
 
 /**
  * Finds every problem of a burst: in its document, with the policy of the deployment, with the limits of its
- * key, and with the concurrency of Lambda. Uploaded files are checked completely here, so that no drive fails
- * because of a faulty file.
+ * API key, and with the concurrency of Lambda. Uploaded files are checked completely here, so that no drive
+ * fails because of a faulty file.
  */
 export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promise<Judged> {
   const { text, parameters, key } = order;
@@ -80,14 +84,14 @@ export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promi
     refusesHooks: true,
   });
   const quotaProblem = busy.length < burstsAtOnceMax ? undefined : tooManyBursts(busy, burstsAtOnceMax);
-  // A burst without phases has no load to run.
+  // A plan without phases has no load to run, so it counts as absent.
   const plan = judged.plan?.phases.length === 0 ? undefined : judged.plan;
   return { record, problems: judged.problems, quotaProblem, plan, capacity };
 }
 
 export type Refusal = { readonly message: string; readonly problems: readonly Problem[] };
 
-/** All problems of a burst, and the number of errors among them. */
+/** The error with all problems of a burst, and the number of errors among them. */
 export function refusalOf({
   problems: own,
   quotaProblem,
@@ -98,7 +102,10 @@ export function refusalOf({
   return { message: `the benchmark has ${counted(errors, 'problem')}`, problems };
 }
 
-/** A problem of the quota belongs to no line of the document, so it points at the first. */
+/**
+ * The problem that too many bursts are running. It belongs to no line of the document, so it points at the
+ * first line.
+ */
 export function tooManyBursts(busy: readonly string[], most: number): Problem {
   return {
     severity: 'error',

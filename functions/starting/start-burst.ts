@@ -20,17 +20,19 @@ export type BurstAnswer =
   | Refusal;
 
 /**
- * Checks and plans a document, so that all of its problems are reported at once, then starts it.
+ * Checks and plans a document, reports all of its problems at once, or starts it.
  *
- * @throws DownpourError BURST_EXISTS (409) for an id that is taken, IDEMPOTENCY_KEY_REUSED (409) when the key
- *   came with another order before.
+ * @throws DownpourError BURST_EXISTS (409) for an id that is in use, IDEMPOTENCY_KEY_REUSED (409) when the
+ * key
+ * came with another request before.
  */
 export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
   const repeated = await startedBefore(order);
   if (repeated !== undefined) return withStopToken(repeated, order);
   const judged = await judgeBurst(order);
   const { record, problems, plan } = judged;
-  // Nothing of the burst itself is stored yet. Data under this id may belong to another burst.
+  // The rejection of a request. Nothing of its burst is stored yet, and data under this id may belong to
+  // another burst.
   const refused = async (quotaProblem = judged.quotaProblem): Promise<Refusal> => {
     await forgetFiles(record.files);
     return refusalOf({ problems, quotaProblem });
@@ -53,7 +55,7 @@ export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
 }
 
 /**
- * Acquires a slot for a burst whose key limits its bursts. A burst takes one slot, however often it is
+ * Takes a slot for a burst whose API key limits its bursts. A burst takes one slot, however often it is
  * started. Returns a problem when all slots are in use.
  */
 async function acquireSlotFor(burst: string, { key }: BurstOrder): Promise<Problem | undefined> {
@@ -64,7 +66,10 @@ async function acquireSlotFor(burst: string, { key }: BurstOrder): Promise<Probl
   return tooManyBursts(await bursts.slotsInUse(key.id), most);
 }
 
-/** Issues a new stop token. The token of an earlier response may be lost, and only its hash is stored. */
+/**
+ * Issues a new stop token. An earlier response with a token may be lost, and only the hash of a token is
+ * stored.
+ */
 async function withStopToken(burst: string, { holdS }: BurstOrder) {
   if (holdS !== undefined) await burstStores().bursts.hold(burst, Date.now() + holdS * 1000);
   const stopToken = randomBytes(16).toString('base64url');
@@ -72,7 +77,7 @@ async function withStopToken(burst: string, { holdS }: BurstOrder) {
   return { burst, stopToken };
 }
 
-/** The burst that an earlier request with the same key and the same order has started. */
+/** The burst that an earlier request with the same idempotency key and the same contents has started. */
 async function startedBefore(order: BurstOrder): Promise<string | undefined> {
   const { idempotencyKey: key, user } = order;
   if (key === undefined) return undefined;
@@ -89,7 +94,7 @@ function refuseOther(digest: string, order: BurstOrder, key: string): void {
   throw new DownpourError('IDEMPOTENCY_KEY_REUSED', 409, message);
 }
 
-/** The digest of everything that the caller ordered. */
+/** The digest of everything that the caller requested. */
 function digestOf({ now: _, idempotencyKey: __, key: ___, ...order }: BurstOrder): string {
   const members = Object.entries(order).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(members)).digest('hex');
@@ -103,7 +108,10 @@ async function startNew(record: BurstRecord, order: BurstOrder): Promise<string 
   return record.id;
 }
 
-/** A caller can change an id that it chose. A duplicate of a generated id is a fault of Downpour. */
+/**
+ * The error for an id that is in use. A caller can change an id that it chose. A duplicate of a generated id
+ * is a fault of Downpour.
+ */
 function exists(id: string, isGiven: boolean): Error {
   const message = `there is a burst ${id} already`;
   return isGiven ? new DownpourError('BURST_EXISTS', 409, message) : new Error(message);
@@ -111,8 +119,8 @@ function exists(id: string, isGiven: boolean): Error {
 
 /**
  * Starts the burst of an idempotency key, unless it has been started. Concurrent requests each do all of the
- * work, and only the first of each write counts. A later request completes the work of a request that was
- * lost half-way.
+ * work, and only the first of each write has an effect. A later request completes the work of a request that
+ * was lost half-way.
  */
 async function startOnce(record: BurstRecord, order: BurstOrder, key: string): Promise<string | Problem> {
   const { bursts, objects } = burstStores();
@@ -121,13 +129,13 @@ async function startOnce(record: BurstRecord, order: BurstOrder, key: string): P
   refuseOther(digest, order, key);
   const quotaProblem = await acquireSlotFor(id, order);
   if (quotaProblem !== undefined) {
-    // A repeat may find a free slot.
+    // The slot is released, because a repeated request takes one again.
     await bursts.release(user, key, id);
     return quotaProblem;
   }
   const mine = { ...record, id };
   if (await bursts.create(mine)) {
-    // The files remain for a repeat. Without a repeat they expire.
+    // The files remain for a repeated request. Without one they expire.
     await launch(mine, order, async () => {
       await objects.eraseDocument(id);
       await bursts.release(user, key, id);
@@ -145,7 +153,7 @@ async function startOnce(record: BurstRecord, order: BurstOrder, key: string): P
 }
 
 /**
- * Stores the document and starts the state machine. When that fails, the burst ends and the stored data is
+ * Stores the document and starts the state machine. If that fails, the burst ends and the stored data is
  * deleted.
  */
 async function launch(
@@ -155,7 +163,8 @@ async function launch(
 ): Promise<void> {
   const { bursts, objects } = burstStores();
   const { id } = record;
-  // The reaper is scheduled first. It ends the burst even if this function is lost right afterwards.
+  // The reaper is scheduled before the start. It ends the burst even if this function is lost right
+  // afterwards.
   await scheduleReaper(record);
   try {
     await objects.putDocument(id, text, parameters);
@@ -176,7 +185,8 @@ async function scheduleReaper({ id, overdueAt }: BurstRecord): Promise<void> {
   try {
     await scheduleReap(id, overdueAt);
   } catch (error) {
-    // The burst can start without a reaper: the end of its execution is detected in other ways too.
+    // The burst can start without the reaper, because other functions usually detect the end of its
+    // execution.
     log.error('the burst is not ended when its execution is lost', { burst: id }, error);
   }
 }

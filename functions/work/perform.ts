@@ -11,8 +11,8 @@ import { requestOutside } from '../outside/request-outside.ts';
 import { queues, workContext } from '../work-context.ts';
 
 /**
- * Performs the messages of the queues and returns the failed ones. The queue delivers these again, and in the
- * end moves them to the dead letters.
+ * Performs the messages of the queues and returns the failed ones. The queue delivers these again, and
+ * finally moves them to the dead letters.
  */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
   const done = await Promise.all(Records.map(performed));
@@ -41,7 +41,7 @@ async function performed({ body, attributes, receiptHandle }: SQSRecord): Promis
 }
 
 /**
- * Sets the time of the next delivery. Otherwise the message would come again only after its visibility
+ * Sets the time of the next delivery. Without it, the message would come again only after its visibility
  * timeout.
  */
 async function retry({ task, priority }: Message, receipt: string, attempt: number): Promise<void> {

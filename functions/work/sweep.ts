@@ -7,7 +7,10 @@ import { log } from '../log.ts';
 import { stores } from '../stores.ts';
 import { workContext } from '../work-context.ts';
 
-/** The first sweep of a local cloud has the time of its start, in epoch milliseconds. */
+/**
+ * The event of the sweep. `startedAt` is the start of a local cloud in epoch milliseconds. Only the first
+ * sweep has it.
+ */
 type SweepEvent = { readonly startedAt?: number };
 
 /**

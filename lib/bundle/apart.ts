@@ -4,21 +4,21 @@ import { project } from '../project.ts';
 import type { FunctionsOrder } from './functions.ts';
 import type { ProgramNote } from './program.ts';
 
-/** An order for a builder. */
+/** The work that a builder does. */
 export type Order =
   | { readonly kind: 'program' }
   | { readonly kind: 'functions'; readonly orders: readonly FunctionsOrder[] };
 
-/** The answer of a builder: the note of a program, or the reason why the build failed. */
+/** The result of a builder: the note of a program, or the reason why the build failed. */
 export type Done = { readonly note?: ProgramNote | undefined } | { readonly problem: string };
 
 /**
- * Runs a build in a process of its own. The bundler takes 700 MB, and a server that had built in its own
- * process would keep that memory as long as it runs.
+ * Runs a build in its own process. The bundler takes 700 MB, and a server that builds in its own process
+ * would keep that memory.
  *
  * @param signal ends the process, because its caller no longer needs the build.
  * @returns the note of a program.
- * @throws Error in the bundler's words.
+ * @throws Error with the bundler's message.
  */
 export async function buildApart(order: Order, signal?: AbortSignal): Promise<ProgramNote | undefined> {
   const builder = fork(join(project, 'lib/bundle/builder.ts'), {
@@ -30,7 +30,7 @@ export async function buildApart(order: Order, signal?: AbortSignal): Promise<Pr
     builder.once('message', (message) => resolve(message as Done));
     builder.once('error', reject);
     builder.once('exit', (code, signal) => resolve({ problem: `the builder ended with ${signal ?? code}` }));
-    // If the order cannot be sent, the exit of the builder reports it.
+    // An error of the send is ignored, because the exit of the builder reports it.
     builder.send(order, () => undefined);
   });
   if ('problem' in done) throw new Error(done.problem);

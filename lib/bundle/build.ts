@@ -10,20 +10,23 @@ import { packageOf } from './packages.ts';
 import { usedUndici } from './undici.ts';
 
 export type Built = {
-  /** Path below the output folder, with slashes. */
+  /** The path below the output folder, with slashes. */
   readonly file: string;
   readonly contents: Uint8Array;
-  /** Path of the entry file from the project; absent for a chunk that entries share. */
+  /** The path of the entry file from the project. Absent for a chunk that entries share. */
   readonly entry?: string;
-  /** The project's own files in this output, and the lock file for all packages; paths from the project. */
+  /**
+   * The inputs of the output: the project's own files, and the lock file for all packages, as paths from the
+   * project.
+   */
   readonly inputs: readonly string[];
-  /** Folders of the packages with code in this output, from the project. */
+  /** The folders of the packages with code in this output, as paths from the project. */
   readonly packages: readonly string[];
 };
 
 /**
- * Inputs of every bundle in addition to its sources. The lock file represents all packages, and these files
- * represent the options.
+ * The inputs of every bundle in addition to its sources. The lock file represents all packages, and the other
+ * files the options of the build.
  */
 const always = [
   'package-lock.json',
@@ -49,8 +52,8 @@ const always = [
 ];
 
 /**
- * Builds ES modules with all dependencies inside. They run on Node 22 as well, because the installed package
- * uses the Node that is there; in Lambda and in a clone it is 24.
+ * Builds ES modules with all dependencies inside. They also run on Node 22, because the installed package
+ * uses the Node of the machine. In Lambda and in a clone it is Node 24.
  */
 export async function build(outDir: string, options: Options): Promise<readonly Built[]> {
   const web = embedWebAssets();
@@ -96,7 +99,8 @@ async function bundle(outDir: string, options: Options, web: ReturnType<typeof e
     mainFields: ['module', 'main'],
     loader: { '.yaml': 'text' },
     inject: [join(project, 'lib/bundle/node-22.ts')],
-    // Dependencies that are still CommonJS need a `require`, and look for their files in their own folder.
+    // Some dependencies are still CommonJS: they need a `require`, and search for their files in their own
+    // folder.
     banner: {
       js: `import{createRequire as $require}from'node:module';const require=$require(import.meta.url),__dirname=import.meta.dirname;`,
     },
@@ -107,7 +111,8 @@ async function bundle(outDir: string, options: Options, web: ReturnType<typeof e
 }
 
 /**
- * An output's own list omits files that contribute only inlined constants. The import graph contains them.
+ * The project's files of an output. The bundler's own list omits files that contribute only inlined
+ * constants, and the import graph contains them.
  */
 function inputsBelow(
   { inputs }: Metafile,
@@ -118,23 +123,26 @@ function inputsBelow(
   for (const file of seen) {
     for (const { path, external } of inputs[file]?.imports ?? []) if (!external) seen.add(path);
   }
-  // A module that a plugin generates has a namespace in front of its path.
+  // The path of a generated module of a plugin begins with a namespace, so it is left out.
   const files = [...seen].filter((file) => !file.includes('node_modules/') && !/^[\w-]{2,}:/.test(file));
   const pages = seen.has(assetsModule) ? embedded() : [];
   const report = seen.has(reportAssets) ? reportFiles() : [];
   return [...new Set([...files, ...pages, ...report, ...always])];
 }
 
-/** The module that holds the built script and styles of the report page. */
+/** The module that contains the built script and styles of the report page. */
 const reportAssets = 'lib/report/page/page-assets.ts';
 
-/** The sources of these, as paths from the project. A plugin reads them, so the import graph lacks them. */
+/**
+ * The sources of the report page's script and styles, as paths from the project. A plugin reads them, so the
+ * import graph lacks them.
+ */
 const reportFiles = (): readonly string[] =>
   globSync('lib/report/page/**/*.{ts,css}', { cwd: project }).map((file) => file.split(sep).join('/'));
 
 /**
- * Replaces a file by a rename, so that no reader sees half a file. The new content is first written to the
- * folder `scratch`.
+ * Replaces a file by a rename, so that no reader sees an incomplete file. The new content is first written to
+ * the folder `scratch`.
  */
 export async function replaceFile(
   path: string,
@@ -152,10 +160,13 @@ export async function replaceFile(
   }
 }
 
-/** A command that started before a build may still load a chunk of the earlier build. */
+/**
+ * The age in milliseconds at which unused modules are deleted. A command that started before a build may
+ * still load a module of an earlier build.
+ */
 const keepOldMs = 24 * 3600_000;
 
-/** Removes the modules of a folder that no build made during the last day. */
+/** Deletes the modules of a folder that no build has made during the last day. */
 export async function removeOld(folder: string, current: ReadonlySet<string>): Promise<void> {
   if (!existsSync(folder)) return;
   const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file) && !current.has(file));

@@ -1,4 +1,4 @@
-/** Runs one build that the parent process orders. It ends with that process. */
+/** Runs one build for its parent process. It ends with the parent process. */
 import type { Done, Order } from './apart.ts';
 import { buildFunctions } from './functions.ts';
 import { bundleProgram } from './program.ts';

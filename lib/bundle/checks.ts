@@ -12,9 +12,8 @@ const api = join(project, 'functions', 'api');
 const parts = ['path', 'query', 'header', 'body'] as const satisfies readonly RequestPart[];
 
 /**
- * Puts compiled checks of requests in the place of the module that would compile them at run time. Each route
- * contains the checks of its own operation only. No schema of another operation and no compiler is left in
- * the bundle.
+ * Replaces the module that would compile checks of requests at run time by compiled checks. Each route has
+ * only the checks of its own operation. The bundle has no schema of another operation and no compiler.
  */
 export const compiledChecks: Plugin = {
   name: 'compiled checks',
@@ -37,7 +36,10 @@ export const compiledChecks: Plugin = {
   },
 };
 
-/** Functions that share chunks share this module too, so it finds the checks by operation. */
+/**
+ * The generated module finds the checks by operation, because functions that share chunks share this module
+ * too.
+ */
 const registry = `
 const known = new Map();
 export const register = (name, checks) => known.set(name, checks);

@@ -7,20 +7,20 @@ import { type Inputs, inputsTaker } from './inputs.js';
 import { asFunction } from './lean.ts';
 
 export type Entry = {
-  /** Name of the file with its inputs. */
+  /** The name of the file that lists the entry's inputs. */
   readonly name: string;
   readonly entry: string;
-  /** Its bundle below the output folder, without `.mjs`. */
+  /** The path of the entry's bundle below the output folder, without `.mjs`. */
   readonly out: string;
 };
 
-/** An order to build functions. */
+/** The functions to build. */
 export type FunctionsOrder = {
   readonly outDir: string;
   readonly entries: readonly Entry[];
   /** The entries whose bundles are older than their sources. */
   readonly stale: readonly Entry[];
-  /** True: shared code is stored once. */
+  /** True: shared code is stored once, in chunks. */
   readonly shared: boolean;
 };
 
@@ -29,10 +29,10 @@ export async function buildFunctions({ outDir, entries, stale, shared }: Functio
   else await buildAlone(outDir, stale, entries);
 }
 
-/** Builds each stale function with its threads by itself. */
+/** Builds each stale function with its threads in a separate build. */
 async function buildAlone(outDir: string, stale: readonly Entry[], all: readonly Entry[]): Promise<void> {
   const folders = new Set(stale.map(({ out }) => dirname(out)));
-  // One after the other, because the bundler itself uses all processors.
+  // The builds run one after the other, because the bundler itself uses all processors.
   for (const folder of folders)
     await buildFolder(
       outDir,
@@ -47,7 +47,8 @@ async function buildFolder(outDir: string, folder: string, entries: readonly Ent
   const outputs = await build(own, {
     ...asFunction,
     entryPoints: entries.map(({ entry, out }) => ({ in: entry, out: basename(out) })),
-    // The map is a separate file that the module does not name: it costs nothing until a user reads a stack.
+    // The source map is a separate file that the module does not name, so it costs nothing until a user reads
+    // a stack.
     sourcemap: 'external',
     sourcesContent: false,
   });
@@ -61,7 +62,7 @@ async function buildFolder(outDir: string, folder: string, entries: readonly Ent
   await removeOthers(own, new Set(outputs.map(({ file }) => file)));
 }
 
-/** Removes all other files, because a function's folder is deployed as it is. */
+/** Deletes all other files in a function's folder, because the folder is deployed as it is. */
 async function removeOthers(folder: string, current: ReadonlySet<string>): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const each of files.filter((entry) => entry.isFile())) {
@@ -70,14 +71,17 @@ async function removeOthers(folder: string, current: ReadonlySet<string>): Promi
   }
 }
 
-/** Chunks are named after their content, so commands that still load chunks of an earlier build can. */
+/**
+ * Builds functions that share chunks. Chunks are named after their content, so a running command can still
+ * load chunks of an earlier build.
+ */
 async function buildShared(outDir: string, entries: readonly Entry[]): Promise<void> {
   const take = inputsTaker(project, Date.now());
   const outputs = await build(outDir, {
     ...asFunction,
     entryPoints: entries.map(({ entry, out }) => ({ in: entry, out })),
   });
-  // To esbuild, a module that is imported late is an entry. Here it is a chunk.
+  // esbuild counts a module that is imported late as an entry. Here it is a chunk.
   const chunks = outputs.filter(({ file }) => !entries.some(({ out }) => file === `${out}.mjs`));
   await Promise.all(
     chunks.map(({ file, contents }) => replaceFile(join(outDir, file), contents, notesDir(outDir))),
@@ -86,7 +90,7 @@ async function buildShared(outDir: string, entries: readonly Entry[]): Promise<v
   await removeOld(join(outDir, 'chunks'), new Set(chunks.map(({ file }) => basename(file))));
 }
 
-/** A chunk is complete already. */
+/** Writes the bundle of an entry. All of its chunks are complete already. */
 async function writeEntry(
   outDir: string,
   entries: readonly Entry[],

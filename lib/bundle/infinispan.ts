@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/**
- * The Infinispan client reads the schemas of its messages from files in its own folder. A bundle contains
- * these schemas.
- */
+/** Puts message schemas into a bundle. The Infinispan client would read them from files in its own folder. */
 export const infinispanSchemas: Plugin = {
   name: 'infinispan schemas',
   setup: ({ onLoad }) =>
@@ -22,5 +19,5 @@ export const infinispanSchemas: Plugin = {
     }),
 };
 
-/** Parses the text of a file as `loadSync` does. */
+/** JavaScript that parses the text of a schema as `loadSync` does. */
 const inlined = `function inlined(text, root) { return require('protobufjs').parse(text, root ?? new (require('protobufjs').Root)()).root; }`;

@@ -4,8 +4,8 @@ import { pageAssetsInside } from './browser/page-assets.ts';
 import { compiledChecks } from './checks.ts';
 
 /**
- * An import of `node:http` reads every export, and one of them loads Node's own WebSocket client, which takes
- * 26 ms. A `require` reads only the exports that are used.
+ * Loads `node:http` with `require`, which reads only the used exports. An `import` reads every export, and
+ * one of them loads Node's own WebSocket client, which takes 26 ms.
  */
 const httpByRequire: Plugin = {
   name: 'http by require',
@@ -22,8 +22,8 @@ const httpByRequire: Plugin = {
 };
 
 /**
- * A function has its credentials in its environment, on Lambda and on one machine. The SDK would look there
- * first, and then in ten more places with a client for each.
+ * Reads credentials only from the environment, where Lambda and the local host put them. The SDK would
+ * continue in ten more places, with a client for each.
  */
 const credentialsOfEnvironment: Plugin = {
   name: 'credentials of the environment',
@@ -36,9 +36,9 @@ const credentialsOfEnvironment: Plugin = {
 };
 
 /**
- * The shapes of all operations of a service are in one module. A bundler cannot know that making a shape has
- * no effect, because their members have computed names. Here each shape is made by a call that is marked as
- * pure, so the bundler drops unused shapes.
+ * Drops unused shapes of the SDK. The shapes of all operations of a service are in one module. A bundler
+ * cannot know that making a shape has no effect, because their members have computed names. Here a call that
+ * is marked as pure makes each shape, so the bundler drops unused ones.
  */
 const usedShapes: Plugin = {
   name: 'used shapes',
@@ -59,8 +59,8 @@ const usedShapes: Plugin = {
 };
 
 /**
- * Downpour uses one class of the histogram library and its wire form. This drops seven other classes and the
- * runtime of a compiler.
+ * Drops unused parts of the histogram library: seven classes and the runtime of a compiler. Downpour uses one
+ * class and its binary form.
  */
 const oneHistogram: Plugin = {
   name: 'one histogram',
@@ -75,7 +75,7 @@ export { encodeIntoCompressedBase64 } from './encoding.js';`,
   },
 };
 
-/** Options for every function: its bundle has no code that only other programs need. */
+/** The options of the bundler for every function. They leave out code that only other programs need. */
 export const asFunction = {
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',

@@ -7,7 +7,7 @@ import { build } from './build.ts';
 import { programOptions } from './program.ts';
 
 /**
- * The licences of all packages with code inside the bundles. Most licences require a copy with each
+ * Collects the licences of all packages with code inside the bundles. Most licences require a copy in each
  * distribution.
  */
 export async function licenses(): Promise<string> {

@@ -1,5 +1,5 @@
 /**
- * Globals that Node 22 lacks. Bundles import them from here, and a newer Node's own globals are used when
- * they exist.
+ * Globals that Node 22 lacks. Bundles import them from here. If Node has a global of this name, that global
+ * is used.
  */
 export { AsyncDisposableStack, DisposableStack } from '@whatwg-node/disposablestack';

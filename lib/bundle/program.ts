@@ -9,7 +9,7 @@ import { build, graphOf, removeOld, replaceFile } from './build.ts';
 import { oneCore } from './core.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
 
-/** The note that the launcher reads. Renaming it into place activates a whole build. */
+/** The note about a build, which the launcher reads. One rename of the note activates the whole build. */
 export type ProgramNote = {
   /** The file of each program (`downpour`, `start`), relative to this note. */
   readonly entries: Readonly<Record<string, string>>;
@@ -24,10 +24,10 @@ export const programOptions = {
   entryPoints: ['bin/downpour.ts', 'bin/start.ts'] as [string, string],
   entryNames: '[name]-[hash]',
   splitting: true,
-  // Names stay readable, because a stack in a bug report should name its functions.
+  // Names are not shortened, because a stack in a bug report should name its functions.
   minifySyntax: true,
   minifyWhitespace: true,
-  // Only a build needs esbuild, and only a clone builds.
+  // esbuild is not included, because only a clone builds.
   external: ['esbuild'],
   plugins: [pageAssetsInside],
   legalComments: 'none',
@@ -35,8 +35,8 @@ export const programOptions = {
 
 /**
  * Builds the programs of `bin/` into `dist/program/`: modules that share chunks, so that a command loads only
- * what it needs. All files except the note are named after their content and never change. Builds may
- * therefore run at the same time, and while commands use an earlier build.
+ * the code that it needs. All files except the note are named after their content and never change. Several
+ * builds may therefore run at the same time, and commands may use an earlier build meanwhile.
  */
 export async function bundleProgram(): Promise<ProgramNote> {
   const take = inputsTaker(project, Date.now());
@@ -53,7 +53,7 @@ export async function bundleProgram(): Promise<ProgramNote> {
   );
   const inputs = [...new Set([...outputs.flatMap((output) => output.inputs), ...page.inputs])];
   const files = outputs.map(({ file }) => file);
-  // A command that starts now may still load the build that was current until now.
+  // The files of the previous build remain, because a command that starts now may still load them.
   const before = existsSync(notePath) ? (await readNote()).files : [];
   const now = await take(inputs);
   const note = await keepNote({ entries: Object.fromEntries(entries), inputs: now, files });
@@ -70,13 +70,13 @@ export async function keepNote(note: ProgramNote): Promise<ProgramNote> {
 const notePath = join(programDir, 'note.json');
 const readNote = async (): Promise<ProgramNote> => JSON.parse(await readFile(notePath, 'utf8'));
 
-/** classic-level loads a native library for its platform from `prebuilds/`, next to the code. */
+/** Copies the native library of classic-level for each platform to `prebuilds/`, next to the code. */
 async function copyNativeLibraries(): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   const from = dirname(createRequire(resolve('dynalite')).resolve('classic-level/package.json'));
   for (const file of globSync('prebuilds/*/*.node', { cwd: from })) {
     const [source, target] = [join(from, file), join(programDir, file)];
-    // Keeps a library that exists: a running process may have mapped it.
+    // A library that exists is kept, because a running process may have loaded it.
     if (existsSync(target) && statSync(target).size === statSync(source).size) continue;
     await replaceFile(target, await readFile(source), programDir);
   }
@@ -85,12 +85,12 @@ async function copyNativeLibraries(): Promise<void> {
 const compiledMsMax = 7 * 24 * 3600_000;
 
 /**
- * Node keeps compiled code of every file it ever loaded. Compiled code of removed builds is deleted after a
- * week.
+ * Deletes compiled code of removed builds after a week. Node keeps compiled code of every file that it ever
+ * loaded.
  */
 async function removeOldCompiled(): Promise<void> {
   const folder = process.env.NODE_COMPILE_CACHE ?? '';
-  // Any other folder belongs to the user.
+  // A folder with another name belongs to the user, so nothing is deleted in it.
   if (!folder.endsWith(join('downpour', 'compiled'))) return;
   for (const file of globSync('*/*', { cwd: folder }).map((name) => join(folder, name))) {
     const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;

@@ -6,8 +6,8 @@ import { ajvFor, benchmarkSchema } from '../driver/document/compile-schema.ts';
 import { project } from '../project.ts';
 
 /**
- * Puts the compiled validator of the benchmark schema in the place of the module that would compile it at run
- * time, and leaves the texts for people out of the schema: no check and no message uses them.
+ * Replaces the module that would compile the benchmark schema at run time by the compiled validator. The
+ * schema's descriptions for people are left out, because no check and no message uses them.
  */
 export const compiledValidator: Plugin = {
   name: 'compiled validator',

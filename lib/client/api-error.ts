@@ -1,22 +1,22 @@
 import type { Reply } from './types.ts';
 
-/** Why an operation gave no value. */
+/** The error when an operation gives no value. */
 export class ApiError extends Error {
-  /** The status of the answer. 0: no answer came. */
+  /** The status of the answer. 0: the request got no answer. */
   readonly status: number;
   /**
-   * A stable word: that of the API, such as `RUN_NOT_FOUND`. `HTTP_<status>` when another program answered,
-   * `FOREIGN` for a success in another form than the API's, `UNREACHABLE` when no answer came, `PATH_INVALID`
-   * for a value that a path cannot have.
+   * A stable code: that of the API, such as `RUN_NOT_FOUND`. `HTTP_<status>`: another program answered.
+   * `FOREIGN`: a success has another form than the API's. `UNREACHABLE`: the request got no answer.
+   * `PATH_INVALID`: a path cannot have the value.
    */
   readonly code: string;
   /** The method and the path, such as `GET /api/run/12`. */
   readonly request: string;
-  /** Particulars for programs, such as a list of problems. */
+  /** Details for programs, such as a list of problems. */
   readonly details: unknown;
-  /** Finds the request in the log of the API. */
+  /** The id that finds the request in the log of the API. */
   readonly requestId: string | undefined;
-  /** The body: the value of JSON, or else the text. */
+  /** The body of the answer: the parsed JSON, or else the text. */
   readonly body: unknown;
   /** The answer, whose body is read already. */
   readonly reply: Reply | undefined;
@@ -37,5 +37,5 @@ export class ApiError extends Error {
 
 type Source = { readonly cause?: unknown; readonly reply?: Reply; readonly body?: unknown };
 
-/** Gateways and other programs answer with errors of their own. */
+/** The value if it is a text. Gateways and other programs answer with errors of other forms. */
 const textOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);

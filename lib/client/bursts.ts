@@ -10,7 +10,7 @@ import type { Tree } from './raw.generated.ts';
 
 /** Starts a burst. A repeat after a lost answer starts no second burst. @throws ApiError */
 export async function start(api: Tree, request: Omit<BurstRequest, 'dryRun'>): Promise<BurstAccepted> {
-  // Only a dry run has the other answer of the operation.
+  // The cast is safe, because only a dry run has the other answer of the operation.
   return (await api.burst.post({ body: request as BurstRequest })) as BurstAccepted;
 }
 
@@ -31,10 +31,10 @@ const failurePauseMs = 1_000;
 const going: readonly string[] = ['planning', 'running', 'merging'] satisfies BurstSeconds['state'][];
 
 /**
- * Yields the seconds of a burst from its start, in the order in which they are complete, until the burst is
- * over. Seconds that no client watched are missing, and the run has them.
+ * Yields the seconds of a burst from its start, each when it is complete, until the burst is over. Seconds
+ * that no client watched are missing here. The run has them.
  *
- * @throws ApiError when the API refuses or is silent, and the reason of the signal.
+ * @throws ApiError when the API rejects the request or does not answer, and the reason of the signal.
  */
 export async function* watch(
   api: Tree,
@@ -64,7 +64,7 @@ export async function* watch(
   }
 }
 
-/** The seconds that do not change any more, by time. Those after `next` are read again. */
+/** The final seconds of an answer, by time. The seconds after `next` are read again. */
 function secondsOf({ phases, next }: BurstSeconds, isOver: boolean): readonly Second[] {
   const all = phases.flatMap(rowsOf).filter(({ at }) => isOver || at <= next);
   return all.sort((one, other) => one.at - other.at);
@@ -74,7 +74,7 @@ function rowsOf({ name, startsAt, seconds }: PhaseSeconds): readonly Second[] {
   const columns = Object.entries(seconds) as [string, readonly (number | null)[]][];
   return seconds.second.map((second, row) => {
     const cells = columns.map(([member, column]) => [member, column[row] ?? undefined]);
-    // The columns have the names of the members of a second.
+    // The names of the columns are those of a second's members.
     const measured = Object.fromEntries(cells) as PhaseSecond;
     return { ...measured, phase: name, at: startsAt + 1_000 * second };
   });

@@ -16,7 +16,7 @@ export const query = <Value = unknown>(api: Tree, run: number, path: string, cal
 export const queryAll = <Value = unknown>(api: Tree, run: number, path: string, call: Asked = {}) =>
   matchOf<Value[]>(api, run, path, true, call);
 
-/** The caller knows the type of the value: the cast is from JSON, as with `JSON.parse`. */
+/** Sends a query. The caller knows the type of the value: the cast is from JSON, as with `JSON.parse`. */
 async function matchOf<Value>(
   api: Tree,
   run: number,
@@ -33,7 +33,10 @@ async function matchOf<Value>(
   return JSON.parse(value ?? 'null') as Value;
 }
 
-/** The answer about an invalid path has its reason in another place than other errors. */
+/**
+ * Adds the reason to an error about an invalid path. This answer has the reason in another member than other
+ * errors.
+ */
 function withReason(error: ApiError): ApiError {
   const { reason } = Object(error.body) as { readonly reason?: unknown };
   if (typeof reason === 'string') error.message = reason;

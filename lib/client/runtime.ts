@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts';
 import type { Facts, Fetch, FetchInit, Options, Reply, Sending } from './types.ts';
 
 const redirectsMax = 3;
-/** Pauses before the repeats. A server may ask for others, up to the longest. */
+/** The pauses before repeats in milliseconds. A server may ask for other pauses, up to the longest. */
 const pausesMs = [300, 1_000, 3_000];
 const pauseMsMax = 10_000;
 const overload = [429, 503];
@@ -26,7 +26,7 @@ export function chain(url: string, facts: Facts, options: Options): unknown {
   const node = (path: Path): unknown =>
     new Proxy(path, {
       get: (_, name) => {
-        // A promise that resolves with a chain looks for `then`.
+        // An `await` of a chain reads the member `then`, which must be absent.
         if (typeof name === 'symbol' || name === 'then') return undefined;
         if (name === 'by')
           return (value: string | number) => node(below(path, encodeURIComponent(value), '{}'));
@@ -48,7 +48,7 @@ function sender(base: string, facts: Facts, options: Options): Send {
   const { fetch = globalThis.fetch as Fetch, mayPass = () => true, wait = pause } = options;
   return async (method, path, call = {}) => {
     const { target, init, what, isSafe, passing } = requestOf(base, facts, options, method, path, call);
-    // URLs resolve dots, so such a request would call another operation.
+    // A URL resolves dots in its path, so a request with dots would call another operation.
     if (/\/\.{0,2}(\/|$)/.test(path.to)) throw new ApiError('PATH_INVALID', what, 'is not an address');
     for (let attempt = 0; ; attempt++) {
       let pauseMs = pausesMs[attempt];
@@ -106,7 +106,7 @@ function requestOf(
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** `crypto.randomUUID` is missing on pages without TLS. */
+/** A random idempotency key. `crypto.randomUUID` is missing on pages without TLS. */
 const randomKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 function searchOf(query: Readonly<Record<string, unknown>>): string {
@@ -116,20 +116,20 @@ function searchOf(query: Readonly<Record<string, unknown>>): string {
   return given.size > 0 ? `?${given}` : '';
 }
 
-/** A large answer is at an address of its own (303), which must not get the credentials. */
+/** Follows a redirect (303) to a large answer. The other address must not get the credentials. */
 async function following(fetch: Fetch, target: string, { signal, ...init }: FetchInit): Promise<Reply> {
   const read = (url: string) => fetch(url, { method: 'GET', headers: {}, signal, ...manual });
   let reply = await fetch(target, { ...init, signal });
   for (let hops = 0; reply.status === 303 && hops < redirectsMax; hops++)
     reply = await read(String(new URL(reply.headers.get('location') ?? '', target)));
   if (reply.type !== 'opaqueredirect') return reply;
-  // A browser hides the address of a redirect. The API returns the address when it is asked for it.
+  // A browser hides the address of a redirect, so the client asks the API for the address.
   const mark = target.includes('?') ? '&' : '?';
   reply = await fetch(`${target}${mark}redirect=false`, { ...init, signal });
   return reply.status === 201 ? read(JSON.parse(await reply.text()).url) : reply;
 }
 
-/** The pause before a repeat, in milliseconds; undefined when the answer is final. */
+/** The pause before a repeat in milliseconds. Undefined when the answer is final. */
 function pauseOf({ headers }: Reply, pauseMs: number | undefined): number | undefined {
   const asked = headers.get('retry-after');
   if (pauseMs === undefined || !asked) return pauseMs;
@@ -172,7 +172,7 @@ async function answerOf(reply: Reply, what: string, { as, isOurs }: Call): Promi
   return as === 'url' ? (body as { readonly url: string }).url : body;
 }
 
-/** The value of a text in JSON, or the text. */
+/** Parses a text as JSON. A text that is not JSON is returned unchanged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -195,7 +195,7 @@ async function* pages(send: Send, path: Path, parameter: string, call: Call = {}
   }
 }
 
-/** The cursor in the header `Link` (RFC 8288) of a list that has no room for it. */
+/** The cursor in the header `Link` (RFC 8288), for lists whose form has no member for it. */
 function linked({ headers }: Reply, name: string): string | null {
   const [, address] = /<([^>]*)>; *rel="?next/.exec(headers.get('link') ?? '') ?? [];
   return address ? new URL(address, 'http://a').searchParams.get(name) : null;

@@ -1,12 +1,14 @@
-/** The facts of the contract about operations, beyond their types. A path is such as `run/{}/data`. */
+/**
+ * Facts about the operations of the API that their types do not have. A path is, for example, `run/{}/data`.
+ */
 export type Facts = {
-  /** First segments of paths that do not begin with `/api`. */
+  /** The first segments of paths that do not begin with `/api`. */
   readonly outside: readonly string[];
   /** Paths whose POST takes the header `Idempotency-Key`. */
   readonly keyed: readonly string[];
   /**
-   * The parameter of the next page by path. It is `cursor=` where it is absent. A parameter with `=` at its
-   * end is sent empty for the first page.
+   * The query parameter of the next page, by path. Absent: `cursor=`. A parameter with `=` at its end is sent
+   * empty for the first page.
    */
   readonly paged: Readonly<Record<string, string>>;
 };
@@ -14,11 +16,11 @@ export type Facts = {
 export type Options = {
   /** An API key. */
   readonly apiKey?: string | undefined;
-  /** `<service>` of the header `X-<service>-API-Key`. @default 'downpour' */
+  /** The name `<service>` in the header `X-<service>-API-Key`. @default 'downpour' */
   readonly service?: string | undefined;
   /** Headers of every request, such as `authorization`. A function is called for each request. */
   readonly headers?: Headers | (() => Headers) | undefined;
-  /** Sends requests. @default the `fetch` of the browser or of Node */
+  /** The function that sends requests. @default the `fetch` of the browser or of Node */
   readonly fetch?: Fetch | undefined;
   /** Judges an error of `fetch`: false when a repeat cannot help. @default every repeat may help */
   readonly mayPass?: ((error: unknown) => boolean) | undefined;
@@ -38,23 +40,26 @@ export type FetchInit = {
   readonly body?: Text | FormData | URLSearchParams | undefined;
   readonly signal?: AbortSignal;
   readonly redirect: 'manual';
-  /** A browser adds no cookie and no password of its own. */
+  /** The browser adds no cookie and no password. */
   readonly credentials: 'omit';
 };
 
 type Text = string | Uint8Array<ArrayBuffer>;
 
-/** An answer as it came: the status, the headers and the exact bytes. Every `Response` is a reply. */
+/** An answer of the API: the status, the headers and the exact bytes. Every `Response` is a reply. */
 export type Reply = {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  /** `opaqueredirect` when a browser hides a redirect. */
+  /** The value is `opaqueredirect` when a browser hides a redirect. */
   readonly type?: string;
   text(): Promise<string>;
   arrayBuffer(): Promise<ArrayBuffer>;
 };
 
-/** Calls an operation, and returns the value of its answer. Throws an ApiError. */
+/**
+ * Calls an operation, and returns the value of its answer.
+ * @throws ApiError
+ */
 export type Verb<Request extends RequestParts, Value> = {
   (call: CallOf<Request> & { readonly as: 'reply' }): Promise<Reply>;
   (call: CallOf<Request> & { readonly as: 'text' }): Promise<string>;
@@ -65,7 +70,10 @@ export type Verb<Request extends RequestParts, Value> = {
 export type Storable<Request extends RequestParts, Value> = Verb<Request, Value> &
   ((call: CallOf<Request> & { readonly as: 'url' }) => Promise<string>);
 
-/** Reads a list page by page, as far as the caller goes. Throws an ApiError. */
+/**
+ * Reads a list page by page, until the caller stops.
+ * @throws ApiError
+ */
 export type Pages<Request extends RequestParts, Page> = (
   ...call: Arguments<CallOf<Request>>
 ) => AsyncGenerator<Page, void, void>;
@@ -91,23 +99,29 @@ export type Sending = {
    * @default true with an idempotency key; a GET is repeated for the statuses 429 and 503
    */
   readonly isRepeatable?: boolean;
-  /** Judges what the call would return. False: another program has answered, and the call throws FOREIGN. */
+  /** Judges the value of the answer. False: another program has answered, and the call throws FOREIGN. */
   readonly isOurs?: (value: unknown) => boolean;
 };
 
-/** A type that every type with optional members only accepts. */
+/** An object without members. Every type that has only optional members accepts it. */
 type Nothing = Record<never, never>;
 
 type Loose<Query> = { readonly [Name in keyof Query]: Given<Query[Name]> };
 
-/** A text may also be given as a number or as a boolean, and a list as its only item. */
+/**
+ * The accepted types of a parameter. A text may also be a number or a boolean, and a list may be its only
+ * item.
+ */
 type Given<Value> = string extends Value
   ? Value | number | boolean
   : NonNullable<Value> extends readonly (infer Item)[]
     ? Value | readonly Item[] | Item
     : Value;
 
-/** Bytes are sent as they are: as JSON, unless a header has another content type. */
+/**
+ * The accepted types of a body. Bytes are sent unchanged. Their type is JSON, unless a header has another
+ * content type.
+ */
 type Bodies<Body> = Body extends undefined ? undefined : Body | Uint8Array;
 
 type Arguments<Call> = Nothing extends Call ? [call?: Call] : [call: Call];

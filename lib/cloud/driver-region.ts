@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CfnParameter, DefaultStackSynthesizer, Fn, Stack, Validations } from 'aws-cdk-lib';
+import { CfnParameter, DefaultStackSynthesizer, Fn, Stack, Tags, Validations } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -8,8 +8,10 @@ import type { Construct } from 'constructs';
 import { burstStates, regionStates } from '../functions/states.ts';
 import type { FunctionName } from '../functions.ts';
 import { environment } from '../names/environment.ts';
+import { releaseTag } from '../names/regions.ts';
 import { regionDefinition } from '../region-states.ts';
 import { Functions } from './functions.ts';
+import { completeBundles } from './lambda/bundles.ts';
 import { respondStatements } from './machines/burst-machine.ts';
 import { MapMachine } from './machines/map-machine.ts';
 import { createTopic } from './operations/alarm-topic.ts';
@@ -20,11 +22,11 @@ import { reservedFor } from './options/reserved.ts';
 import { grantNeeds } from './permissions.ts';
 import { regionParameters } from './regions/names.ts';
 import { boundary, settings } from './settings.ts';
-import type { DownpourProps } from './stack.ts';
+import type { DownpourStackProps } from './stack.ts';
 import { stageOf } from './stage.ts';
 import { label } from './tags.ts';
 
-export type DriverRegionProps = DownpourProps & {
+export type DriverRegionProps = DownpourStackProps & {
   /** The region of these drives. */
   readonly driverRegion: string;
 };
@@ -43,12 +45,12 @@ export class DriverRegionStack extends Stack {
       permissionsBoundary: boundary(permissionsBoundary),
       synthesizer: new DefaultStackSynthesizer({ qualifier }),
     });
-    const stage = stageOf(this, options);
+    const stage = stageOf(options);
     const home = this.#home();
     const reserved = reservedFor(options);
     const functions = new Functions(this, 'Functions', {
       stage,
-      bundles: props.bundles,
+      bundles: completeBundles(props.bundles),
       only: drivesOnly,
       reserved: reserved.byFunction,
       environment: {
@@ -56,14 +58,15 @@ export class DriverRegionStack extends Stack {
         [environment.homeRegion]: home.region,
       },
     });
-    functions.mark('driver/drive');
-    new MapMachine(this, 'DriveMachine', {
+    const release = functions.mark('driver/drive');
+    const drives = new MapMachine(this, 'DriveMachine', {
       stage,
       states: functions.behind(driveStates),
       definitionBody: sfn.DefinitionBody.fromString(regionDefinition(readFileSync(props.definition, 'utf8'))),
       comment: 'One execution has the drives of one phase that run in this region',
       name: home.machineName,
     });
+    Tags.of(drives.machine).add(releaseTag, release);
     const respond = new iam.Policy(this, 'Respond', { statements: respondStatements(home.machineArn) });
     Validations.of(respond).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::<StateMachineArn>/*]',

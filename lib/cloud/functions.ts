@@ -1,10 +1,9 @@
-import { join } from 'node:path';
-import { FileSystem } from 'aws-cdk-lib';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { environment } from '../names/environment.ts';
+import type { Bundles } from './lambda/bundles.ts';
 import { LambdaFunction } from './lambda/lambda-function.ts';
 import { OpenNestedStack } from './nesting/nested-stack.ts';
 import { type Network, reachingTargets } from './network.ts';
@@ -12,8 +11,7 @@ import type { Stage } from './stage.ts';
 
 export type FunctionsProps = {
   readonly stage: Stage;
-  /** Folder that holds one bundle per function: `<name>/index.mjs`. */
-  readonly bundles: string;
+  readonly bundles: Bundles;
   /** Variables of every function, in addition to those of the grants. */
   readonly environment: Readonly<Record<string, string>>;
   /** Reserved concurrency by function. */
@@ -38,7 +36,7 @@ export type FunctionsProps = {
 /** The functions of `lib/functions.ts`, by name. */
 export class Functions extends Construct {
   readonly specs: readonly (FunctionSpec & { readonly name: FunctionName })[];
-  readonly #bundles: string;
+  readonly #bundles: Bundles;
   readonly #byName: ReadonlyMap<FunctionName, lambda.Function>;
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
@@ -65,10 +63,14 @@ export class Functions extends Construct {
     return Object.fromEntries(Object.entries(states).map(([state, name]) => [state, this.get(name)]));
   }
 
-  /** Marks functions with the code of the drives, so that a drive notices the plan of another release. */
-  mark(...names: readonly FunctionName[]): void {
-    const release = FileSystem.fingerprint(join(this.#bundles, 'driver/drive'));
+  /**
+   * Marks functions with the code of the drives, so that a drive notices the plan of another release. Returns
+   * the mark.
+   */
+  mark(...names: readonly FunctionName[]): string {
+    const release = this.#bundles.fingerprint('driver/drive');
     for (const name of names) this.get(name).addEnvironment(environment.release, release);
+    return release;
   }
 
   get(name: FunctionName): lambda.Function {

@@ -2,7 +2,6 @@ import { Validations } from 'aws-cdk-lib';
 import * as ec2 from 'aws-cdk-lib/aws-ec2';
 import { Construct } from 'constructs';
 import type { FunctionName } from '../functions.ts';
-import type { Options } from './options/table.ts';
 
 /** The network of functions that reach targets. */
 export type Network = {
@@ -14,26 +13,46 @@ export type Network = {
   readonly addresses?: string;
 };
 
+/** The place of these functions, as a program gives it. */
+export type Entry = {
+  /** `create`: a VPC with a NAT gateway. Absent: outside of any VPC. */
+  readonly vpc?: ec2.IVpc | 'create';
+  /** Subnets of an existing VPC. Absent: its private subnets with a way out. */
+  readonly vpcSubnets?: ec2.SubnetSelection;
+  /** Security groups in an existing VPC. Absent: a group that lets everything out and nothing in. */
+  readonly securityGroups?: readonly ec2.ISecurityGroup[];
+  readonly natAddresses?: number | undefined;
+};
+
 /** The functions that reach targets. All other functions communicate only with AWS. */
 export const reachingTargets: readonly FunctionName[] = ['driver/drive', 'driver/plan'];
 
-/** Undefined: no VPC. The options were checked: an existing VPC comes with subnets and security groups. */
-export function openNetwork(scope: Construct, options: Options): Network | undefined {
-  const { vpc, subnets = '', securityGroups = '' } = options;
+/** Undefined: no VPC. */
+export function openNetwork(scope: Construct, entry: Entry): Network | undefined {
+  const { vpc, vpcSubnets = { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS } } = entry;
   if (vpc === undefined) return undefined;
-  if (vpc === 'create') return createNetwork(scope, natAddressesOf(options));
-  return { subnets: subnets.split(','), securityGroups: securityGroups.split(',') };
+  if (vpc === 'create') return createNetwork(new Construct(scope, 'Network'), natAddressesOf(entry));
+  const { securityGroups = [createGroup(new Construct(scope, 'Network'), vpc)] } = entry;
+  return {
+    subnets: vpc.selectSubnets(vpcSubnets).subnetIds,
+    securityGroups: securityGroups.map(({ securityGroupId }) => securityGroupId),
+  };
 }
 
 /** The number of addresses of a NAT gateway that the deployment makes. */
-export const natAddressesOf = ({ natAddresses = 1 }: Options): number => natAddresses;
+export const natAddressesOf = ({ natAddresses = 1 }: Pick<Entry, 'natAddresses'>): number => natAddresses;
+
+const createGroup = (scope: Construct, vpc: ec2.IVpc): ec2.SecurityGroup =>
+  new ec2.SecurityGroup(scope, 'LoadGroup', {
+    vpc,
+    description: 'Downpour: drives connect to targets, and accept no connections',
+  });
 
 /**
  * Private subnets in two zones behind one NAT gateway, whose addresses targets can allow. Traffic to the
  * stores uses gateway endpoints, which cost nothing.
  */
-function createNetwork(stack: Construct, count: number): Network {
-  const scope = new Construct(stack, 'Network');
+function createNetwork(scope: Construct, count: number): Network {
   const address = new ec2.CfnEIP(scope, 'Address', { domain: 'vpc' });
   const others = Array.from(
     { length: count - 1 },
@@ -65,10 +84,7 @@ function createNetwork(stack: Construct, count: number): Network {
   if (others.length > 0)
     for (const gateway of gateways)
       gateway.secondaryAllocationIds = others.map((each) => each.attrAllocationId);
-  const group = new ec2.SecurityGroup(scope, 'LoadGroup', {
-    vpc,
-    description: 'Downpour: drives connect to targets, and accept no connections',
-  });
+  const group = createGroup(scope, vpc);
   return {
     subnets: vpc.privateSubnets.map(({ subnetId }) => subnetId),
     securityGroups: [group.securityGroupId],

@@ -30,7 +30,7 @@ export type Granted = {
   readonly schedules?: Schedules;
   readonly work?: WorkQueues;
   readonly events?: EventBus;
-  readonly regions?: Partial<Pick<Regions, 'start' | 'watch' | 'stop'>>;
+  readonly regions?: Partial<Pick<Regions, 'release' | 'start' | 'watch' | 'stop'>>;
 };
 
 /** Grants every function the needs of `lib/functions.ts`, and nothing else. */
@@ -208,7 +208,8 @@ const permissions = (
     'events:put': (fn) => there(events).grantPut(fn),
     /** Grants no permission: a function that creates events only has to know that a bus exists. */
     'events:make': (fn) => there(events).introduce(fn),
-    /** Starts drives of other regions. Grants nothing without further regions. */
+    /** Each of these grants nothing without further regions. */
+    'regions:release': attached(regions.release),
     'regions:start': attached(regions.start),
     'regions:watch': attached(regions.watch),
     'regions:stop': attached(regions.stop),

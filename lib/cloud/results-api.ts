@@ -25,7 +25,11 @@ export type ResultsApiProps = {
   readonly requestsBurst: number;
   readonly service: string;
   readonly corsOrigins: string;
-} & Pick<Options, 'domain' | 'onlyDomain' | 'hostedZone' | 'hostedZoneId' | 'certificateArn'>;
+  /** Zone that gets the record of the domain. Absent: its owner makes the record. */
+  readonly hostedZone?: route53.IHostedZone;
+  /** Certificate for the domain. Absent: one is made and proven in the zone. */
+  readonly certificate?: acm.ICertificate;
+} & Pick<Options, 'domain' | 'onlyDomain'>;
 
 /** The HTTP API with every route of `lib/functions.ts`, on the default stage. */
 export class ResultsApi extends Construct {
@@ -54,18 +58,13 @@ export class ResultsApi extends Construct {
    * one, its owner does so.
    */
   #createDomain(domain: string, stage: apigateway.HttpStage, props: ResultsApiProps): string | undefined {
-    const { hostedZone: zoneName, hostedZoneId, certificateArn } = props;
-    const zone =
-      zoneName === undefined || hostedZoneId === undefined
-        ? undefined
-        : route53.HostedZone.fromHostedZoneAttributes(this, 'Zone', { zoneName, hostedZoneId });
+    const { hostedZone: zone } = props;
     const certificate =
-      certificateArn === undefined
-        ? new acm.Certificate(this, 'Certificate', {
-            domainName: domain,
-            validation: acm.CertificateValidation.fromDns(zone),
-          })
-        : acm.Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
+      props.certificate ??
+      new acm.Certificate(this, 'Certificate', {
+        domainName: domain,
+        validation: acm.CertificateValidation.fromDns(zone),
+      });
     const name = new apigateway.DomainName(this, 'Domain', { domainName: domain, certificate });
     new apigateway.ApiMapping(this, 'DomainMapping', { api: this.api, domainName: name, stage });
     if (zone === undefined) return name.regionalDomainName;

@@ -6,7 +6,6 @@ import { corsMaxAgeS } from '../cors.ts';
 import { objectExpiry, uploadDays } from '../facts/retention.ts';
 import { identityExpiry } from '../names/identities.ts';
 import { tableKey } from '../names/keys.ts';
-import type { Options } from './options/table.ts';
 import type { Stage } from './stage.ts';
 
 export type RunStorageProps = {
@@ -19,12 +18,18 @@ export type RunStorageProps = {
    * Existing bucket that gets the access log of the bucket.
    * @default - none
    */
-  readonly accessLogBucket?: string | undefined;
+  readonly accessLogBucket?: s3.IBucket | undefined;
   /**
    * Existing stores. The stack uses them as they are, and its deletion does not touch them.
    * @default - the stack makes all stores
    */
-  readonly adopted?: Pick<Options, 'bucket' | 'repositoryTable' | 'identityTable'>;
+  readonly adopted?: Adopted;
+};
+
+export type Adopted = {
+  readonly bucket?: s3.IBucket;
+  readonly repositoryTable?: dynamodb.ITable;
+  readonly identityTable?: dynamodb.ITable;
 };
 
 /**
@@ -41,11 +46,10 @@ export class RunStorage extends Construct {
   constructor(scope: Construct, id: string, props: RunStorageProps) {
     super(scope, id);
     const { stage, adopted: { bucket, repositoryTable, identityTable } = {} } = props;
-    this.bucket =
-      bucket === undefined ? this.#createBucket(props) : s3.Bucket.fromBucketName(this, 'Bucket', bucket);
-    this.repository = this.#keptTable(repositoryTable, 'Repository', stage);
+    this.bucket = bucket ?? this.#createBucket(props);
+    this.repository = repositoryTable ?? this.#createKept('Repository', stage);
     // The name of the construct must not change, because another name would create a new, empty table.
-    this.identity = this.#keptTable(identityTable, 'Catalogue', stage, identityExpiry);
+    this.identity = identityTable ?? this.#createKept('Catalogue', stage, identityExpiry);
     this.bursts = this.#createBursts(props);
   }
 
@@ -60,7 +64,7 @@ export class RunStorage extends Construct {
       ...(accessLogBucket === undefined
         ? {}
         : {
-            serverAccessLogsBucket: s3.Bucket.fromBucketName(this, 'AccessLog', accessLogBucket),
+            serverAccessLogsBucket: accessLogBucket,
             serverAccessLogsPrefix: `${Stack.of(this).stackName}/`,
           }),
       enforceSSL: true,
@@ -112,13 +116,7 @@ export class RunStorage extends Construct {
     return bucket;
   }
 
-  #keptTable(
-    name: string | undefined,
-    id: string,
-    stage: Stage,
-    timeToLiveAttribute: string = tableKey.expiresAt,
-  ): dynamodb.ITable {
-    if (name !== undefined) return dynamodb.Table.fromTableName(this, id, name);
+  #createKept(id: string, stage: Stage, timeToLiveAttribute: string = tableKey.expiresAt): dynamodb.Table {
     const table = new dynamodb.Table(this, id, {
       ...keyed,
       ...encryptionOf(stage),

@@ -1,7 +1,7 @@
 import { PermissionsBoundary } from 'aws-cdk-lib';
 import { metricNamespace } from '../metrics.ts';
 import { environment } from '../names/environment.ts';
-import { natAddressesOf } from './network.ts';
+import { type Entry, natAddressesOf } from './network.ts';
 import type { Settled } from './options/read.ts';
 import type { Reserved } from './options/reserved.ts';
 
@@ -14,18 +14,17 @@ export function boundary(policy: string | undefined): PermissionsBoundary | unde
     : PermissionsBoundary.fromName(policy);
 }
 
-const isOwn = (vpc: string | undefined): boolean => vpc !== undefined && vpc !== 'create';
-
 /** Variables of every function. A missing variable means the default of the code. */
 export function settings(
   { version }: { readonly version: string },
   options: Settled,
   stack: string,
   { drives }: Reserved,
+  vpc?: Entry['vpc'],
 ): Record<string, string> {
   const optional = {
     // A deployment with its own network may reach private addresses by default.
-    [environment.privateTargets]: options.privateTargets ?? (isOwn(options.vpc) ? true : undefined),
+    [environment.privateTargets]: options.privateTargets ?? (typeof vpc === 'object' ? true : undefined),
     [environment.contact]: options.contact,
     [environment.ownership]: options.ownership,
     [environment.ceilings]: options.ceilings,
@@ -40,7 +39,7 @@ export function settings(
     [environment.leadMs]: options.leadMs,
     [environment.segmentMsMax]: options.segmentMsMax,
     [environment.timeServer]: options.timeServer,
-    [environment.loadAddresses]: options.vpc === 'create' ? natAddressesOf(options) : undefined,
+    [environment.loadAddresses]: vpc === 'create' ? natAddressesOf(options) : undefined,
     [environment.regions]: options.regions,
     [environment.logLevel]: options.logLevel,
     [environment.driveConcurrency]: drives === 0 ? undefined : drives,

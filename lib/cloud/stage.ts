@@ -1,7 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import * as kms from 'aws-cdk-lib/aws-kms';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import type { Construct } from 'constructs';
 import type { Settled } from './options/read.ts';
 
 /** The treatment of a stage's data: it may be deleted, or it outlives its stack. */
@@ -31,14 +30,13 @@ export type Stage = {
   readonly noncurrentVersions: Duration;
 };
 
-/** The stage of a stack. The key is one of the customer, whose policy its owner writes. */
-export function stageOf(scope: Construct, options: Settled): Stage {
-  const { stage: name, data, logDays, kmsKeyArn } = options;
+/** @param key of the customer. Absent: keys of AWS encrypt. */
+export function stageOf({ stage: name, data, logDays }: Settled, key?: kms.IKey): Stage {
   return {
     name,
     ...stages[data],
     ...(logDays === undefined ? {} : { logRetention: logDays }),
-    ...(kmsKeyArn === undefined ? {} : { key: kms.Key.fromKeyArn(scope, 'Key', kmsKeyArn) }),
+    ...(key === undefined ? {} : { key }),
   };
 }
 

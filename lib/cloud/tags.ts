@@ -1,12 +1,22 @@
-import { type Stack, Tags } from 'aws-cdk-lib';
+import { Tags } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
 import type { Settled } from './options/read.ts';
 
-/** Puts the tags of a deployment on everything in a stack: those of the cost page, and those of the team. */
-export function label(stack: Stack, { service, stack: name, stage, owner, tags = '' }: Settled): void {
+/** Puts the tags of a deployment on everything below: those of the cost page, and those of the team. */
+export function label(
+  scope: IConstruct,
+  {
+    service,
+    stack,
+    stage,
+    owner,
+    tags = '',
+  }: Pick<Settled, 'service' | 'stack' | 'stage' | 'owner' | 'tags'>,
+): void {
   const own = tags.split(',').flatMap((pair) => {
     const [, key, value] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
     return key === undefined ? [] : [[key, value] as const];
   });
-  for (const [key, value] of [...Object.entries({ service, stack: name, stage, owner }), ...own])
-    if (value !== undefined) Tags.of(stack).add(key, value);
+  for (const [key, value] of [...Object.entries({ service, stack, stage, owner }), ...own])
+    if (value !== undefined) Tags.of(scope).add(key, value);
 }

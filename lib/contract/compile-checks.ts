@@ -4,8 +4,8 @@ import { type OperationName, operations } from '../api.generated.ts';
 export type RequestPart = 'path' | 'query' | 'header' | 'body';
 
 /**
- * The schemas are generated and tested. Validating them against the schema of schemas would take longer than
- * a request.
+ * Options of the compiler. It does not validate the schemas themselves, because they are generated and
+ * tested. That would take longer than a request.
  */
 const trusted = {
   validateSchema: false,
@@ -22,7 +22,10 @@ export function compilerOf(code: Code): {
   readonly ajvFor: (part: RequestPart) => Ajv2020;
   readonly compile: (name: OperationName, part: RequestPart) => ValidateFunction | undefined;
 } {
-  /** Converts a text of a URL to the number or boolean of its schema. A body is not converted. */
+  /**
+   * The compiler for texts of a URL, which converts them to the number or boolean of the schema. A body is
+   * not converted.
+   */
   const lenient = new Ajv2020({ ...trusted, coerceTypes: true, code });
   const exact = new Ajv2020({ ...trusted, code });
   const ajvFor = (part: RequestPart): Ajv2020 => (part === 'body' ? exact : lenient);
@@ -35,7 +38,10 @@ export function compilerOf(code: Code): {
   };
 }
 
-/** Undefined for a body without a schema, such as an upload. Its handler reads the bytes. */
+/**
+ * The schema of a part of a request. Undefined for a body without a schema, such as an upload. Its handler
+ * reads the bytes.
+ */
 function schemaOf(name: OperationName, part: RequestPart): object | undefined {
   const operation: { readonly parameters: Record<string, object>; readonly body?: object } = operations[name];
   if (part !== 'body') return operation.parameters[part] ?? {};

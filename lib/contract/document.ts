@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that Downpour uses, https://spec.openapis.org/oas/v3.1.0. */
+/** The parts of an OpenAPI 3.1 document that Downpour uses: https://spec.openapis.org/oas/v3.1.0. */
 export type ApiDocument = {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
@@ -49,10 +49,10 @@ export type Schema = {
   readonly default?: unknown;
 };
 
-/** Replaces a reference by the shared entry. */
+/** Returns the shared entry that a reference names. Any other entry is returned unchanged. */
 export function resolved<Entry extends { readonly $ref?: string }>(entry: Entry, among: Named<Entry>): Entry {
   return entry.$ref === undefined ? entry : (among[nameIn(entry.$ref)] ?? entry);
 }
 
-/** The last part of a reference such as `#/components/schemas/Run`. */
+/** The name in a reference such as `#/components/schemas/Run`. */
 export const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

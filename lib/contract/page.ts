@@ -10,8 +10,7 @@ import {
 } from './document.ts';
 
 /**
- * The contract as one self-contained HTML page: it has no script and no font, and loads nothing from other
- * hosts.
+ * The contract of the API as one HTML page. It has no script and no font, and loads nothing from other hosts.
  */
 export function contractPage(api: ApiDocument): string {
   const operations = operationsOf(api);
@@ -143,7 +142,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** A text of the contract. Text between backticks is code. */
+/** Markup of a text of the contract. Text between backticks is code. */
 const prose = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 const anchorOf = (text: string): string =>

@@ -17,9 +17,10 @@ export const descriptions = (): readonly Description[] =>
       title: heading,
       description: text,
     }));
-    // Every setting has a default, so an empty object is a model.
+    // Every setting has a default, so an empty object is a valid configuration of each model.
     const { config } = parseModel(name, {}) as Model;
-    // A setting that is off by default is not part of a model.
+    // The description lists a setting that is off by default, although a model without it does not contain
+    // it.
     const off = name === 'relativeDifference' ? { deviations: 0 } : {};
     return { name, title, description, ui, defaults: { model: name, ...config, ...off } };
   });

@@ -10,23 +10,23 @@ import { relativeDifference } from './relative-difference.ts';
 /** A change with the model that found it, by its index in the list of models. */
 export type Detected = Finding & {
   readonly model: number;
-  /** Another model found this change, and change points confirm it. */
+  /** Present when change points confirm this change, which another model found. */
   readonly lasts?: true;
 };
 
 /**
- * Returns the changes of a series by index. After each value, Downpour asks the original's models with the
- * values since the last change that they or a person found. If several models name one value, the first model
- * counts. Change points are searched in the whole series. A change point at the index of another model's
- * change is the same change if both report about the same difference. Otherwise it is a second change: a
- * value far beyond a bound may also begin a level that changed a little and stays.
+ * Finds the changes of a series, in the order of their indexes. For each value, the models of the original
+ * server compare the values since the last change that they or a person found. If several models name one
+ * value, the first model counts. Change points are searched in the whole series. A change point at the index
+ * of another model's change is the same change if both report about the same difference. Otherwise it is a
+ * second change: a value far beyond a bound may also begin a level that changed a little and lasts.
  *
  * @param confirmed indexes of changes that a person confirmed, in order. The original's models start again
- *   there and do not report them again. judged.ts decides which change points a person has judged.
+ * there and do not report them again. judged.ts decides which change points a person has judged.
  * @param dismissed indexes at which a person dismissed a change. The original's models report no change
- *   there, and later values are compared with the values before it as well.
- * @param from values before this index have been judged. Changes among `known` that lie before it stay; they
- *   come from the original's models.
+ * there, and later values are compared with the values before it as well.
+ * @param from values before this index are already judged. Changes among `known` before it remain; they
+ * come from the original's models.
  */
 export function detect(
   values: Float64Array,
@@ -47,9 +47,9 @@ export function detect(
 }
 
 /**
- * Finds the change of another model that a change point confirms: a change at the same value, or a change of
- * a median a value or two away. A median represents a level, and the position of a change point is uncertain
- * with few values after a change. Other models may have found a single value next to the change.
+ * Finds the change of another model that a change point confirms. It is a change at the same value, or a
+ * change of a median a value or two away. A median represents a level, and the position of a change point is
+ * uncertain with few values after a change. Other models may have found a single value next to the change.
  */
 function sameChange(
   found: readonly Detected[],

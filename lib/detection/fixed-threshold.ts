@@ -4,12 +4,12 @@ export type FixedThreshold = { readonly min: Bound; readonly max: Bound };
 
 export type Bound = {
   readonly enabled: boolean;
-  /** True: the bound itself is allowed. */
+  /** True when a value equal to the bound is allowed. */
   readonly inclusive: boolean;
   readonly value: number;
 };
 
-/** Compares a value with bounds, as the original does: each value beyond a bound is a change of its own. */
+/** Compares a value with bounds, as the original server does. Each value beyond a bound is a change. */
 export function fixedThreshold(value: number, { min, max }: FixedThreshold): Finding | undefined {
   if (min.enabled && (min.inclusive ? value < min.value : value <= min.value))
     return beyond(value, 'below the lower', min);

@@ -2,13 +2,14 @@
 export type Level = {
   readonly count: number;
   readonly mean: number;
-  /** Standard deviation of the sample; 0 for a single value. */
+  /** The standard deviation of the sample. 0 for a single value. */
   readonly deviation: number;
   readonly median: number;
 };
 
 /**
- * Takes at least one value, of any size. Values are scaled if their sums or squares would exceed a double.
+ * Computes the level of at least one value of any size. It scales the values if their sums or squares would
+ * exceed a double.
  */
 export function levelOf(values: Float64Array): Level {
   const count = values.length;

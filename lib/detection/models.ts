@@ -18,8 +18,8 @@ export const modelNames = [
 ] as const satisfies readonly ModelName[];
 
 /**
- * The original adds these models to a new variable: one for a jump of the last value, one for a drift of the
- * last five values.
+ * The models that the original server adds to a new variable: one for a jump of the last value, one for a
+ * drift of the last five values.
  */
 export const defaultModels: readonly Model[] = [1, 5].map((window) => ({
   model: 'relativeDifference',
@@ -55,7 +55,7 @@ function modelOf(name: string, { number, bound, filter }: Reader): Model | undef
       minPrevious: number('minPrevious', 5, { from: 1, whole: true }),
     };
     const deviations = number('deviations', 0, { from: 0 });
-    // Clients of the original know only the other four settings.
+    // Clients of the original server know only the other four settings.
     return { model: name, config: deviations === 0 ? config : { ...config, deviations } };
   }
   if (name === 'fixedThreshold') return { model: name, config: { min: bound('min'), max: bound('max') } };
@@ -73,7 +73,10 @@ function modelOf(name: string, { number, bound, filter }: Reader): Model | undef
 type Reader = ReturnType<typeof reader>;
 type Range = { readonly from: number; readonly to?: number; readonly whole?: boolean };
 
-/** @param settings receives the names of all settings. */
+/**
+ * Makes a reader of settings.
+ * @param settings receives the names of all settings.
+ */
 function reader(config: Readonly<Record<string, unknown>>, problems: string[], settings: Set<string>) {
   const number = (name: string, missing: number, { from, to = 1e9, whole = false }: Range): number => {
     settings.add(name);

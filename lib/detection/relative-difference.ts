@@ -2,26 +2,26 @@ import { type Finding, formatNumber, formatPercent } from './change.ts';
 import { levelOf, meanOf } from './level.ts';
 
 export type RelativeDifference = {
-  /** How the values of the window become one value. */
+  /** The function that makes one value of the values in the window. */
   readonly filter: 'mean' | 'median' | 'min' | 'max';
-  /** The number of last values that are compared with earlier values; at least 1. */
+  /** The number of last values that are compared with earlier values, at least 1. */
   readonly window: number;
-  /** The relative difference that is allowed, 0 to 1. */
+  /** The allowed relative difference, from 0 to 1. */
   readonly threshold: number;
-  /** The least number of values before the window. It is never less than the length of the window. */
+  /** The fewest values before the window. It is never less than the length of the window. */
   readonly minPrevious: number;
   /**
-   * The window must also differ from the mean of the others by this many standard errors, which follow from
-   * the standard deviation of the others. Absent: the threshold alone decides.
+   * The number of standard errors by which the window must also differ from the mean of the other values. The
+   * standard error follows from their standard deviation. Absent: only the threshold decides.
    */
   readonly deviations?: number;
 };
 
 /**
- * Compares the last values with the mean of all earlier values, as the original does. It runs after each
- * value, with the values since the last change. The change is the first value of the window beyond that mean,
- * or the last value. With the filter `median` it is the first value that is nearer to the median than to that
- * mean.
+ * Compares the last values with the mean of all earlier values, as the original server does. It runs after
+ * each value, with the values since the last change. The change is the first value of the window beyond that
+ * mean, or else the last value. With the filter `median` it is the first value that is nearer to the median
+ * than to that mean.
  *
  * @param values since the last change, the oldest first.
  */

@@ -1,26 +1,25 @@
-/** A question to a time server and its answer. Epoch milliseconds with fractions. */
+/** One question to a time server and its answer. All times are epoch milliseconds with fractions. */
 export type Exchange = {
-  /** Times of the drive's clock. */
+  /** When the drive sent the question and received the answer, by the drive's clock. */
   readonly sentAt: number;
   readonly receivedAt: number;
-  /** Times of the server's clock: when the request arrived, and when the answer left. */
+  /** When the question arrived and when the answer left, by the server's clock. */
   readonly serverReceivedAt: number;
   readonly serverSentAt: number;
   /** The largest error of the server's clock, as the server reports it. */
   readonly serverBoundMs: number;
 };
 
-/**
- * The difference of a clock from the true time: `true = clock + offsetMs`, with an error of up to `boundMs`.
- */
+/** The difference of a clock from the true time: `true = clock + offsetMs`, with an error up to `boundMs`. */
 export type ClockOffset = { readonly offsetMs: number; readonly boundMs: number };
 
 /**
- * The offset of a clock from exchanges with a time server, as in RFC 5905 section 8; undefined without any.
+ * Computes the offset of a clock from exchanges with a time server, as in RFC 5905 section 8. Undefined
+ * without exchanges.
  *
- * With way there a and way back b, the two differences of clocks are offset + a and offset - b. Their mean is
- * off by (a - b) / 2, which is at most half of a + b. So the exchange that was under way for the shortest
- * time says most, and all others say nothing that it does not.
+ * The way there takes a, the way back takes b. The two differences of the clocks are offset + a and offset -
+ * b. Their mean is off by (a - b) / 2, which is at most half of a + b. So the fastest exchange has the
+ * smallest error, and the others add nothing.
  */
 export function clockOffset(exchanges: readonly Exchange[]): ClockOffset | undefined {
   const offsets = exchanges.flatMap(
@@ -32,7 +31,7 @@ export function clockOffset(exchanges: readonly Exchange[]): ClockOffset | undef
       serverBoundMs,
     }) => {
       const wayMs = heardAt - askedAt - (answeredAt - receivedAt);
-      // A clock was set meanwhile.
+      // Ignores an exchange during which somebody set one of the clocks.
       if (wayMs < 0 || heardAt < askedAt || answeredAt < receivedAt) return [];
       return [
         {

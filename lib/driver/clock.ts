@@ -1,31 +1,34 @@
 /**
- * The time of the driver, and its timers. The driver takes them from nowhere else, so a test can run hours of
+ * The time of the driver, and its timers. The driver has no other source of time, so a test can run hours of
  * load in virtual time. `functions/driver/clock/real-clock.ts` is the real clock. A clock is a plain object:
- * a copy of it with another `nowNs` counts from another origin.
+ * a copy with another `nowNs` counts from another origin.
  */
 export type Clock = {
-  /** Monotonic nanoseconds from an origin of the clock's own. */
+  /** Monotonic nanoseconds since an origin that the clock chooses. */
   readonly nowNs: () => number;
   readonly epochMs: () => number;
-  /** Calls back once, to about a millisecond: up to one too early, and late while the event loop is busy. */
+  /**
+   * Calls `call` once after `ms` milliseconds. The call may be one millisecond early, and late while the
+   * event loop is busy.
+   */
   readonly after: (ms: number, call: () => void) => Cancel;
-  /** Calls back again and again, as coarse as `after`. */
+  /** Calls `call` again and again every `ms` milliseconds, as exactly as `after` does. */
   readonly every: (ms: number, call: () => void) => Cancel;
-  /** Calls back once the event loop has turned. */
+  /** Calls `call` in the next turn of the event loop. */
   readonly soon: (call: () => void) => void;
-  /** An alarm of one's own, finer than `after`. */
+  /** Makes an alarm, which is more exact than `after`. */
   readonly alarm: (ring: () => void) => Alarm;
 };
 
-/** Cancels a call that is ordered. A cancel after the call does nothing. */
+/** Cancels a planned call. A cancel after the call does nothing. */
 export type Cancel = () => void;
 
 /**
- * An alarm rings once for each `set` that no later `set` replaced. Code that it calls too early sets it
- * again.
+ * An alarm rings once for each `set`, unless a later `set` replaces it. Code that is called too early sets
+ * the alarm again.
  */
 export type Alarm = {
-  /** Rings after this time in nanoseconds, and replaces an earlier `set`. */
+  /** Rings after `waitNs` nanoseconds. Replaces an earlier `set`. */
   set(waitNs: number): void;
   cancel(): void;
   close(): void;

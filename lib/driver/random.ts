@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** Uniform numbers that a seed repeats. Not for secrets. */
+/** Uniform random numbers that a seed repeats. Not for secrets. */
 export type Random = {
-  /** A multiple of 2^-53 in [0, 1). */
+  /** A multiple of 2^-53, from 0 to less than 1. */
   next(): number;
-  /** Every whole number from min to max, both included, equally often; at most 2^53 of them. */
+  /**
+   * A whole number from min to max, both included. Each has the same probability, and there may be at most
+   * 2^53 of them.
+   */
   integer(min: number, max: number): number;
 };
 
 /**
- * The stream of a seed and a path of names, for example `randomFor(seed, phase.name, shard, 'arrivals')`. The
- * names go through SHA-256, so neighbouring seeds and paths give streams that have nothing to do with each
- * other; as JSON they keep their borders and types: ('ab', 'c'), ('a', 'bc') and ('1'), (1) are four streams.
+ * The stream of random numbers for a seed and a path of names, for example `randomFor(seed, phase.name,
+ * shard, 'arrivals')`. The names go through SHA-256, so similar seeds and paths give independent streams.
+ * They are hashed as JSON, so that ('ab', 'c'), ('a', 'bc'), ('1') and (1) are four streams.
  */
 export function randomFor(seed: number, ...stream: readonly (string | number)[]): Random {
   const digest = createHash('sha256')
@@ -23,8 +26,8 @@ export function randomFor(seed: number, ...stream: readonly (string | number)[])
 }
 
 /**
- * Small fast counting generator (Chris Doty-Humphrey, PractRand): 32 bits a draw, additions, shifts and
- * rotations of whole numbers only. The counter makes every cycle at least 2^32 draws long, 2^127 on average.
+ * A small and fast generator (Chris Doty-Humphrey, PractRand) with 32 bits a draw. It only adds, shifts and
+ * rotates whole numbers. Its counter makes every cycle at least 2^32 draws long, and 2^127 on average.
  */
 function sfc32(first: number, second: number, third: number): () => number {
   let a = first;
@@ -44,8 +47,8 @@ function sfc32(first: number, second: number, third: number): () => number {
 }
 
 /**
- * A whole number in [0, range): draws beyond the last full multiple of the range would favour the small ones,
- * so they go.
+ * A whole number from 0 to less than `range`. Draws beyond the last full multiple of the range are dropped,
+ * because they would favour small numbers.
  */
 function below(range: number, draw: () => number): number {
   if (range <= 2 ** 32) {

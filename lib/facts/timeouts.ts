@@ -1,19 +1,20 @@
-/** Longest run of a drive in seconds, which is the longest run that Lambda allows. */
+/** The longest run of a drive in seconds, which is the longest that Lambda allows. */
 export const driveTimeoutS = 900;
 
-/** Longest run of a function of the HTTP API in seconds. API Gateway gives up after 30 seconds. */
+/** The longest run of an API function in seconds. API Gateway gives up after 30 seconds. */
 export const apiTimeoutS = 29;
 
-/** Longest time in seconds in which a function works on one message of a queue. */
+/** The longest time in seconds for which a function works on one message of a queue. */
 export const workTimeoutS = 300;
 
 /**
- * Longest execution of a burst in seconds. `functions/driver/burst.asl.json` sets the same limit for itself.
+ * The longest execution of a burst in seconds. `functions/driver/burst.asl.json` sets the same limit for
+ * itself.
  */
 export const burstS = 86_400;
 
 /**
- * A scheduled run may start up to this many seconds after its time. Downpour skips a later run, because no
- * person expects it then.
+ * A scheduled run may start up to this many seconds after its time. Downpour skips it when it would start
+ * later, because no person expects it then.
  */
 export const scheduleLateS = 900;

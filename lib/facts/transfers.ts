@@ -1,11 +1,12 @@
 /**
- * Most bytes that Lambda passes to a function, and takes from it.
+ * The most bytes that Lambda passes to a function, and the most that it accepts from one.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const invocationBytesMax = 6 * 1024 * 1024;
 
 /**
- * Seconds for which the URL of a reply above `invocationBytesMax` works. `schema/openapi.json` documents it.
+ * Seconds for which the URL of a reply larger than `invocationBytesMax` works. `schema/openapi.json`
+ * documents it.
  */
 export const largeReplyUrlS = 900;
 

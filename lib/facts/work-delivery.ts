@@ -1,6 +1,6 @@
 import { workTimeoutS } from './timeouts.ts';
 
-/** How the queues of work deliver messages. Events and webhooks travel in these messages too. */
+/** The settings of the queues of work. Events and webhooks are in these messages too. */
 export const workDelivery = {
   /** A message that failed this many times goes to the dead letters. */
   attemptsMax: 5,
@@ -10,8 +10,8 @@ export const workDelivery = {
    */
   visibilityS: 6 * workTimeoutS,
   retentionDays: 14,
-  /** Messages that one call of the function gets. */
+  /** The most messages that one call of the function receives. */
   batch: { now: 10, later: 1 },
-  /** Calls at once. Without a number, there are as many calls as messages. SQS requires at least 2. */
+  /** The most concurrent calls. Without a number: as many calls as messages. SQS requires at least 2. */
   concurrency: { later: 10 },
 } as const;

@@ -87,5 +87,5 @@ export const burstApi = [
     needs: [...startNeeds, 'keys:check'],
   },
   /** The person who deploys invokes it directly. It makes the first administrator key, once. */
-  { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['keys:first'] },
+  { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['keys:first', 'keys:create'] },
 ] as const satisfies readonly FunctionSpec[];

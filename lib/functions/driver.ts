@@ -15,6 +15,7 @@ export const driverFunctions = [
       'burst-files:read',
       'bursts:conduct',
       'machine:respond',
+      'regions:release',
     ],
   },
   {

@@ -65,6 +65,7 @@ export type Need =
   | 'work:send'
   | 'events:put'
   | 'events:make'
+  | 'regions:release'
   | 'regions:start'
   | 'regions:watch'
   | 'regions:stop';

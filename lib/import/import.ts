@@ -14,11 +14,11 @@ export type Kind = (typeof kinds)[number];
 
 export type ImportOptions = {
   /**
-   * True: imports parts that are left out by default: static resources of a HAR, operations that may change
-   * data.
+   * True: the import also takes parts that are left out by default, such as static resources of a HAR, and
+   * operations that may change data.
    */
   readonly all: boolean;
-  /** Finds the files that requests send. Absent: the names of the source are used unchanged. */
+  /** Finds the files that requests send. Absent: the file names of the source are used unchanged. */
   readonly findFile?: FindFile;
 };
 
@@ -26,8 +26,8 @@ export type Imported = { readonly kind: Kind; readonly draft: Draft };
 
 /**
  * Makes a draft from a source. If `kind` is undefined, the content decides. Parts that a document cannot
- * express are left out with a warning in the draft. Throws Refusal when the source is wrong, or when no part
- * of it is left.
+ * express are left out with a warning in the draft.
+ * @throws Refusal when the source is wrong, or when all parts are left out.
  */
 export function importText(source: string, kind: Kind | undefined, options: ImportOptions): Imported {
   const text = withoutPlaceholders(source.replace(/^\uFEFF/, ''));
@@ -50,7 +50,7 @@ const importers: Readonly<Record<Kind, (text: string, draft: Draft, options: Imp
   postman: importPostman,
 };
 
-/** Detects the kind: curl by its name, other kinds by a member that only they have. */
+/** Detects the kind of a source: curl by its name, other kinds by a member that only they have. */
 export function kindOf(text: string): Kind {
   if (/^\s*\{/.test(text)) {
     const root = fieldsOf(parseJson(text));

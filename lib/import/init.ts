@@ -6,7 +6,10 @@ import { Refusal } from './refusal.ts';
 
 export type FirstDraft = { readonly draft: Draft; readonly address: Address; readonly name: string };
 
-/** A first benchmark: one request to one address. Throws Refusal for an invalid address. */
+/**
+ * Makes a first benchmark: one request to one address.
+ * @throws Refusal for an invalid address.
+ */
 export function draftFor(url: string): FirstDraft {
   const address = addressOf(url);
   if ('wrong' in address) throw new Refusal(`'${printableUrl(url)}' is no address to load: ${address.wrong}`);
@@ -30,7 +33,7 @@ export function draftFor(url: string): FirstDraft {
   return { draft, address, name: fileStem(address.origin.replace(/^https?:\/\//, '')) };
 }
 
-/** A name for a request from its path: the last part that is a word. */
+/** Makes a name for a request from its path: the last part that is a word. */
 export function sequenceName(path: string): string {
   const parts = path
     .replace(/[?].*$/s, '')

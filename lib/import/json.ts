@@ -3,8 +3,8 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import { positionAt, Refusal } from './refusal.ts';
 
 /**
- * An unchecked mapping of a source. For another shape, the functions below return an empty value or
- * undefined.
+ * The members of an object in a source, unchecked. For a value of another form, the functions in this file
+ * return an empty value or undefined.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,14 +20,17 @@ export const scalarText = (value: unknown): string | undefined =>
       ? String(value)
       : undefined;
 
-/** `{name, value}` entries, as HAR lists headers and fields. */
+/** Reads a list of `{name, value}` entries, as HAR has for headers and fields. */
 export const pairsOf = (value: unknown): readonly (readonly [string, string])[] =>
   listOf(value).flatMap((item) => {
     const name = scalarText(fieldsOf(item).name);
     return name === undefined ? [] : [[name, scalarText(fieldsOf(item).value) ?? ''] as const];
   });
 
-/** Throws Refusal with the position of the first mistake. */
+/**
+ * Parses JSON.
+ * @throws Refusal with the position of the first mistake.
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -37,8 +40,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The error of JSON.parse rarely has a position. jsonc-parser (0.3 MB) reports it, but is far slower, so it
- * parses only wrong texts.
+ * The error for a wrong JSON text. The error of JSON.parse rarely has a position. jsonc-parser (0.3 MB)
+ * reports the position, but is far slower, so it parses only wrong texts.
  */
 function jsonRefusal(text: string, message: string): Refusal {
   const errors: ParseError[] = [];
@@ -53,7 +56,7 @@ function jsonRefusal(text: string, message: string): Refusal {
   return new Refusal(`this is not JSON: ${what}`, positionAt(text, offset));
 }
 
-/** Parses YAML or JSON. Aliases are bounded, so that a small text cannot become a large value. */
+/** Parses YAML or JSON. YAML aliases are limited, so that a small text cannot become a large value. */
 export function parseYaml(text: string): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, {
@@ -75,8 +78,8 @@ export function parseYaml(text: string): unknown {
 }
 
 /**
- * A refusal with the position of a member. A text above 2 MB is not parsed again for it; then the message has
- * only the path.
+ * A refusal with the position of a member. A text above 2 MB is not parsed again to find the position. The
+ * message then has only the path.
  */
 export function refusalAt(text: string, path: readonly (string | number)[], message: string): Refusal {
   if (text.length > 2_000_000) return new Refusal(message);

@@ -1,10 +1,13 @@
-/** A position in a source: lines and columns counted from 1. */
+/** A position in a source. Lines and columns count from 1. */
 export type Position = { readonly line: number; readonly column: number };
 
-/** The source cannot be used at all. The message is one sentence with the mistake and the next action. */
+/**
+ * The error for a source that cannot be used at all. The message is one sentence with the mistake and the
+ * user's next action.
+ */
 export class Refusal extends Error {
   readonly position: Position | undefined;
-  /** The warnings about all parts that were left out. */
+  /** The warnings about parts that were left out. */
   readonly warnings: readonly string[];
 
   constructor(message: string, position?: Position, warnings: readonly string[] = []) {
@@ -15,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The position of a character, by its offset. */
+/** The position of the character at an offset. */
 export const positionAt = (text: string, offset: number): Position => new Lines(text).positionAt(offset);
 
 /** Finds positions in a text. The text is read only once. */

@@ -4,16 +4,19 @@ import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { project } from '../project.ts';
 
-/** Bundles whose build has begun. A disposal ends a build that is not finished. */
+/** The bundles of functions, whose build has begun. A disposal stops an unfinished build. */
 export type Bundles = Disposable & {
-  /** The folder of the bundles, when all of them exist. */
+  /** Resolves to the folder of the bundles when all of them exist. */
   readonly folder: Promise<string>;
-  /** True when a build is necessary, which takes seconds; false when all bundles exist. */
+  /**
+   * Resolves to true when a build is necessary, which takes seconds. Resolves to false when all bundles
+   * exist.
+   */
   readonly built: Promise<boolean>;
 };
 
 export type BundlesOptions = {
-  /** Absent: the functions of the project. */
+  /** The functions to build. Absent: the functions of the project. */
   readonly functions?: readonly FunctionSpec[] | undefined;
   /** The folder of the functions' entry files; absent: `functions/` of the project. */
   readonly functionsDir?: string | undefined;
@@ -33,8 +36,8 @@ export function beginBundles({
   const building = (): void => built.resolve(true);
   const bundled = bundleHosted(bundleDir, names, { source, building, signal: ending.signal });
   const folder = bundled.then(() => bundleDir);
-  // Another part of the caller may fail first. The failure of this build must not become an unhandled
-  // rejection then.
+  // The caller may fail before it waits for the build. A failed build must not become an unhandled rejection
+  // then.
   folder.catch(() => undefined).finally(() => built.resolve(false));
   return { folder, built: built.promise, [Symbol.dispose]: () => ending.abort() };
 }

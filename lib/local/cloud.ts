@@ -49,15 +49,15 @@ export type CloudOptions = {
   readonly tls?: Identity | undefined;
   /** Origins of pages that may call the API (lib/cors.ts); absent: `*`, pages of every origin may read. */
   readonly corsOrigins?: string | undefined;
-  /** Variables for the functions. They have priority over those of the cloud. */
+  /** Environment variables for the functions. They replace the cloud's variables of the same names. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Gets a copy of the functions' output, with one call for each chunk. */
+  /** Receives a copy of the functions' output, one call for each chunk. */
   readonly echo?: (functionName: string, chunk: Buffer | string) => void;
-  /** True for a cloud that runs until a user ends it, so that it runs schedules. */
+  /** True for a cloud that runs until a user ends it. Only such a cloud delivers recurring schedules. */
   readonly lasting?: boolean;
   /**
-   * The number of drives that will be needed soon. They start together with the rest of the cloud, and the
-   * start does not wait for them.
+   * The number of drives that the caller will need soon. They start together with the cloud, and the start
+   * does not wait for them.
    */
   readonly drives?: number;
   /** Functions in place of those of the project, for tests. */
@@ -66,37 +66,37 @@ export type CloudOptions = {
   readonly functionsDir?: string;
   /** The folder of the bundles; absent: `dist/functions` of the project. */
   readonly bundleDir?: string;
-  /** Bundles whose build the caller has begun and ends; absent: the cloud builds its own. */
+  /** Bundles whose build the caller has begun and will end. Absent: the cloud builds its own. */
   readonly bundles?: Bundles | undefined;
-  /** Is called when the cloud must build its bundles, which takes seconds. */
+  /** Called when the cloud must build its bundles, which takes seconds. */
   readonly building?: (() => void) | undefined;
 };
 
 export type Cloud = {
   /** The root of the API, without a slash at the end. */
   readonly url: string;
-  /** The root of the API over TLS, when the options have a certificate. */
+  /** The root of the API over TLS. Absent when the options have no certificate. */
   readonly secureUrl?: string;
-  /** The file with the first administrator key, mode 600. */
+  /** The file with the first administrator key. Only its owner can read it (mode 600). */
   readonly adminKeyFile: string;
   /**
-   * The `AWS_*` and `DOWNPOUR_*` variables of the functions. An SDK client with these variables reaches the
-   * same stores.
+   * The `AWS_*` and `DOWNPOUR_*` variables of the functions. An SDK client with these variables uses the same
+   * stores.
    */
   readonly environment: Readonly<Record<string, string>>;
   /**
-   * Invokes a function and returns its result. Throws DownpourError `FUNCTION_FAILED` with Lambda's error
-   * shape as details.
+   * Invokes a function and returns its result.
+   * @throws DownpourError `FUNCTION_FAILED`, with Lambda's form of an error as details.
    */
   readonly invoke: (name: string, event: unknown) => Promise<unknown>;
   /** The times of schedules that passed while no lasting cloud was running. */
   readonly missed: readonly Missed[];
   /**
-   * Aborts with a DownpourError when the tables can store nothing more. The caller must then close the cloud.
+   * Aborts with a DownpourError when the tables can store nothing more. The caller must close the cloud then.
    */
   readonly fault: AbortSignal;
   /**
-   * Ends bursts and their load at once, lets requests and functions end, and closes the stores. The next
+   * Ends bursts and their load at once, waits for requests and functions, and closes the stores. The next
    * start cleans up interrupted bursts.
    */
   readonly close: () => Promise<void>;
@@ -121,7 +121,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 }
 
 async function open(options: CloudOptions): Promise<Cloud> {
-  // Throws for an unknown dialect before anything is opened.
+  // An unknown query language must fail before anything is opened.
   commonDialectOf(process.env);
   const functions: readonly FunctionSpec[] = options.functions ?? projectFunctions;
   const fault = new AbortController();
@@ -193,7 +193,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const held = holdBursts({ stop: stop.run, isRunning, log: site.logs.error });
   const urls = await openGateways(site, { functions, host, stop, held, cors, port, tls });
   await closeFolders(site.dataDir);
-  // The load ends before the gateways close, because they wait for open requests.
+  // The load must end before the gateways close, because the gateways wait for open requests.
   opening.defer(async () => {
     held.close();
     await Promise.all([executions, ...otherRegions].map((each) => each.close()));
@@ -215,24 +215,24 @@ async function open(options: CloudOptions): Promise<Cloud> {
   };
 }
 
-/** The further regions with drives. */
+/** The further regions that this machine simulates for drives. */
 const playedRegions = ({ environment = {} }: CloudOptions): readonly string[] =>
   (environment[names.regions] ?? process.env[names.regions] ?? '').split(',').filter(Boolean);
 
 /** The parts of a cloud that all stores and endpoints need. */
 type Site = {
   readonly dataDir: string;
-  /** Closes the open parts in reverse order. */
+  /** The open parts of the cloud. A disposal closes them in reverse order. */
   readonly opening: AsyncDisposableStack;
   readonly logs: Logs;
-  /** The secret access key of this start. */
+  /** The secret access key that is valid until this process ends. */
   readonly secret: string;
-  /** The options of every store and endpoint. */
+  /** The options that every store and endpoint needs. */
   readonly service: {
     readonly credentials: Readonly<Record<string, string>>;
     readonly log: (error: unknown) => void;
   };
-  /** Ends the cloud, because the tables can store nothing more. */
+  /** Called when the tables can store nothing more. It ends the cloud. */
   readonly failed: (error: unknown) => void;
 };
 
@@ -274,7 +274,10 @@ type Front = {
   readonly tls: Identity | undefined;
 };
 
-/** Other commands of this machine do not know the certificate, so they need the plain gateway too. */
+/**
+ * Opens the gateways. The plain one is needed even with TLS, because other commands of this machine do not
+ * know the certificate.
+ */
 async function openGateways(
   { opening, logs }: Site,
   { functions, host, stop, held, cors, port, tls }: Front,

@@ -7,10 +7,11 @@ import { tableNames } from './tables/tables.ts';
 import { tables } from './variables.ts';
 
 /**
- * Checks the format of a folder before anything is read from it, and writes the number into a new folder.
+ * Checks the format of a data folder before anything is read from it, and writes the number of the format
+ * into a new folder.
  *
  * @throws DownpourError `DATA_FORMAT` (409) for a format that this program cannot read. The folder does not
- *   change.
+ * change.
  */
 export async function judgeFormat(dataDir: string): Promise<void> {
   const file = join(dataDir, 'format');
@@ -21,7 +22,7 @@ export async function judgeFormat(dataDir: string): Promise<void> {
   renameSync(`${file}.new`, file);
 }
 
-/** The format of a folder without a number: a new folder has the current format. */
+/** The format of a data folder that has no number. A new folder has the current format. */
 async function unwritten(dataDir: string): Promise<number> {
   if (await isNew(dataDir)) return dataFormat;
   const names = await tableNames(tablesIn(dataDir));

@@ -2,10 +2,10 @@ import { DownpourError } from '../errors.ts';
 import { environment as names } from '../names/environment.ts';
 
 /**
- * The dialect of an environment for expressions that are valid in both dialects; undefined without the
- * variable.
+ * The query language for expressions that are valid in both languages, as the environment sets it. Undefined
+ * without the variable.
  * @throws DownpourError `DIALECT_UNKNOWN` (400), because the default would silently replace a misspelt
- *   dialect.
+ * name.
  */
 export function commonDialectOf(environment: NodeJS.ProcessEnv): 'jsonpath' | 'sql' | undefined {
   const dialect = environment[names.commonDialect];

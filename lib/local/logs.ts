@@ -36,8 +36,8 @@ export type LogFile = {
 };
 
 /**
- * A file for appended lines. It is opened at the first write. At 10 MB it is renamed to `<path>.1`, which
- * replaces the previous file.
+ * Opens a log file, to which lines are appended. The file itself is opened at the first write. At 10 MB it is
+ * renamed to `<path>.1`, which replaces the previous file.
  */
 export function openLogFile(path: string): LogFile {
   let stream: WriteStream | undefined;
@@ -47,12 +47,12 @@ export function openLogFile(path: string): LogFile {
     mkdirSync(dirname(path), { recursive: true });
     size = existsSync(path) ? statSync(path).size : 0;
     const opened = createWriteStream(path, { flags: 'a' });
-    // A cloud works without its log. The message on the terminal shows the problem.
+    // The cloud continues without its log. A message on the terminal shows the problem.
     opened.on('error', (error) => console.error(`${path} cannot be written: ${error.message}`));
     return opened;
   };
   const write = (chunk: Buffer | string): void => {
-    // The last output of a killed process may arrive after its end.
+    // The last output of a killed process may arrive after the log is closed, and is dropped.
     if (isClosed) return;
     if (stream && size > logBytesMax) {
       stream.end();
@@ -66,7 +66,7 @@ export function openLogFile(path: string): LogFile {
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       isClosed = true;
-      // A failed stream is closed already.
+      // A stream that failed is closed already.
       if (stream && !stream.closed) stream.once('close', resolve).end();
       else resolve();
     });

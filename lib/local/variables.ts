@@ -7,7 +7,7 @@ export const accessKeyId = 'local';
 export const bucket = 'downpour-runs';
 export const tables = {
   repository: 'downpour-repository',
-  /** The name in data folders of earlier releases. */
+  /** The bucket or table keeps the name of earlier releases, because data folders have it. */
   identity: 'downpour-catalogue',
   bursts: 'downpour-bursts',
 } as const;
@@ -20,7 +20,7 @@ type Endpoints = {
   readonly sqs: string;
 };
 
-/** The environment variables of the functions on one machine. */
+/** The environment variables that functions get on one machine. */
 export const variables = (
   secret: string,
   endpoints: Endpoints,
@@ -32,7 +32,10 @@ export const variables = (
   [names.queueLater]: `${endpoints.sqs}/000000000000/later`,
 });
 
-/** No part of the caller's own AWS configuration reaches a function. */
+/**
+ * Variables for the AWS SDK. They replace all of the caller's own AWS configuration, so that no part of it
+ * reaches a function.
+ */
 const awsVariables = (secret: string, endpoints: Endpoints): Readonly<Record<string, string>> => ({
   AWS_REGION: localRegion,
   AWS_ACCESS_KEY_ID: accessKeyId,
@@ -48,8 +51,8 @@ const awsVariables = (secret: string, endpoints: Endpoints): Readonly<Record<str
 });
 
 /**
- * Settings of a deployment that the caller's environment may change. Metadata addresses are rejected in every
- * case.
+ * Settings of a deployment that the caller's environment may replace. Requests to metadata addresses are
+ * always rejected.
  */
 const settings = {
   [names.service]: undefined,
@@ -66,11 +69,12 @@ const settings = {
   [names.ceilings]: undefined,
   [names.targets]: '*',
   [names.maxErrors]: undefined,
-  // Nothing starts cold here, and many servers close a connection that was idle for five seconds.
+  // Functions on one machine start fast, and many servers close a connection that was idle for five seconds.
+  // So drives need only this lead.
   [names.leadMs]: '1500',
   [names.segmentMsMax]: undefined,
   [names.regions]: undefined,
-  // The drives of one machine share its clock.
+  // No time server is asked, because all drives of one machine share its clock.
   [names.timeServer]: undefined,
 } as const;
 

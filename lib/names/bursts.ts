@@ -1,39 +1,42 @@
 import { ordered } from './keys.ts';
 
 /**
- * The items of drives are spread over this many partitions. When 5,000 drives end in one second, a third of
- * each partition remains free.
+ * The number of partitions for the items of drives. When 5,000 drives end in one second, a third of each
+ * partition's capacity remains free.
  */
 export const driveParts = 64;
 
 /**
- * The partition of a drive's items. Phases begin at different partitions, because otherwise a hundred phases
- * of one shard would share one.
+ * The partition of a drive's items. Phases begin at different partitions. Otherwise a hundred phases of one
+ * shard would share one.
  */
 export const partOf = (phase: number, shard: number): number => (phase + shard) % driveParts;
 
-/** The partitions of a phase with this many shards, and the number of shards in one of them. */
+/** The partitions of a phase with this many shards, each with its number of shards. */
 export const partsOf = (phase: number, shards: number): readonly number[] =>
   Array.from({ length: Math.min(driveParts, shards) }, (_, shard) => partOf(phase, shard));
 export const shardsIn = (phase: number, part: number, shards: number): number =>
   Math.ceil((shards - ((((part - phase) % driveParts) + driveParts) % driveParts)) / driveParts);
 
 /**
- * Keys of the bursts table. A partition takes 1,000 writes and 3,000 reads a second, so an item that every
- * drive reads or writes has a partition of its own: docs/scale.md has the sums. All items have `expiresAt`
- * (epoch seconds).
+ * Keys of the bursts table. A partition accepts 1,000 writes and 3,000 reads a second, so an item that every
+ * drive reads or writes has a partition of its own. docs/scale.md has the arithmetic. All items have
+ * `expiresAt` (epoch seconds).
  */
 export const burstKey = {
   burst: (burst: string) => ({ pk: burst, sk: 'burst' }),
-  /** The burst of an `Idempotency-Key` of one user. */
+  /** The burst that a user started with this `Idempotency-Key`. */
   request: (user: string, key: string) => ({ pk: `request#${user}`, sk: key }),
-  /** The bursts at work of an API key that limits them. */
+  /** The running bursts of an API key that limits their number. */
   slots: (key: number) => ({ pk: `key#${key}`, sk: 'places' }),
-  /** The conductor's state with its version, for the conductor and for watchers. */
+  /** The conductor's state with its version. */
   conductor: (burst: string) => ({ pk: burst, sk: 'conductor' }),
-  /** The reason why a burst, or phases of it, must not send. Every drive at work reads a copy each second. */
+  /**
+   * The stop flag: the reason why a burst, or phases of it, must not send. Every drive at work reads a copy
+   * each second.
+   */
   flag: (burst: string, copy: number) => ({ pk: `${burst}#flag#${copy}`, sk: 'flag' }),
-  /** The start of a phase. Its waiting drives read a copy. */
+  /** The start signal of a phase. The phase's waiting drives read a copy. */
   start: (burst: string, phase: number, copy: number) => ({
     pk: copy === 0 ? `${burst}#start#${phase}` : `${burst}#start#${phase}#${copy}`,
     sk: 'start',
@@ -59,7 +62,7 @@ export const burstKey = {
     ...burstKey.lives(burst, partOf(phase, shard)),
     sk: `${ordered(phase)}#${ordered(segment)}#${ordered(shard)}`,
   }),
-  /** The partition of the live items of a part, of all phases. */
+  /** The partition of the live items of a part, for all phases. */
   lives: (burst: string, part: number) => ({ pk: `${burst}#live#${part}` }),
   /** The prefix of the sort keys of the live items of a phase, or of one of its segments. */
   livesOf: (phase: number, segment?: number) =>
@@ -71,18 +74,18 @@ export const burstKey = {
   }),
   /** The prefix of the sort keys of the last seconds of a phase, or of one of its segments. */
   recentsOf: (phase: number, segment?: number) => `recent#${burstKey.livesOf(phase, segment)}`,
-  /** An item for each minute of a phase, with the seconds of all drives, for watchers. */
+  /** An item for each minute of a phase with the seconds of all drives, for people who watch. */
   minute: (burst: string, phase: number, minute: number) => ({
     ...burstKey.minutes(burst, phase),
     sk: ordered(minute),
   }),
   /** The partition of the minutes of a phase. */
   minutes: (burst: string, phase: number) => ({ pk: `${burst}#seconds#${phase}` }),
-  /** All live items together, for watchers. */
+  /** All live items together, for people who watch. */
   snapshot: (burst: string) => ({ pk: `${burst}#snapshot`, sk: 'snapshot' }),
-  /** The request rate that a shard of this deployment can send. */
+  /** The measured request rate that a shard of this deployment can send. */
   calibration: () => ({ pk: 'calibration', sk: 'calibration' }),
-  /** An item for each burst, in the order of their creation. */
+  /** An item for each burst, in the order of their creation, for lists. */
   listed: (createdAt: number, burst: string) => ({
     pk: 'bursts',
     sk: `${String(createdAt).padStart(15, '0')}#${burst}`,

@@ -5,96 +5,106 @@ export const environment = {
   repositoryTable: 'DOWNPOUR_REPOSITORY_TABLE',
   burstsTable: 'DOWNPOUR_BURSTS_TABLE',
   stateMachineArn: 'DOWNPOUR_STATE_MACHINE_ARN',
-  /** `<service>` in the header `X-<service>-API-Key`. */
+  /** The word `<service>` in the header `X-<service>-API-Key`. */
   service: 'DOWNPOUR_SERVICE',
   /** `true`: a caller without an API key may read PUBLIC data. Absent: every request needs a key. */
   anonymous: 'DOWNPOUR_ANONYMOUS',
-  /** The issuer of OpenID Connect whose tokens are accepted. Absent: no tokens are accepted. */
+  /** The OpenID Connect issuer whose tokens are accepted. Absent: no tokens are accepted. */
   oidcIssuer: 'DOWNPOUR_OIDC_ISSUER',
   /** The audience that tokens must have. */
   oidcAudience: 'DOWNPOUR_OIDC_AUDIENCE',
   /** The client id for requests of tokens. Absent: the audience. */
   oidcClientId: 'DOWNPOUR_OIDC_CLIENT_ID',
   /**
-   * Address of the API for its callers, who also send passwords to it. Absent: only callers on the same
+   * The address of the API for its callers, who also send passwords to it. Absent: only callers on the same
    * machine get an address.
    */
   publicUrl: 'DOWNPOUR_PUBLIC_URL',
-  /** Gigabytes (10^9 bytes) of runs that a team may keep. Absent: any number. */
+  /** The gigabytes (10^9 bytes) of runs that a team may keep. Absent: there is no limit. */
   teamStorageGB: 'DOWNPOUR_TEAM_STORAGE_GB',
-  /** Days for which the audit keeps an entry. `none`: for ever. */
+  /** Days for which the audit keeps an entry. `none`: entries are never deleted. */
   auditDays: 'DOWNPOUR_AUDIT_DAYS',
-  /** Hosts that may be loaded: comma-separated `host`, `*.suffix` or `*`. */
+  /** The hosts that may be loaded: `host`, `*.suffix` or `*`, with commas between. */
   targets: 'DOWNPOUR_TARGETS',
-  /** `true`: hosts in private networks may be loaded too. On Lambda the default forbids them. */
+  /** `true`: hosts in private networks may be loaded too. On Lambda they are forbidden by default. */
   privateTargets: 'DOWNPOUR_PRIVATE_TARGETS',
-  /** The contact for questions about the load, which targets see in the header `x-load-test`. */
+  /** The contact for questions about the load. Targets see it in the header `x-load-test`. */
   contact: 'DOWNPOUR_CONTACT',
-  /** Name of the deployment. Targets have to show a token for it. Absent: targets need no token. */
+  /**
+   * The name of the deployment in proofs of ownership. Targets must publish a token for it. Absent: targets
+   * need no token.
+   */
   ownership: 'DOWNPOUR_OWNERSHIP',
   /**
-   * Ceilings of a deployment: `name=value` pairs separated by commas (lib/driver/planning/parse-ceilings.ts).
+   * The ceilings of a deployment: `name=value` pairs with commas between
+   * (lib/driver/planning/parse-ceilings.ts).
    */
   ceilings: 'DOWNPOUR_CEILINGS',
-  /** Part of the requests, 0 to 1, that may fail before a run fails. */
+  /** The share of requests that may fail before a run fails, from 0 to 1. */
   maxErrors: 'DOWNPOUR_MAX_ERRORS',
   /**
-   * Drives that Lambda runs at once for this deployment, of all bursts together. Absent: as many as the
-   * account allows.
+   * The drives that Lambda runs at once for all bursts of this deployment. Absent: as many as the account
+   * allows.
    */
   driveConcurrency: 'DOWNPOUR_DRIVE_CONCURRENCY',
-  /** Drives wake this many milliseconds before a start that is known ahead. */
+  /** The lead: drives wake this many milliseconds before a start that is known ahead. */
   leadMs: 'DOWNPOUR_LEAD_MS',
-  /** Longest segment of a phase in milliseconds. */
+  /** The longest segment of a phase in milliseconds. */
   segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',
-  /** `host` or `host:port` of an NTP server. Drives compare their clocks with it. `none`: they do not. */
+  /**
+   * `host` or `host:port` of an NTP server, with which drives compare their clocks. `none`: drives do not
+   * compare them.
+   */
   timeServer: 'DOWNPOUR_TIME_SERVER',
-  /** Addresses of the NAT gateway that all load comes from. Absent: drives have addresses of AWS. */
+  /**
+   * The number of addresses of the NAT gateway from which all load comes. Absent: drives have addresses of
+   * AWS.
+   */
   loadAddresses: 'DOWNPOUR_LOAD_ADDRESSES',
-  /** Further regions for drives, separated by commas. */
+  /** The other regions for drives, with commas between. */
   regions: 'DOWNPOUR_REGIONS',
-  /** The deployment's own region, for functions that run in another. */
+  /** The deployment's own region, for functions that run in another region. */
   homeRegion: 'DOWNPOUR_HOME_REGION',
-  /** Dialect of filter queries that both dialects accept: `jsonpath` (default) or `sql`. */
+  /** The language of a filter query that both languages accept: `jsonpath` (default) or `sql`. */
   commonDialect: 'DOWNPOUR_COMMON_DIALECT',
-  /** Least characters of a password, for `downpour serve`. Absent: `passwordLengthMin`. */
+  /** The fewest characters of a password, for `downpour serve`. Absent: `passwordLengthMin`. */
   passwordLengthMin: 'DOWNPOUR_PASSWORD_LENGTH_MIN',
-  /** Bus of EventBridge that receives events of the repository. Absent: the log receives them. */
+  /** The EventBridge bus that receives events of the repository. Absent: the log receives them. */
   eventBus: 'DOWNPOUR_EVENT_BUS',
   version: 'DOWNPOUR_VERSION',
   /**
-   * Fingerprint of the code of drives. A drive refuses the plan of another one. Absent: Downpour does not
-   * compare them.
+   * The fingerprint of the drives' code. A drive refuses the plan of other code. Absent: Downpour does not
+   * compare the code.
    */
   release: 'DOWNPOUR_RELEASE',
-  /** The commit of the code. Absent: unknown. */
+  /** The commit of the code. Absent when it is not known. */
   commit: 'DOWNPOUR_COMMIT',
   /**
-   * Epoch milliseconds at which the service started. Absent: a function reports the start of its own
-   * environment.
+   * The time at which the service started, in epoch milliseconds. Absent: a function reports the start of its
+   * own environment.
    */
   startedAt: 'DOWNPOUR_STARTED_AT',
-  /** The privacy statement, which is shown with the version. */
+  /** The privacy statement, which Downpour shows with its version. */
   privacyStatement: 'DOWNPOUR_PRIVACY_STATEMENT',
-  /** Lines of the log below this level are not written: `debug`, `info` (default), `warn` or `error`. */
+  /** The lowest level of log lines that are written: `debug`, `info` (default), `warn` or `error`. */
   logLevel: 'DOWNPOUR_LOG_LEVEL',
-  /** Namespace of the metrics in CloudWatch. Absent: no metrics are written. */
+  /** The CloudWatch namespace of the metrics. Absent: no metrics are written. */
   metricNamespace: 'DOWNPOUR_METRIC_NAMESPACE',
   /**
-   * Group of the schedules of this deployment. Absent: the deployment has none, and a burst whose execution
-   * is lost is not ended.
+   * The group of this deployment's schedules. Absent: the deployment has no schedules, and a burst whose
+   * execution is lost is not ended.
    */
   scheduleGroup: 'DOWNPOUR_SCHEDULE_GROUP',
-  /** ARN of the role that schedules invoke functions with. */
+  /** The ARN of the role with which schedules invoke functions. */
   scheduleRole: 'DOWNPOUR_SCHEDULE_ROLE',
-  /** ARN of the queue for deliveries that failed. */
+  /** The ARN of the queue for failed deliveries of schedules. */
   scheduleQueue: 'DOWNPOUR_SCHEDULE_QUEUE',
-  /** ARN of the function that starts a scheduled run. */
+  /** The ARN of the function that starts a scheduled run. */
   scheduledFunction: 'DOWNPOUR_SCHEDULED_FUNCTION',
-  /** URLs of the queues of work: for the tasks of an upload, and for their further tasks. */
+  /** The URL of the queue for the tasks of an upload. `queueLater` is the queue for all further tasks. */
   queueNow: 'DOWNPOUR_QUEUE_NOW',
   queueLater: 'DOWNPOUR_QUEUE_LATER',
-  /** ARN of the function that ends bursts whose execution is lost. */
+  /** The ARN of the function that ends bursts whose execution is lost. */
   reapFunction: 'DOWNPOUR_REAP_FUNCTION',
 } as const;
 
@@ -106,8 +116,8 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * The global symbol of the in-process stores on one machine. The runtime sets it and functions read it: they
- * are separate bundles.
+ * The global symbol of the in-process stores on one machine. The runtime sets it and functions read it,
+ * because they are separate bundles.
  */
 export const inProcessKey = Symbol.for('downpour.inProcess');
 

@@ -1,8 +1,8 @@
 import { ordered } from './keys.ts';
 
 /**
- * Epoch seconds at which an item of identities may be deleted. The `expiresAt` of API keys has another
- * meaning: expired keys are kept.
+ * The attribute with the time from which an item of identities may be deleted, in epoch seconds. The
+ * `expiresAt` of API keys has another meaning, because expired keys are kept.
  */
 export const identityExpiry = 'goneAt';
 
@@ -11,14 +11,14 @@ export const identityKey = {
   apiKey: (id: number) => ({ pk: 'api-keys', sk: ordered(id) }),
   user: (name: string) => ({ pk: 'users', sk: name }),
   team: (name: string) => ({ pk: 'teams', sk: name }),
-  /** A request for a change, among the requests of its day. */
+  /** The audit entry of a request for a change, among the requests of its day. */
   audit: (day: string, at: number, request: string) => ({
     pk: `audit#${day}`,
     sk: `${String(at).padStart(15, '0')}#${request}`,
   }),
-  /** Wrong passwords of a user in one window of time. */
+  /** The number of wrong passwords of a user in one window of time. */
   tries: (name: string, window: number) => ({ pk: 'tries', sk: `${name}#${window}` }),
-  /** A code that gives a key once, by its hash. */
+  /** A code that can be exchanged for an API key once, by its hash. */
   once: (hash: string) => ({ pk: 'once', sk: hash }),
   schedule: (name: string) => ({ pk: 'schedules', sk: name }),
   counter: (name: 'api-key') => ({ pk: 'counters', sk: name }),

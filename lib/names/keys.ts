@@ -1,7 +1,10 @@
-/** The names of the text partition key and the text sort key of both tables. */
+/** The attribute names of the partition key and the sort key, which are texts, and of the expiry. */
 export const tableKey = { partition: 'pk', sort: 'sk', expiresAt: 'expiresAt' } as const;
 
-/** Pads a number inside a key, so that the order of the texts is the order of the numbers. Ids are 32-bit. */
+/**
+ * Pads a number inside a key, so that the order of the texts is the order of the numbers. Ids have at most 32
+ * bits.
+ */
 export const ordered = (id: number): string => String(id).padStart(10, '0');
 
 /**
@@ -10,5 +13,5 @@ export const ordered = (id: number): string => String(id).padStart(10, '0');
  */
 export const instant = (ms: number): string => String(ms + 8.64e15).padStart(17, '0');
 
-/** The order of lists that show items by their start. With equal starts the larger id is later. */
+/** The sort key for lists that show items by their start. With equal starts, the larger id is later. */
 export const byStart = (start: number, id: number): string => `${instant(start)}#${ordered(id)}`;

@@ -1,14 +1,17 @@
-/** A changed document has a new key, so that its row, its index and the document agree at any time. */
+/**
+ * The suffix of a revised document's keys. A changed document has new keys, so that its row, its index and
+ * the document agree at any time.
+ */
 const revised = (revision: number): string => (revision === 0 ? '' : `.${revision}`);
 
-/** Object keys. `run` holds the upload, byte for byte. */
+/** Keys of objects. `run` is the uploaded document, byte for byte. */
 export const objectKey = {
   run: (id: number, revision = 0): string => `runs/${id}/run${revised(revision)}.json`,
   /** The index of a document: the positions of its members, and columns of its arrays. */
   index: (id: number, revision = 0): string => `runs/${id}/index${revised(revision)}`,
-  /** The metadata that was uploaded with a document, an array. */
+  /** The metadata that was uploaded with a document, as a JSON array. */
   metadata: (id: number): string => `runs/${id}/metadata.json`,
-  /** HdrHistogram's log of all seconds of a burst's run, compressed. */
+  /** The HdrHistogram log of all seconds of a burst's run, compressed. */
   histograms: (id: number): string => `runs/${id}/histograms`,
   /** The numbers of a run that a comparison needs, compressed. They follow from its document. */
   measured: (id: number): string => `runs/${id}/measured`,
@@ -17,9 +20,9 @@ export const objectKey = {
   datasetIndex: (run: number, id: number): string => `runs/${run}/datasets/${id}/index`,
   /** Label values of a dataset that are too large for the table. */
   labelValues: (run: number, dataset: number): string => `runs/${run}/datasets/${dataset}/values.json`,
-  /** A response that was too large for the platform. It is deleted after a day. */
+  /** A response that is too large for Lambda. It is deleted after a day. */
   answer: (request: string): string => `answers/${request}.json`,
-  /** The order of a schedule, which exists as long as the schedule. */
+  /** The order of a schedule: the document and settings of its bursts. It exists as long as the schedule. */
   scheduled: (id: string): string => `schedules/${id}/order.json`,
   scheduledFile: (id: string, sha256: string): string => `schedules/${id}/files/${sha256}`,
   /** A file of a document, by its SHA-256. It is deleted when its burst is over. */
@@ -38,7 +41,7 @@ export const objectKey = {
   /** The merged measurements of a group of drives. */
   group: (burst: string, phase: number, group: number): string =>
     `bursts/${burst}/groups/${phase}/${group}.zst`,
-  /** The shared values of the users of a drive, for the drives after it. */
+  /** The shared values of a drive's users, for later drives. */
   shared: (burst: string, phase: number, shard: number, segment: number): string =>
     `bursts/${burst}/shared/${phase}/${shard}-${segment}.json.gz`,
   phaseStatistics: (burst: string, phase: number): string => `bursts/${burst}/phases/${phase}.zst`,

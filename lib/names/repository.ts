@@ -3,19 +3,19 @@ import { byStart, instant, ordered } from './keys.ts';
 /** The number of items that count the runs of all tests. */
 const runTotalsPlaces = 16;
 
-/** The sort key of data of a run, in the order of the lists of runs. */
+/** The sort key of a run's data, in the order of the lists of runs. */
 const byRun = (start: number, run: number, ordinal: number): string =>
   `${byStart(start, run)}#${ordered(ordinal)}`;
 
 /**
- * Keys of the repository's table: partition and sort key. Each record has one item. A record that is found by
- * something else than its id has one further item for each such key. A transaction writes them together.
+ * Keys of the repository's table: partition key and sort key. Each record has one item. A record has one more
+ * item for each other key by which it is found. A transaction writes them together.
  */
 export const repositoryKey = {
-  /** The format of all data. A program whose format is not 1 writes it first. Absent: 1. */
+  /** The format number of all data. A program with another format than 1 writes it first. Absent: 1. */
   format: () => ({ pk: 'format', sk: 'format' }),
   counter: (kind: string) => ({ pk: 'counters', sk: kind }),
-  /** The run of an `Idempotency-Key` of one user. */
+  /** The run that a user uploaded with this `Idempotency-Key`. */
   claim: (user: string, key: string) => ({ pk: `claim#${user}`, sk: key }),
 
   run: (id: number) => ({ pk: `run#${ordered(id)}`, sk: 'run' }),
@@ -23,13 +23,16 @@ export const repositoryKey = {
   upload: (id: number) => ({ pk: `upload#${ordered(id)}`, sk: 'upload' }),
   /** The reason why the document of an upload could not be read. */
   uploadFailure: (id: number) => ({ pk: `upload#${ordered(id)}`, sk: 'failure' }),
-  /** A copy of the fields in lists, for the list of all runs and for that of a test. */
+  /**
+   * The fields that lists show of a run. There is a copy for the list of all runs and one for the list of a
+   * test.
+   */
   listedRun: (start: number, id: number) => ({ pk: 'runs', sk: byStart(start, id) }),
   testRun: (test: number, start: number, id: number) => ({
     pk: `test-runs#${ordered(test)}`,
     sk: byStart(start, id),
   }),
-  /** The words of a run's document, in lists that are parallel to those of the runs. */
+  /** The words of a run's document. The lists of words are parallel to the lists of runs. */
   listedWords: (start: number, id: number) => ({ pk: 'run-words', sk: byStart(start, id) }),
   testWords: (test: number, start: number, id: number) => ({
     pk: `test-run-words#${ordered(test)}`,
@@ -38,13 +41,13 @@ export const repositoryKey = {
   /** The number of runs of a test, by owner and access. */
   runCounts: (test: number) => ({ pk: 'run-counts', sk: ordered(test) }),
   /**
-   * The number of runs of all tests, in several items, because uploads that write the same item wait for each
-   * other.
+   * The number of runs of all tests. It is in several items, because uploads that write the same item wait
+   * for each other.
    */
   runTotals: (run: number) => ({ pk: 'run-totals', sk: ordered(run % runTotalsPlaces) }),
   /**
-   * Increases with every run of a team whose storage is limited, so that two concurrent checks of the storage
-   * conflict.
+   * A number that increases with every run of a team whose storage is limited. It makes two concurrent checks
+   * of the storage conflict.
    */
   storageTurn: (team: string) => ({ pk: 'storage-turns', sk: team }),
   /** The number of runs that name a schema. */
@@ -53,20 +56,20 @@ export const repositoryKey = {
     sk: ordered(run % runTotalsPlaces),
   }),
   /**
-   * Written with the first test of a repository: the totals count all runs. `bySchema`: the totals of schemas
-   * do too.
+   * Exists when the totals count all runs, which is from the first test of a repository on. `bySchema`: the
+   * totals of schemas count all runs, too.
    */
   runTotalsComplete: () => ({ pk: 'run-totals', sk: 'complete' }),
-  /** Runs that name a schema, even if no schema has this URI. */
+  /** The runs that name a schema, even if no schema has this URI. */
   schemaRun: (uri: string, start: number, id: number) => ({
     pk: `schema-runs#${uri}`,
     sk: byStart(start, id),
   }),
 
   test: (id: number) => ({ pk: 'tests', sk: ordered(id) }),
-  /** Reserves a name: the item holds the id of the test with this name. */
+  /** Reserves the name of a test. The item has the id of the test. */
   testName: (name: string) => ({ pk: 'test-names', sk: name }),
-  /** The number of tests, by owner and access. `complete` when it counts all of them. */
+  /** The number of tests, by owner and access. `complete` is set when the item counts all of them. */
   testTotals: () => ({ pk: 'test-totals', sk: 'all' }),
 
   schema: (id: number) => ({ pk: 'schemas', sk: ordered(id) }),
@@ -74,11 +77,11 @@ export const repositoryKey = {
   schemaUri: (uri: string) => ({ pk: 'schema-uris', sk: uri }),
   label: (schema: number, id: number) => ({ pk: 'labels', sk: `${ordered(schema)}#${ordered(id)}` }),
   transformer: (id: number) => ({ pk: 'transformers', sk: ordered(id) }),
-  /** Written with the schemas of the load driver's runs. It holds the id of their transformer. */
+  /** The schemas of the load driver's runs exist when this item does. It has the id of their transformer. */
   runDefinitions: () => ({ pk: 'definitions', sk: 'runs' }),
   /**
-   * Increases with every change of a test, schema, label, transformer or action, so that caches can check
-   * their copies.
+   * A number that increases with every change of a test, schema, label, transformer or action, so that caches
+   * can check their copies.
    */
   definitions: () => ({ pk: 'definitions', sk: 'version' }),
 
@@ -88,10 +91,11 @@ export const repositoryKey = {
   cursorKey: () => ({ pk: 'cursor-key', sk: 'key' }),
 
   /**
-   * Pending tasks, the oldest first in each of `workParts`, so that uploads do not overload one partition.
+   * Pending tasks, the oldest first in each of `workParts` partitions, so that uploads do not overload one
+   * partition.
    */
   work: (part: number, at: number, name: string) => ({ pk: `work#${part}`, sk: `${instant(at)}#${name}` }),
-  /** Dead letters of the work, the task that has waited longest first. */
+  /** Dead letters: tasks that failed for good. The task that has waited longest is the first. */
   deadLetter: ({ pk, sk }: { readonly pk: string; readonly sk: string }) => ({
     pk: 'given-up',
     sk: `${sk}#${pk}`,
@@ -99,7 +103,7 @@ export const repositoryKey = {
   /** The reason why work on a run, or on one of its datasets, was abandoned. */
   runFailure: (run: number) => ({ pk: `run#${ordered(run)}`, sk: 'failure' }),
   datasetFailure: (dataset: number) => ({ pk: `dataset#${ordered(dataset)}`, sk: 'failure' }),
-  /** The present or the last job on a scope, and the reason why work on it was abandoned. */
+  /** The current or the last job on a scope, and the reason why work on it was abandoned. */
   job: (scope: string) => ({ pk: `job#${scope}`, sk: 'job' }),
   /** The reason why an event, an action for it, a removal, or an upload from a datastore was abandoned. */
   eventFailure: (what: string) => ({ pk: `event#${what}`, sk: 'failure' }),
@@ -111,21 +115,22 @@ export const repositoryKey = {
   }),
 
   dataset: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'dataset' }),
-  /** Records that an object of label values of the dataset is about to be written, and its run. */
+  /** Records that an object with label values of the dataset is about to be written, and its run. */
   datasetObject: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'object' }),
   /**
-   * Datasets that were made of a run together, from this id on. They include datasets that are about to be
-   * added or removed.
+   * Datasets that were made of a run together, from the id `first` on. They include datasets that are about
+   * to be added or removed.
    */
   datasetBatch: (run: number, first: number) => ({
     pk: `run#${ordered(run)}`,
     sk: `datasets#${ordered(first)}`,
   }),
-  /** The result of validating a run by JSON Schemas. */
+  /** The result of validating a run with JSON Schemas. */
   runValidation: (run: number) => ({ pk: `run#${ordered(run)}`, sk: 'validation' }),
   /**
-   * Datasets, their label values and their measurements are in the order of their runs. The lists of runs
-   * decide who may see them, so these items do not repeat the owner, the access or the trash of a run.
+   * The datasets of a test, in the order of their runs, as are their label values and measurements. The lists
+   * of runs decide who may see them, so these items do not repeat the owner, the access or the trash of a
+   * run.
    */
   testDataset: (test: number, start: number, run: number, ordinal: number) => ({
     pk: `test-datasets#${ordered(test)}`,
@@ -141,47 +146,47 @@ export const repositoryKey = {
     sk: `variable#${ordered(id)}`,
   }),
   missingRule: (test: number, id: number) => ({ pk: `alerting#${ordered(test)}`, sk: `rule#${ordered(id)}` }),
-  /** The test of a variable or of a rule, and the variable of a change. */
+  /** The test of a variable or of a rule, or the variable of a change. */
   variablePlace: (id: number) => ({ pk: 'variables', sk: ordered(id) }),
   missingRulePlace: (id: number) => ({ pk: 'missing-data-rules', sk: ordered(id) }),
   changePlace: (id: number) => ({ pk: 'changes', sk: ordered(id) }),
-  /** The datapoints of a variable in the order of their times, separate for each fingerprint. */
+  /** The datapoints of a variable in the order of their times, separately for each fingerprint. */
   datapoint: (variable: number, series: string, time: number, run: number, ordinal: number) => ({
     pk: `datapoints#${ordered(variable)}#${series}`,
     sk: byRun(time, run, ordinal),
   }),
-  /** An item for each fingerprint of a variable. It counts writes of its datapoints and changes. */
+  /** An item for each fingerprint of a variable. It counts the writes of its datapoints and changes. */
   series: (variable: number, series: string) => ({ pk: `series#${ordered(variable)}`, sk: series }),
-  /** Changes of a variable. */
+  /** The changes of a variable. */
   change: (variable: number, id: number) => ({ pk: `changes#${ordered(variable)}`, sk: ordered(id) }),
   /** The keys of the datapoints of the dataset that is, or was, at this position of a run. */
   measured: (run: number, ordinal: number) => ({
     pk: `run#${ordered(run)}`,
     sk: `measured#${ordered(ordinal)}`,
   }),
-  /** Datasets that a rule of missing data counts. */
+  /** The datasets that a rule of missing data counts. */
   ruleMatch: (rule: number, time: number, run: number, ordinal: number) => ({
     pk: `rule-matches#${ordered(rule)}`,
     sk: byRun(time, run, ordinal),
   }),
-  /** The subscribers of events, and the permitted prefixes of URLs. */
+  /** The subscribers of events, and the allowed prefixes of URLs. */
   action: (id: number) => ({ pk: 'actions', sk: ordered(id) }),
   allowedSite: (id: number) => ({ pk: 'allowed-sites', sk: ordered(id) }),
   /**
-   * The last notice of its expiry that the user of a key has received, and the hour in which all keys were
-   * checked last.
+   * The last expiry notice that the user of a key has received, and the hour in which all keys were last
+   * checked.
    */
   keyNotice: (id: number) => ({ pk: 'key-notices', sk: ordered(id) }),
   keyNoticeHour: { pk: 'key-notices', sk: 'hour' },
-  /** The datastores that documents come from. */
+  /** The datastores from which documents come. */
   datastore: (id: number) => ({ pk: 'datastores', sk: ordered(id) }),
-  /** Expected runs, the earliest deadline first. */
+  /** Expected runs, with the earliest deadline first. */
   expectation: (before: number, id: number) => ({ pk: 'expectations', sk: byStart(before, id) }),
   testExpectation: (test: number, before: number, id: number) => ({
     pk: `expectations#${ordered(test)}`,
     sk: byStart(before, id),
   }),
-  /** The number of expected runs of a test: `open`. */
+  /** The number of expected runs of a test, in `open`. */
   expectationCount: (test: number) => ({ pk: `expectation-count#${ordered(test)}`, sk: 'count' }),
 
   /** Label values of a dataset, among those of its test. */
@@ -190,7 +195,7 @@ export const repositoryKey = {
     sk: byRun(start, run, ordinal),
   }),
 
-  /** A part of a test, for each kind in one partition for all tests. */
+  /** A part of a test, such as a label. Each kind of part has one partition for all tests. */
   testPart: (kind: string, test: number, id: number) => ({
     pk: `test-parts#${kind}`,
     sk: `${ordered(test)}#${ordered(id)}`,
@@ -206,5 +211,5 @@ export const repositoryKey = {
   }),
 } as const;
 
-/** Partitions of pending tasks. Each takes 1,000 writes a second. */
+/** The number of partitions for pending tasks. Each accepts 1,000 writes a second. */
 export const workParts = 16;

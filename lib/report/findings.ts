@@ -2,23 +2,23 @@ import { arrivalKinds } from '../driver/arrivals/registry.ts';
 import type { RunDocument } from '../driver/run/document.ts';
 import { limitWords, placeOf } from './limit-words.ts';
 
-/** Findings of a run in addition to its numbers. */
+/** The findings of a run that are reported in addition to its numbers. */
 
 /** A sentence and its subject, such as a phase and a metric. */
 export type ReportFinding = { readonly place?: string; readonly message: string };
 
 export type ReportFailure = ReportFinding & { readonly advice?: string };
 
-/** Planned and started users of a phase. */
+/** The planned and started users of a phase. */
 export type Delivery = {
   readonly phase: string;
   readonly planned: number;
   readonly started: number;
-  /** Part of the planned load that was sent, 0 to 1. It is more useful than the numbers if users repeat. */
+  /** The sent share of the planned load, 0 to 1. If users repeat, it says more than the numbers of users. */
   readonly fraction: number;
 };
 
-/** Broken limits and failed phases. */
+/** The broken limits and the failed phases. */
 export function failuresOf({ failures }: RunDocument): ReportFailure[] {
   return failures.map(({ message, advice, ...at }) => ({
     place: placeOf(at),
@@ -27,7 +27,7 @@ export function failuresOf({ failures }: RunDocument): ReportFailure[] {
   }));
 }
 
-/** Broken limits without a known cause: in an inconclusive run all of them. */
+/** Broken limits whose cause is unknown. In an inconclusive run these are all broken limits. */
 export const doubtsOf = ({ verdicts, state }: RunDocument): ReportFinding[] =>
   verdicts
     .filter(({ passed, unclear }) => !passed && (unclear === true || state === 'inconclusive'))
@@ -37,7 +37,10 @@ export const doubtsOf = ({ verdicts, state }: RunDocument): ReportFinding[] =>
 export const unjudgedOf = ({ unjudged = [] }: Pick<RunDocument, 'unjudged'>): ReportFinding[] =>
   unjudged.map((limit) => ({ place: placeOf(limit), message: `${limitWords(limit)} (no requests)` }));
 
-/** Phases without arrivals have no delivery. In a phase that never started, no user started. */
+/**
+ * The planned and started users of each phase. A phase without arrivals is left out. In a phase that never
+ * started, no user started.
+ */
 export function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
   return phases
     .filter(({ kind }) => arrivalKinds.get(kind)?.startsUsers ?? true)
@@ -57,8 +60,8 @@ export function errorsOf({ info, failures }: RunDocument): ReportFinding[] {
 }
 
 /**
- * A line for each reason to doubt the generator: the worst case, and its phases. In an inconclusive run the
- * diagnosis already names the problems of its drives.
+ * One sentence for each reason to doubt the load generator: the worst case, and its phases. In an
+ * inconclusive run, the reason of the run already names these problems.
  */
 export function suspicionsOf({ health, state }: RunDocument): ReportFinding[] {
   const diagnosed = state === 'inconclusive' ? ['lateness', 'cpu', 'stall', 'skew', 'missed'] : [];
@@ -74,7 +77,7 @@ export function suspicionsOf({ health, state }: RunDocument): ReportFinding[] {
   });
 }
 
-/** Older documents name the metric in the message as well. */
+/** Removes the metric from a message. Documents of older releases have the metric in the message too. */
 function withoutPlace(message: string, metric: string | null): string {
   return metric !== null && message.startsWith(`${metric}: `) ? message.slice(metric.length + 2) : message;
 }

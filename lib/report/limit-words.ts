@@ -2,7 +2,10 @@ import type { CriterionName } from '../driver/model/sla.ts';
 import { metricName } from './metric-name.ts';
 import { counted, latency, percent } from './units.ts';
 
-/** The parts of a limit and of its value that have words. Browsers use this file, so it knows no run. */
+/**
+ * The parts of a limit and of its measured value that have words. Browsers use this file, so it does not
+ * import run documents.
+ */
 export type LimitFacts = {
   readonly criterion: CriterionName;
   readonly limit: number;
@@ -10,7 +13,7 @@ export type LimitFacts = {
   readonly measured: number;
 };
 
-/** A limit in words, without the measured value: the same in every run of a document. */
+/** Describes a limit without the measured value, so the words are the same in every run of a document. */
 export function limitWords({
   criterion,
   limit,
@@ -37,12 +40,12 @@ export function limitWords({
     case 'limit':
       return `${quantileName(quantile)} below ${time(limit)}`;
     case 'sessionLimit':
-      // With CONTINUE it is no limit: users who come later wait.
+      // With CONTINUE, the number of concurrent users is no limit: users who come later wait.
       return passed ? `users beyond ${limit} at once wait` : `at most ${counted(limit, 'user')} at once`;
   }
 }
 
-/** A limit is printed exactly, because a rounded limit would be another limit. */
+/** A share as a percentage. A limit is printed exactly, because a rounded limit would be another limit. */
 const share = (limit: number): string => `${Number((limit * 100).toPrecision(digits))} %`;
 
 function time(ns: number): string {
@@ -57,7 +60,7 @@ const timeUnits = [
 ] as const;
 const digits = 9;
 
-/** The measured value of the limit, in the unit of the limit. */
+/** Describes the measured value of a limit, in the unit of the limit. */
 export function measuredWords({ criterion, measured }: Pick<LimitFacts, 'criterion' | 'measured'>): string {
   switch (criterion) {
     case 'failedRatio':
@@ -73,7 +76,7 @@ export function measuredWords({ criterion, measured }: Pick<LimitFacts, 'criteri
   }
 }
 
-/** `p99.9` for 0.999. */
+/** The name of a quantile: `p99.9` for 0.999. */
 export function quantileName(quantile = 0): string {
   return `p${Number((quantile * 100).toFixed(4))}`;
 }

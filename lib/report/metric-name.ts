@@ -1,4 +1,7 @@
-/** `browse`, `browse (GET /products)`; for a limit without a measured metric only the request. */
+/**
+ * The name of a metric: `browse`, or `browse (GET /products)` when several requests have it. For a limit
+ * without a measured metric it is only the request.
+ */
 export function metricName({
   metric,
   request,

@@ -4,7 +4,7 @@ import { DownpourError } from '../errors.ts';
 const members = ['info', 'state', 'plan', 'phases', 'stats', 'failures', 'health'] as const;
 
 /**
- * Reads the run document in a text. It checks only the top members, because a run is validated when it is
+ * Reads a run document from a text. Only the top members are checked, because a run is validated when it is
  * made.
  *
  * @param name the name for messages: a file, or the number of a run.

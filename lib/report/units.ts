@@ -1,9 +1,12 @@
 export { counted } from '../words.ts';
 
-/** Numbers for users: three significant digits and the unit that keeps them short. A dash means unknown. */
+/**
+ * The text for an unknown number. Known numbers have three significant digits and the unit that keeps them
+ * short.
+ */
 const unknown = '-';
 
-/** Nanoseconds: `850ns`, `12.3µs`, `4.56ms`, `1.20s`. */
+/** Formats nanoseconds: `850ns`, `12.3µs`, `4.56ms`, `1.20s`. */
 export function latency(ns: number | null | undefined): string {
   if (!isNumber(ns)) return unknown;
   const size = Math.abs(ns);
@@ -14,12 +17,12 @@ export function latency(ns: number | null | undefined): string {
   return `${digits(ns / 1e9)}s`;
 }
 
-/** A count that must stay exact: `1,234,567`. */
+/** Formats a count exactly: `1,234,567`. */
 export function exactly(count: number | null | undefined): string {
   return isNumber(count) ? Math.round(count).toLocaleString('en-US') : unknown;
 }
 
-/** A count at a glance: `950`, `12.3k`, `4.56M`. */
+/** Formats a count in short form: `950`, `12.3k`, `4.56M`. */
 export function roughly(count: number | null | undefined): string {
   if (!isNumber(count)) return unknown;
   if (Math.abs(count) < 9_999.5) return Number.isInteger(count) ? `${count}` : digits(count);
@@ -27,14 +30,14 @@ export function roughly(count: number | null | undefined): string {
   return `${digits(count / 1e6)}M`;
 }
 
-/** Events per second: `0.50/s`, `120/s`, `12.3k/s`. */
+/** Formats events per second: `0.50/s`, `120/s`, `12.3k/s`. */
 export function rate(perSec: number | null | undefined): string {
   return isNumber(perSec)
     ? `${perSec === 0 ? '0' : roughly(Number.isInteger(perSec) ? perSec : rounded(perSec))}/s`
     : unknown;
 }
 
-/** A span of milliseconds on a clock's scale: `850ms`, `9.5s`, `42s`, `1m05s`, `2h03m`. */
+/** Formats a duration in milliseconds: `850ms`, `9.5s`, `42s`, `1m05s`, `2h03m`. */
 export function span(ms: number | null | undefined): string {
   if (!isNumber(ms)) return unknown;
   if (ms < 1000) return `${Math.round(ms)}ms`;
@@ -45,7 +48,9 @@ export function span(ms: number | null | undefined): string {
   return `${Math.floor(seconds / 3600)}h${two(Math.floor((seconds % 3600) / 60))}m`;
 }
 
-/** An amount of data: `950 B`, `12.3 kB`, `4.56 MB`, `1.20 GB`; thousands, not 1,024s. */
+/**
+ * Formats a number of bytes: `950 B`, `12.3 kB`, `4.56 MB`, `1.20 GB`. A unit is 1,000 times the smaller one.
+ */
 export function bytes(count: number | null | undefined): string {
   if (!isNumber(count)) return unknown;
   if (count < 999.5) return `${Math.round(count)} B`;
@@ -54,7 +59,9 @@ export function bytes(count: number | null | undefined): string {
   return `${digits(count / 1e9)} GB`;
 }
 
-/** A share: `99.8 %`. It is never rounded up to 100 % or down to 0 %, which would hide an exception. */
+/**
+ * Formats a share: `99.8 %`. It is never rounded up to 100 % or down to 0 %, which would hide an exception.
+ */
 export function percent(share: number | null | undefined): string {
   if (!isNumber(share)) return unknown;
   const percents = Math.round(share * 1000) / 10;
@@ -64,7 +71,7 @@ export function percent(share: number | null | undefined): string {
   return `${percents} %`;
 }
 
-/** US dollars: `$14.27`; below a cent `less than $0.01`. */
+/** Formats US dollars: `$14.27`, and below a cent `less than $0.01`. */
 export function dollars(amount: number | null | undefined): string {
   if (!isNumber(amount)) return unknown;
   if (amount < 0.01) return 'less than $0.01';
@@ -80,7 +87,7 @@ function digits(value: number): string {
   return value.toFixed(size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2);
 }
 
-/** Whole numbers from 100 on: a rate of 119.98 is printed as 120. */
+/** Rounds numbers from 100 on to whole numbers: a rate of 119.98 becomes 120. */
 function rounded(value: number): number {
   return Math.abs(value) >= 99.95 ? Math.round(value) : value;
 }

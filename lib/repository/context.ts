@@ -7,26 +7,26 @@ import type { Outside, RequestOutside } from './records/actions/outside.ts';
 import type { Repository } from './repository.ts';
 import type { Work } from './work/work.ts';
 
-/** The stores and functions that the work on runs needs. */
+/** The stores and functions that work on runs needs. */
 export type RepositoryContext = {
   readonly repository: Repository;
-  /** Documents of runs. */
+  /** The store of the documents of runs. */
   readonly runs: RunStore;
-  /** Documents of datasets. */
+  /** The store of the documents of datasets. */
   readonly datasets: DatasetStore;
-  /** Documents of unfinished uploads. */
+  /** The store of the documents of unfinished uploads. */
   readonly uploads: UploadStore;
   /** Calls the functions of labels and transformers. */
   readonly evaluate: Evaluate;
-  /** Takes the tasks that follow. */
+  /** The outbox that takes follow-up tasks. */
   readonly work: Work;
   /** Notifies subscribers of events. Absent: the work notifies no subscribers. */
   readonly outside?: Outside;
-  /** The platform has an event bus, which receives every event. */
+  /** Whether the platform has an event bus. The bus receives every event. */
   readonly hasBus?: boolean;
   /** Sends requests to other hosts. Absent: the work sends none. */
   readonly requestOutside?: RequestOutside;
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly now: () => number;
   readonly soon: Soon;
 };

@@ -34,9 +34,9 @@ export type Repository = {
   readonly datastores: Datastores;
 };
 
-/** Options of a deployment. */
+/** The options of a repository, from the deployment. */
 export type RepositoryOptions = {
-  /** Bytes of runs that a team may keep. Absent: no limit. */
+  /** The limit of bytes of a team's runs. Absent: no limit. */
   readonly teamBytesMax?: number | undefined;
 };
 

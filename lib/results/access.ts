@@ -59,6 +59,9 @@ export type Owned = { readonly owner: string; readonly access: Access };
 /** The first administrator key belongs to this user. */
 export const firstUser = 'admin';
 
+/** The user of all keys that callers get for their rights in IAM. Its runs belong to its own team. */
+export const iamUser = 'iam';
+
 /** Every user has a team of one. */
 export const teamOf = (user: string): string => `${user}-team`;
 

@@ -22,8 +22,8 @@ export function openBurstFiles(s3: S3Client, bucket: string) {
       putObject(store, objectKey.file(upload, sha256), bytes, type),
 
     /**
-     * A URL that accepts exactly this content with PUT. Length and checksum are signed, so that other content
-     * is rejected.
+     * Makes a URL that accepts exactly this content with PUT. Length and checksum are signed, so other
+     * content is rejected.
      */
     urlFor(upload: string, { sha256, bytes }: FileContent, expiresInS: number): Promise<string> {
       const command = new PutObjectCommand({
@@ -38,11 +38,11 @@ export function openBurstFiles(s3: S3Client, bucket: string) {
       });
     },
 
-    /** Undefined when the file was never uploaded, or is deleted. */
+    /** Reads a file. Undefined when the file was never uploaded, or is deleted. */
     get: (upload: string, sha256: string): Promise<Uint8Array | undefined> =>
       readObject(store, objectKey.file(upload, sha256)),
 
-    /** Deletes the files of an upload; may run twice. */
+    /** Deletes the files of an upload. The call may be repeated. */
     async erase(upload: string, files: readonly FileContent[]): Promise<void> {
       const contents = new Set(files.map(({ sha256 }) => sha256));
       await Promise.all([...contents].map((sha256) => eraseObject(store, objectKey.file(upload, sha256))));

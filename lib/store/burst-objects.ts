@@ -21,7 +21,7 @@ export type BurstObjects = ReturnType<typeof openBurstObjects>;
 export function openBurstObjects(s3: S3Client, bucket: string) {
   const store = { s3, bucket };
   return {
-    /** The document and the values of its parameters. */
+    /** Stores the document and the values of its parameters. */
     async putDocument(burst: string, text: string, parameters: Parameters): Promise<void> {
       await Promise.all([
         putObject(store, objectKey.document(burst), Buffer.from(text), 'application/yaml'),
@@ -29,7 +29,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
       ]);
     },
 
-    /** Undefined when the document was never stored, or is deleted. */
+    /** Reads the document of a burst. Undefined when the document was never stored, or is deleted. */
     async document(burst: string): Promise<BurstDocument | undefined> {
       const [text, parameters] = await Promise.all([
         readObject(store, objectKey.document(burst)),
@@ -43,8 +43,8 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     },
 
     /**
-     * Stores the plan for the drives, and the part that users see.
-     * @param failedRatio the part of the requests that may fail by default, 0 to 1.
+     * Stores the plan for the drives, and the part of it that users see.
+     * @param failedRatio the share of the requests that may fail by default, 0 to 1.
      */
     async putPlan(plan: Plan, failedRatio: number): Promise<void> {
       await Promise.all([
@@ -58,14 +58,20 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
       ]);
     },
 
-    /** @throws Error when the burst has not been planned, or is over. */
+    /**
+     * Reads the plan of a burst.
+     * @throws Error when the burst has not been planned, or is over.
+     */
     async plan(burst: string): Promise<Plan> {
       const bytes = await readObject(store, objectKey.plan(burst));
       if (bytes === undefined) throw new Error(`burst ${burst} has no plan`);
       return JSON.parse(bytes.toString('utf8')) as Plan;
     },
 
-    /** @throws Error when the burst has not been planned. */
+    /**
+     * Reads the part of the plan that users see.
+     * @throws Error when the burst has not been planned.
+     */
     async outline(burst: string): Promise<PlanOutline> {
       const bytes = await readObject(store, objectKey.outline(burst));
       if (bytes === undefined) throw new Error(`burst ${burst} has no plan`);
@@ -73,8 +79,8 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     },
 
     /**
-     * Deletes the document, the parameters and the plan, and the values that users shared, which may hold
-     * secrets of the document too. May run twice.
+     * Deletes the document, the parameters and the plan. The values that simulated users shared are deleted
+     * too, because they may contain secrets of the document. The call may be repeated.
      */
     async eraseDocument(burst: string): Promise<void> {
       // The plan names the shared values, so they are deleted first.
@@ -86,14 +92,14 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     putPartial: (burst: string, phase: number, partial: Partial): Promise<void> =>
       putPacked(store, objectKey.partial(burst, phase, partial.shard, partial.segment), packPartial(partial)),
 
-    /** Undefined for a drive that was lost. */
+    /** Reads the result of a drive. Undefined for a drive that was lost. */
     partial: (burst: string, phase: number, shard: number, segment: number): Promise<Partial | undefined> =>
       readPacked(store, objectKey.partial(burst, phase, shard, segment), (bytes) => unpackPartial(bytes)),
 
     putFlush: (burst: string, phase: number, number: number, flush: Flush): Promise<void> =>
       putPacked(store, objectKey.flush(burst, phase, flush.shard, flush.segment, number), packPartial(flush)),
 
-    /** Undefined after the last flush. */
+    /** Reads a part that a drive stored while it ran. Undefined after the last part. */
     flush: (
       burst: string,
       phase: number,
@@ -108,7 +114,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     putGroup: (burst: string, phase: number, group: number, merged: MergedPhase): Promise<void> =>
       putPacked(store, objectKey.group(burst, phase, group), packMerged(merged)),
 
-    /** Undefined for a group that could not be merged. */
+    /** Reads the merged result of a group of drives. Undefined for a group that could not be merged. */
     group: (burst: string, phase: number, group: number): Promise<MergedPhase | undefined> =>
       readPacked(store, objectKey.group(burst, phase, group), (bytes) => unpackMerged(bytes).merged),
 
@@ -120,7 +126,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
       snapshot: SharedSnapshot,
     ): Promise<void> => putJson(store, objectKey.shared(burst, phase, shard, segment), snapshot),
 
-    /** Undefined for a drive that left no shared values. */
+    /** Reads the values that users of a drive shared. Undefined for a drive that stored none. */
     shared: (
       burst: string,
       phase: number,
@@ -132,7 +138,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     putPhase: (burst: string, phase: number, result: PhaseResult): Promise<void> =>
       putPacked(store, objectKey.phaseStatistics(burst, phase), packResult(result)),
 
-    /** Undefined for a phase that was not settled. */
+    /** Reads the result of a phase. Undefined for a phase that was not settled. */
     phase: (burst: string, phase: number): Promise<PhaseResult | undefined> =>
       readPacked(store, objectKey.phaseStatistics(burst, phase), (bytes) =>
         unpackMerged<Omit<PhaseResult, 'merged'>>(bytes),
@@ -181,8 +187,8 @@ const putJson = async (store: ObjectStore, key: string, value: unknown): Promise
 const packResult = ({ merged, ...extra }: PhaseResult): Uint8Array => packMerged(merged, extra);
 
 /**
- * A partial of 11 MB (200 metrics, 12 minutes) takes 100 ms of CPU to write and 34 ms to read. gzip takes 350
- * and 57 ms and saves 1 %.
+ * Compresses with zstd. A drive's result of 11 MB (200 metrics, 12 minutes) takes 100 ms of CPU to write and
+ * 34 ms to read. gzip takes 350 and 57 ms and saves 1 %.
  */
 const compressWell = promisify(zstdCompress);
 const decompressWell = promisify(zstdDecompress);
@@ -204,7 +210,7 @@ async function readJson<Value>(store: ObjectStore, key: string): Promise<Value |
   return bytes && (JSON.parse((await decompress(bytes)).toString('utf8')) as Value);
 }
 
-/** The keys of the values that users of a burst's drives shared. None when the plan is deleted. */
+/** The keys of the values that users of a burst's drives shared. Empty when the plan is deleted. */
 async function sharedKeys(store: ObjectStore, burst: string): Promise<readonly string[]> {
   const bytes = await readObject(store, objectKey.plan(burst));
   if (bytes === undefined) return [];

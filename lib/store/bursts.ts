@@ -16,58 +16,58 @@ import { openSnapshots } from './burst/snapshots.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, packed, putNew, unpacked } from './items.ts';
 
-/** A burst: the order of its caller and its present state. Times in epoch milliseconds. */
+/** A burst: the request of its caller and its present state. Times are in epoch milliseconds. */
 export type BurstRecord = {
   readonly id: string;
   readonly benchmark: string;
-  /** Name of the document's file, for messages. */
+  /** The name of the document's file, for messages. */
   readonly file: string;
   /** The files that came with the document. Absent: none. */
   readonly files?: SentFiles | undefined;
-  /** The ordered number of shards. Absent: the plan computes the number. */
+  /** The requested number of shards. Absent: the plan computes the number. */
   readonly shards?: number | undefined;
-  /** The ordered weight of each region. Absent: the document decides. */
+  /** The requested weight of each region. Absent: the document decides. */
   readonly askedRegions?: Readonly<Record<string, number>> | undefined;
   readonly seed: number;
-  /** The ordered part of the requests, 0 to 1, that may fail. Absent: the deployment decides. */
+  /** The requested share of requests, 0 to 1, that may fail. Absent: the deployment decides. */
   readonly maxErrors?: number | undefined;
-  /** The deployment's own host. A self-test may load it although it is not in the list of targets. */
+  /**
+   * The deployment's own host, for a self-test. It may receive load although the list of targets lacks it.
+   */
   readonly ownHost?: string | undefined;
   /**
-   * Requests per second that the plan assigned to one event loop of a shard at the start. Absent: a default
-   * that suits most machines.
+   * The requests per second that the plan assigned to one event loop of a shard. Absent: a default that suits
+   * most machines.
    */
   readonly requestsPerSecShard?: number | undefined;
-  /** The same with TLS. */
+  /** The requests per second with TLS that the plan assigned to one event loop of a shard. */
   readonly requestsPerSecTls?: number | undefined;
-  /** The first phase that fails stops the burst. */
+  /** True: the first phase that fails stops the burst. */
   readonly stopOnFailure?: boolean | undefined;
   /** The user whose key started the burst. This user owns the run. */
   readonly user: string;
   /**
-   * The permissions at the start, for a later audit of the load. Absent: an older release planned the burst.
+   * The caller's permissions at the start, for a later audit of the load. Absent: an older release planned
+   * the burst.
    */
   readonly audit?: Audit;
   readonly createdAt: number;
-  /** The schedule that started the burst. */
+  /** The name of the schedule that started the burst. */
   readonly schedule?: string | undefined;
   /** The time at which the burst must be over. Absent: an older release started the burst. */
   readonly overdueAt?: number;
-  /** The reason why the machinery lost a phase, as its state reported it. Absent: no phase was lost. */
+  /** The error with which the state machine lost a phase. Absent: no phase was lost. */
   readonly fault?: { readonly error: string; readonly cause: string };
   /**
-   * ARN of the state machine of the burst. Functions that end a burst early cannot read it from their
+   * The ARN of the burst's state machine. Functions that end a burst early cannot read it from their
    * environment.
    */
   readonly machine?: string;
-  /**
-   * Name of the execution that brings the burst to its end. Absent: the execution that started with the
-   * burst.
-   */
+  /** The name of the execution that ends the burst. Absent: the execution that started with the burst. */
   readonly carriedBy?: string;
-  /** The number of times that a function began to end the burst without an execution. Absent: 0. */
+  /** The number of times that a function has tried to end the burst without an execution. Absent: 0. */
   readonly endings?: number;
-  /** Absent until the state machine was started. */
+  /** True after the state machine was started. Absent before. */
   readonly isStarted?: boolean;
   readonly state: 'planning' | 'running' | 'merging' | BurstEnd['state'];
   readonly endedAt?: number;
@@ -75,15 +75,17 @@ export type BurstRecord = {
   readonly reason?: string;
 };
 
-/** Requests per second that one event loop of a shard can send in time, as measured. */
+/** The measured number of requests per second that one event loop of a shard can send in time. */
 export type Calibration = {
   readonly requestsPerSecShard: number;
-  /** Absent: an earlier release measured, or this shard was too slow with TLS. */
+  /**
+   * The measured number with TLS. Absent: an earlier release measured, or the shard was too slow with TLS.
+   */
   readonly requestsPerSecTls?: number;
   readonly at: number;
 };
 
-/** The end of a burst; written once. */
+/** The end of a burst, which is written once. */
 export type BurstEnd = {
   readonly state: RunState;
   readonly endedAt: number;
@@ -92,8 +94,8 @@ export type BurstEnd = {
 };
 
 /**
- * Stores the state of a burst while it runs. It uses only conditional writes of single items and atomic
- * counters: any writer may be lost at any point, and the next one finds a valid state.
+ * Stores the state of a burst while it runs. All writes are conditional writes of single items, or atomic
+ * counters. Any writer may be lost at any point, and the next one finds a valid state.
  */
 export type Bursts = ReturnType<typeof openBursts>;
 
@@ -102,13 +104,16 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
   const fresh = <Item>(item: (Item & Expiring) | undefined): Item | undefined =>
     item !== undefined && item.expiresAt * 1e3 > clock() ? item : undefined;
 
-  /** Undefined also for an expired burst: the table may delete it days later. */
+  /**
+   * Reads the record of a burst. Undefined for an expired burst too, because the table may delete it days
+   * later.
+   */
   const record = async (burst: string): Promise<BurstRecord | undefined> =>
     fresh(await get<BurstRecord & Expiring>(dynamo, table, burstKey.burst(burst)));
   const signals = openSignals(dynamo, table, expiresAt);
 
   return {
-    /** False when a burst with this id exists. */
+    /** Stores a new burst. False when a burst with this id exists. */
     async create(record: BurstRecord): Promise<boolean> {
       const item = { ...burstKey.burst(record.id), ...record, expiresAt: expiresAt() };
       const isNew = await putNew(dynamo, table, item);
@@ -122,18 +127,18 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     get: record,
 
     /**
-     * The rate of a shard that `downpour doctor` measured for this deployment. Undefined before the first
-     * measurement.
+     * Reads the rate of a shard that `downpour doctor` measured for this deployment. Undefined before the
+     * first measurement.
      */
     calibration: (): Promise<Calibration | undefined> =>
       get<Calibration>(dynamo, table, burstKey.calibration()),
 
-    /** Stores a measurement. The last one counts, and does not expire. */
+    /** Stores a measured rate. It replaces the last one, and does not expire. */
     async calibrate(found: Calibration): Promise<void> {
       await dynamo.send(new PutCommand({ TableName: table, Item: { ...burstKey.calibration(), ...found } }));
     },
 
-    /** Moves a burst from planning to running to merging. False when the burst has ended. */
+    /** Changes the state of a burst from planning to running to merging. False when the burst has ended. */
     advance: (burst: string, state: 'running' | 'merging'): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { state }),
 
@@ -148,7 +153,7 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
       return true;
     },
 
-    /** Records which execution brings the burst to its end. False when the burst has ended. */
+    /** Records which execution will end the burst. False when the burst has ended. */
     recordExecution: (burst: string, carriedBy: string): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { carriedBy }),
 
@@ -167,7 +172,10 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     started: (burst: string): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { isStarted: true }),
 
-    /** Writes the end of the burst, once. False when the burst has ended before: nothing changes. */
+    /**
+     * Writes the end of the burst once. When the burst has ended before, it returns false and changes
+     * nothing.
+     */
     conclude: (burst: string, end: BurstEnd): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), end),
 
@@ -181,15 +189,18 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     },
 
     /**
-     * The conductor's state and its version. Undefined when the burst has not begun. `consistent`: as the
-     * last writer left it. Otherwise it may be a moment old, which suffices for watchers.
+     * Reads the conductor's state and its version. Undefined when the burst has not begun. `consistent`:
+     * reads the latest state. Otherwise the state may be a moment old, which suffices for watchers.
      */
     async conductor(burst: string, consistent = true): Promise<StoredConductor | undefined> {
       const item = await get<ConductorItem>(dynamo, table, burstKey.conductor(burst), consistent);
       return item && { version: item.version, state: unpacked<ConductorState>(item.state) };
     },
 
-    /** Replaces a version of the state. False when another writer has replaced that version before. */
+    /**
+     * Replaces a version of the conductor's state. False when another writer has replaced that version
+     * before.
+     */
     replaceConductor: (burst: string, version: number, state: ConductorState): Promise<boolean> =>
       holds(
         dynamo.send(

@@ -9,10 +9,11 @@ import { Sha256 } from './sdk/sha256.ts';
 export type Clients = { readonly s3: S3Client; readonly dynamo: DynamoDBDocumentClient };
 
 /**
- * Opens the clients of the SDK for an environment. The SDK reads region and credentials. This function reads
- * `AWS_ENDPOINT_URL*`, because the SDK would look for them again at each request, which costs a quarter of a
- * small read. It adds path-style addressing on a loopback endpoint, where `bucket.localhost` is not a host
- * name. It also adds a retry of writes that met a transaction, and in-process calls of local stores.
+ * Opens the clients of the AWS SDK for an environment. The SDK reads region and credentials. This function
+ * reads `AWS_ENDPOINT_URL*`, because the SDK would read them again at each request, which costs a quarter of
+ * a small read. It adds path-style addresses on a loopback endpoint, where `bucket.localhost` is not a host
+ * name. It also adds retries of writes that conflict with a transaction, and in-process calls of local
+ * stores.
  */
 export function openClients(environment: NodeJS.ProcessEnv = process.env): Clients {
   const {
@@ -39,8 +40,8 @@ const endpointOf = (endpoint: string | undefined) => ({
 });
 
 /**
- * Removes the middleware that prepares an unused log, and the header that names the SDK: a quarter of the
- * cost of a call.
+ * Removes the SDK's middleware for a log that is not used, and the header that names the SDK. They are a
+ * quarter of the cost of a call.
  */
 function removeUnusedMiddleware({
   middlewareStack,
@@ -50,8 +51,8 @@ function removeUnusedMiddleware({
 }
 
 /**
- * DynamoDB rejects a single write of an item that a transaction is writing. The SDK does not know that a
- * retry will succeed.
+ * Retries single writes that conflict with a transaction. DynamoDB rejects them, and the SDK does not know
+ * that a retry will succeed.
  */
 function retryConflicts(client: DynamoDBClient): void {
   const retrying =
@@ -68,7 +69,7 @@ function retryConflicts(client: DynamoDBClient): void {
 
 /**
  * The region of the stores and the state machine of a deployment. Drives in another region get it from their
- * environment. All other functions run in it.
+ * environment. All other functions run in this region themselves.
  */
 export const homeOf = ({ [names.homeRegion]: region }: NodeJS.ProcessEnv): { readonly region?: string } =>
   region === undefined || region === '' ? {} : { region };

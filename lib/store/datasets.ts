@@ -7,14 +7,14 @@ import { ranges } from './runs.ts';
 
 export function openDatasetStore(s3: S3Client, bucket: string): DatasetStore {
   return {
-    /** Ids are never used twice, so a repeat writes the same document. */
+    /** Stores a dataset's document. Ids are never used twice, so a repeat writes the same document. */
     put: (run: number, id: number, document: Uint8Array): Promise<void> =>
       putObject({ s3, bucket }, objectKey.dataset(run, id), document, 'application/json'),
 
-    /** Ranges of the document. */
+    /** Returns a reader for ranges of a dataset's document. */
     document: (run: number, id: number): ReadRange => ranges(s3, bucket, objectKey.dataset(run, id)),
 
-    /** Ranges of the index. */
+    /** Returns a reader for ranges of a dataset's index. */
     index: (run: number, id: number): ReadRange => ranges(s3, bucket, objectKey.datasetIndex(run, id)),
 
     async putIndex(run: number, id: number, index: Uint8Array): Promise<void> {

@@ -9,18 +9,19 @@ export type DriveReport = 'ready' | 'finished' | 'terminated';
 /** Identifies a drive: one shard of one phase in one segment. */
 export type DriveKey = { readonly phase: number; readonly shard: number; readonly segment: number };
 
-/** The number of drives of a phase is shards x segments. */
+/** The numbers that a phase's number of drives depends on: shards x segments. */
 export type DriveNumbers = { readonly shards: number; readonly segments: number };
 
 /**
  * Stores the holder of each lease, and which drives of a burst are done. The shards of a phase are spread
  * over partitions, and each partition has the sets of its own finished shards. The drive that completes a
- * partition adds it to the sets of the phase. Sets of shards, unlike numbers, allow a report to come twice.
+ * partition adds the partition to the sets of the phase. With sets of shards, unlike numbers, a repeated
+ * report counts once.
  */
 export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock: () => number) {
   const expiresAt = (): number => expiryOf(clock());
 
-  /** Adds a member to sets. Returns the new size of each set. */
+  /** Adds a member to sets of an item. Returns the new size of each set. */
   const add = async (
     Key: { pk: string; sk: string },
     sets: readonly DriveReport[],
@@ -40,8 +41,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
   };
 
   /**
-   * Counts a drive as ready (in the first segment), finished (in the last) or terminated (in any), or as
-   * several at once.
+   * Counts reports of a drive: ready (in the first segment), finished (in the last) and terminated (in any).
    * @returns the reports that are complete for the phase with this drive.
    */
   const count = async (
@@ -63,24 +63,24 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
   return {
     count,
 
-    /** True for the first caller. All other callers must not send anything. */
+    /** Takes the lease of a drive. True for the first caller. All other callers must not send anything. */
     async lease(burst: string, { phase, shard, segment }: DriveKey, lease: string): Promise<boolean> {
       const key = burstKey.lease(burst, phase, shard, segment);
       if (await putNew(dynamo, table, { ...key, lease, leasedAt: clock(), expiresAt: expiresAt() }))
         return true;
-      // The client repeats a put whose response was lost, and then finds its own lease.
+      // After a lost response, the client repeats the put and then finds its own lease.
       return (await get<{ lease: string }>(dynamo, table, key))?.lease === lease;
     },
 
-    /** The lease of a drive. Undefined when no invocation has taken it. */
+    /** Reads the lease of a drive. Undefined when no invocation has taken it. */
     async leaseOf(burst: string, { phase, shard, segment }: DriveKey): Promise<string | undefined> {
       const item = await get<{ lease?: string }>(dynamo, table, burstKey.lease(burst, phase, shard, segment));
       return item?.lease;
     },
 
     /**
-     * Counts a lost drive, also as ready, so that other drives do not wait for it. A late invocation of this
-     * drive cannot take the lease.
+     * Marks a drive as lost, and counts it as ready, so that other drives do not wait for it. A late
+     * invocation of this drive cannot take the lease.
      * @returns true when all drives of the phase are ready with it.
      */
     async abandon(burst: string, drive: DriveKey, numbers: DriveNumbers, why: string): Promise<boolean> {
@@ -109,8 +109,8 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     },
 
     /**
-     * The number of drives of a phase that have taken their lease, and have neither terminated nor been
-     * abandoned.
+     * Counts the drives of a phase at work: those that have taken their lease, and have neither terminated
+     * nor been marked as lost.
      */
     async atWork(burst: string, phase: number, shards: number): Promise<number> {
       const parts = await Promise.all(
@@ -121,7 +121,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       return parts.reduce((sum, items) => sum + atWorkOf(items), 0);
     },
 
-    /** The number of drives of the first segment of a phase that are ready, and the number of lost ones. */
+    /** Counts the drives of the first segment of a phase that are ready, and those that are lost. */
     async counted(burst: string, phase: number, shards: number): Promise<Counted> {
       const parts = await Promise.all(
         partsOf(phase, shards).map((part) =>
@@ -140,7 +140,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
   };
 }
 
-/** A lease, or the sets of shards of one segment. */
+/** An item of a partition: a lease, or the sets of shards of one segment. */
 type PartItem = {
   readonly sk: string;
   readonly lease?: string;
@@ -162,5 +162,5 @@ function atWorkOf(items: readonly PartItem[]): number {
 
 const sizeOf = (set: unknown): number => (set instanceof Set ? set.size : 0);
 
-/** Epoch seconds after which an item counts as expired. */
+/** The time in epoch seconds after which an item counts as expired. */
 export const expiryOf = (now: number): number => Math.ceil(now / 1e3) + burstDays * 86_400;

@@ -13,9 +13,11 @@ import { limits } from '../results/limits.ts';
 import { recordTooLarge, refuseLargeRecords } from './item-size.ts';
 import { withKeptNumbers, withReadNumbers } from './numbers.ts';
 
-/** The documented limit of the keys of one BatchGetItem. */
+/** The limit of keys of one BatchGetItem, as DynamoDB documents it. */
 const batchKeys = 100;
-/** Attempts of a transaction that conflicts with another one, and of keys that a batch left out. */
+/**
+ * The number of attempts of a transaction that conflicts with another one, and of keys that a batch left out.
+ */
 const attempts = 8;
 
 /**
@@ -137,8 +139,8 @@ async function transact(
 }
 
 /**
- * DynamoDB reports a too large item in the reasons of a transaction, and a too large transaction in its
- * message.
+ * Whether an item or a transaction is too large. DynamoDB reports a too large item in the reasons of a
+ * transaction, and a too large transaction in its message.
  */
 function isTooLarge(error: unknown): boolean {
   if (!(error instanceof DynamoDBServiceException)) return false;
@@ -148,7 +150,7 @@ function isTooLarge(error: unknown): boolean {
   );
 }
 
-/** Reasons for a rejection that a retry resolves. */
+/** The reasons of rejected transactions that a retry resolves. */
 const passing: ReadonlySet<string> = new Set([
   'TransactionConflict',
   'ThrottlingError',
@@ -158,8 +160,8 @@ const passing: ReadonlySet<string> = new Set([
 type Wait = (attempt: number) => Promise<unknown>;
 
 /**
- * A random pause, with a bound that doubles from 20 ms, so that two conflicting transactions do not meet
- * again.
+ * Pauses for a random time before an attempt. The limit doubles from 20 ms, so that two conflicting
+ * transactions do not meet again.
  */
 const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));

@@ -6,15 +6,19 @@ import { grouped } from '../words.ts';
 export const itemBytesMax = 400 * 1024;
 
 /**
- * DynamoDB counts bytes, and the limits of requests count characters.
- * @throws DownpourError for the first written record that is too large.
+ * Rejects records that DynamoDB would reject as too large. DynamoDB counts bytes, while the limits of
+ * requests count characters.
+ * @throws DownpourError for the first record that is too large.
  */
 export function refuseLargeRecords(writes: readonly Write[]): void {
   for (const write of writes)
     if ('put' in write && itemBytes(write.put) > itemBytesMax) throw recordTooLarge([write]);
 }
 
-/** Approximately the size that DynamoDB counts: names and texts in UTF-8, and bytes. Numbers are short. */
+/**
+ * The approximate size of a value in bytes as DynamoDB counts it: names and texts in UTF-8, and bytes.
+ * Numbers are short.
+ */
 export function itemBytes(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return 8;

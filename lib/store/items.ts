@@ -3,7 +3,7 @@ import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 
-/** Puts an item unless it exists. False when it exists. */
+/** Writes a new item. False when the item exists. */
 export async function putNew(
   dynamo: DynamoDBDocumentClient,
   table: string,
@@ -13,7 +13,9 @@ export async function putNew(
   return holds(dynamo.send(new PutCommand({ TableName: table, Item: item, ConditionExpression })));
 }
 
-/** Returns true when the condition of a write held; throws any other failure. */
+/**
+ * Returns true when the condition of a write held, and false when it did not. Any other failure is thrown.
+ */
 export async function holds(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -36,19 +38,19 @@ export async function get<Item>(
   return reply.Item && withoutKey<Item>(reply.Item);
 }
 
-/** Selects items of a partition: their sort keys begin with a prefix, or lie between two texts. */
+/** Selects items of a partition. Their sort keys begin with a prefix, or lie between two texts. */
 export type SortKeys = string | { readonly from: string; readonly to: string };
 
 export type Reading = {
-  /** False: items may be a moment old, at half the cost. */
+  /** False: the items may be a moment old, at half the cost. */
   readonly consistent?: boolean;
   /** The attributes to read. Absent: all. */
   readonly only?: readonly string[];
 };
 
 /**
- * All items of a partition, or those with certain sort keys, in the order of their sort keys. Items include
- * their keys: a sort key may have information that its record lacks.
+ * Reads all items of a partition, or those with certain sort keys, in the order of their sort keys. Items
+ * include their keys, because a sort key may have information that its record lacks.
  */
 export async function query<Item>(
   dynamo: DynamoDBDocumentClient,

@@ -3,9 +3,10 @@ import type { Partial, Rows } from '../driver/statistics/partial.ts';
 import { DownpourError } from '../errors.ts';
 
 /**
- * The one format of stored measurements: of a drive, of an interval of a drive, of a group of drives, and of
- * a phase. It has four bytes that name the format, JSON for the small values, and rows as bytes. The JSON and
- * each of the rows have a length of four bytes in front. Numbers have their lowest byte first.
+ * Packs measurements. All stored measurements have this form: those of a drive, of an interval of a drive, of
+ * a group of drives, and of a phase. It begins with four bytes that name the format, JSON for the small
+ * values, and rows as bytes. The JSON and each of the rows have a length of four bytes in front. Numbers have
+ * their lowest byte first.
  */
 export function packPartial<Drive extends Pick<Partial, 'rows'>>({ rows, ...head }: Drive): Uint8Array {
   return pack(head, [rows]);
@@ -16,7 +17,7 @@ export function unpackPartial<Drive extends Pick<Partial, 'rows'> = Partial>(byt
   return { ...(head as Omit<Drive, 'rows'>), rows: parts[0] ?? noRows } as Drive;
 }
 
-/** `extra`: further members of the same object. */
+/** Packs a merged phase. `extra`: further members of the JSON object. */
 export function packMerged(merged: MergedPhase, extra: object = {}): Uint8Array {
   const { rows, bucketS, unhealthyRows, unhealthyCauses, drives, shards, regions, ...rest } = merged;
   const parts: Rows[] = [rows];
@@ -68,7 +69,9 @@ export function unpackMerged<Extra extends object>(
   };
 }
 
-/** The merged phase as it is stored: with indexes of parts in place of rows, and with its first names. */
+/**
+ * The JSON of a merged phase. It has indexes of parts in place of rows, and some members have older names.
+ */
 type MergedHead = Omit<MergedPhase, Renamed | 'rows' | 'drives' | 'shards' | 'regions'> & {
   readonly stretchS?: number;
   readonly ailing: readonly { readonly cause: Cause; readonly rows: number }[];
@@ -108,7 +111,7 @@ type ShardTotals = MergedPhase['shards'][number];
 
 const noRows: Rows = new Uint8Array(0);
 
-/** The first bytes of a stored measurement. */
+/** The first four bytes of a stored measurement, which name the format. */
 const form = Buffer.from('DPM1');
 
 function pack(head: unknown, parts: readonly Rows[]): Uint8Array {
@@ -122,6 +125,7 @@ function pack(head: unknown, parts: readonly Rows[]): Uint8Array {
 }
 
 /**
+ * Reads the JSON and the rows of a stored measurement.
  * @throws DownpourError MEASUREMENTS_FORM when another release wrote the bytes, or when they are incomplete.
  */
 function unpack(given: Uint8Array): { readonly head: unknown; readonly parts: readonly Rows[] } {

@@ -1,7 +1,7 @@
 /**
- * Converts numbers for items of the repository's table, and back. DynamoDB stores numbers from 1e-130 to
- * below 1e126, and its client rejects integers from 2^53 on. Any other number is stored as a set that holds
- * only its text. Records have texts, numbers, lists and maps, but no sets, so a set is always such a number.
+ * Converts numbers to a form that DynamoDB stores. DynamoDB stores numbers from 1e-130 to below 1e126, and
+ * its client rejects integers from 2^53 on. Any other number is stored as a set that contains only its text.
+ * Records have texts, numbers, lists and maps, but no sets, so a set is always a converted number.
  *
  * @returns the value itself when no part of it has to change.
  */

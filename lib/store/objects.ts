@@ -20,7 +20,7 @@ export async function putObject(
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: type }));
 }
 
-/** Undefined when there is no such object. */
+/** Reads an object. Undefined when it does not exist. */
 export async function readObject({ s3, bucket }: ObjectStore, key: string): Promise<Buffer | undefined> {
   try {
     const reply = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
@@ -34,7 +34,7 @@ export async function readObject({ s3, bucket }: ObjectStore, key: string): Prom
 
 /**
  * Deletes an object permanently. In a bucket with versions, a delete without a version only hides the object,
- * so the version is named. A missing object is not an error.
+ * so the call names the version. A missing object is not an error.
  */
 export async function eraseObject({ s3, bucket }: ObjectStore, key: string): Promise<void> {
   try {

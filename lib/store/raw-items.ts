@@ -1,6 +1,6 @@
 import { DynamoDBClient, UpdateItemCommand, type UpdateItemCommandInput } from '@aws-sdk/client-dynamodb';
 
-/** Updates an item with DynamoDB's own JSON, as the integration of the state machine sends it. */
+/** Opens updates of items in DynamoDB's own JSON, which the integration of the state machine sends. */
 export function openItemUpdates(environment: NodeJS.ProcessEnv) {
   const { AWS_REGION: region = '', AWS_ENDPOINT_URL_DYNAMODB: endpoint = '' } = environment;
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;

@@ -13,14 +13,17 @@ import type { RunStore } from '../repository/ports/run-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
 import { eraseObject } from './objects.ts';
 
-/** S3 answers 409 to one of two conditional writes that meet. A repeat determines which of them was first. */
+/**
+ * The number of attempts of a conditional write. S3 answers 409 to one of two such writes that meet. A repeat
+ * determines which of them was first.
+ */
 const conflictAttempts = 5;
 
 const json = 'application/json';
 
 export function openRunStore(s3: S3Client, bucket: string): RunStore {
   return {
-    /** Writes a document once. False when the run has a document, which remains unchanged. */
+    /** Writes a document once. False when the run has a document already, which remains unchanged. */
     async put(id: number, body: Uint8Array, revision = 0): Promise<boolean> {
       const command = { Bucket: bucket, Key: objectKey.run(id, revision), Body: body, ContentType: json };
       for (let attempt = 1; ; attempt += 1) {
@@ -40,26 +43,29 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
       await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: index }));
     },
 
-    /** Writes the metadata of a run, an array. A repeat of the upload writes the same. */
+    /** Writes the metadata of a run, a JSON array. A repeated upload writes the same. */
     async putMetadata(id: number, metadata: Uint8Array): Promise<void> {
       const command = { Bucket: bucket, Key: objectKey.metadata(id), Body: metadata, ContentType: json };
       await s3.send(new PutObjectCommand(command));
     },
 
-    /** Undefined for a run without metadata. */
+    /** Reads the metadata of a run. Undefined for a run without metadata. */
     metadata: (id: number): Promise<Uint8Array | undefined> => read(s3, bucket, objectKey.metadata(id)),
 
-    /** The document of a run, in the revision that its row names. Undefined when it has none. */
+    /**
+     * Reads the document of a run, in the revision that its row names. Undefined when the run has no
+     * document.
+     */
     get: (id: number, revision = 0): Promise<Uint8Array | undefined> =>
       read(s3, bucket, objectKey.run(id, revision)),
 
-    /** Ranges of the document. */
+    /** Returns a reader for ranges of a run's document. */
     document: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.run(id, revision)),
 
-    /** Ranges of the index. */
+    /** Returns a reader for ranges of a run's index. */
     index: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.index(id, revision)),
 
-    /** Deletes a document that was replaced, and its index. A missing object is not an error. */
+    /** Deletes a replaced revision of a document, and its index. A missing object is not an error. */
     async eraseRevision(id: number, revision: number): Promise<void> {
       await eraseObject({ s3, bucket }, objectKey.run(id, revision));
       await eraseObject({ s3, bucket }, objectKey.index(id, revision));
@@ -71,18 +77,18 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
       await s3.send(new PutObjectCommand({ Bucket: bucket, Key: objectKey.histograms(id), Body }));
     },
 
-    /** The log of a run's histograms. Undefined for a run without a log, such as an upload. */
+    /** Reads the log of a run's histograms. Undefined for a run without a log, such as an upload. */
     async histograms(id: number): Promise<string | undefined> {
       const bytes = await read(s3, bucket, objectKey.histograms(id));
       return bytes && (await promisify(gunzip)(bytes)).toString('utf8');
     },
 
-    /** Writes or replaces the numbers of a run that a comparison needs, which depend only on the document. */
+    /** Writes or replaces the numbers of a run that a comparison needs. They depend only on the document. */
     async putMeasured(id: number, measured: Uint8Array): Promise<void> {
       await s3.send(new PutObjectCommand({ Bucket: bucket, Key: objectKey.measured(id), Body: measured }));
     },
 
-    /** Undefined for a run that was not compared and that no burst made. */
+    /** Reads the numbers for a comparison. Undefined until a burst or a comparison has written them. */
     measured: (id: number): Promise<Uint8Array | undefined> => read(s3, bucket, objectKey.measured(id)),
 
     /**
@@ -105,7 +111,10 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
       return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'));
     },
 
-    /** Stores a response for a day. Returns a URL that can read it for `expiresInS` seconds. */
+    /**
+     * Stores a response for a day. Returns a URL from which the response can be read for `expiresInS`
+     * seconds.
+     */
     async putAnswer(
       request: string,
       body: string | Uint8Array,
@@ -120,8 +129,8 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
 }
 
 /**
- * Reads ranges of an object. In HTTP the last byte is included (RFC 9110 section 14.1.2), and a suffix has no
- * start.
+ * Returns a reader for ranges of an object. In HTTP the last byte is included (RFC 9110 section 14.1.2), and
+ * a range at the end of an object has no start.
  */
 export const ranges =
   (s3: S3Client, bucket: string, key: string): ReadRange =>
@@ -142,7 +151,7 @@ async function read(
     return await reply.Body?.transformToByteArray();
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
-    // The object ends before the range begins, so the range is empty.
+    // The status 416 means that the object ends before the range begins, so the range is empty.
     if (isStatus(error, 416)) return new Uint8Array(0);
     throw error;
   }

@@ -9,7 +9,7 @@ import { openAuditStore } from './identity/audit.ts';
 import { openUserStore } from './identity/users.ts';
 import { openRunStore } from './runs.ts';
 
-/** The stores of runs, datasets, API keys, users and the audit. */
+/** The stores of runs, datasets, API keys, users and audit records. */
 export type Stores = {
   readonly runs: RunStore;
   readonly datasets: DatasetStore;
@@ -19,14 +19,14 @@ export type Stores = {
 };
 
 /**
- * Opens the stores that a deployment's environment names, with clients of the same environment unless given.
+ * Opens the stores that a deployment's environment names. Absent clients are opened for the same environment.
  */
 export function openStores(
   environment: NodeJS.ProcessEnv = process.env,
   clients: Clients = openClients(environment),
 ): Stores {
-  // Few functions have both names. Without a name, the first use of its store fails and reports the missing
-  // name.
+  // Few functions have the names of both stores. Without a name, the first use of its store fails and reports
+  // the missing name.
   return {
     get runs() {
       return openRunStore(clients.s3, named(environment, names.runsBucket));
@@ -46,7 +46,10 @@ export function openStores(
   };
 }
 
-/** @throws Error for a variable that is not set. */
+/**
+ * Reads a variable of the environment.
+ * @throws Error for a variable that is not set.
+ */
 export function named(environment: NodeJS.ProcessEnv, name: string): string {
   const value = environment[name];
   if (value === undefined || value === '') throw new Error(`the environment variable ${name} is not set`);

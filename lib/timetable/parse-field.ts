@@ -1,11 +1,11 @@
 import { every, type Field, type FieldSpec, type TimetableProblem } from './timetable.ts';
 
-/** A word of an expression and the characters before it. */
+/** A word of an expression, and the number of characters before it. */
 export type Word = { readonly text: string; readonly at: number };
 
 export type Notation = 'standard' | 'eventbridge';
 
-/** Reads one field. If it is wrong, adds the problems and returns `every`. */
+/** Parses one field. If the field is wrong, the function adds the problems and returns `every`. */
 export function parseField(
   { text, at }: Word,
   spec: FieldSpec,
@@ -27,7 +27,10 @@ export function parseField(
   return { kind: 'values', values: [...values].sort((a, b) => a - b) };
 }
 
-/** `L`, `LW`, `15W` for days; `6L`, `FRIL`, `2#1`, `MON#1` for weekdays. */
+/**
+ * Parses a special field that only EventBridge has: `L`, `LW`, `15W` for days; `6L`, `FRIL`, `2#1`, `MON#1`
+ * for weekdays.
+ */
 function specialOf(text: string, spec: FieldSpec): string | undefined {
   const word = text.toUpperCase();
   if (spec.name === 'dayOfMonth') {
@@ -44,7 +47,7 @@ function specialOf(text: string, spec: FieldSpec): string | undefined {
 type Complaint = Omit<TimetableProblem, 'at'>;
 type Item = { readonly values: readonly number[] } | Complaint;
 
-/** `*`, `a` or `a-b`, optionally followed by `/step`. */
+/** Parses one item of a list: `*`, `a` or `a-b`, optionally followed by `/step`. */
 function itemOf(item: string, spec: FieldSpec, notation: Notation): Item {
   const [, range = '', , stepText] = /^([^/]*)(\/(.*))?$/.exec(item) ?? [];
   const bounds = boundsOf(range, spec, notation);
@@ -79,7 +82,7 @@ function boundsOf(range: string, spec: FieldSpec, notation: Notation): Bounds | 
   ].find(([, value]) => value === undefined || (value as number) < min || (value as number) > max);
   if (ends.length > 2 || from === undefined || to === undefined || wrong !== undefined)
     return unknown(ends.length > 2 ? range : String(wrong?.[0]), spec, notation);
-  // In standard cron, Sunday is both the first and the last day of a week (0 and 7).
+  // In standard cron, Sunday is both 0 and 7, so a range may end with Sunday.
   const end = notation === 'standard' && spec.name === 'dayOfWeek' && to === 0 && from > 0 ? 7 : to;
   if (end < from)
     return {
@@ -98,7 +101,10 @@ function unknown(text: string, spec: FieldSpec, notation: Notation): Complaint {
   return { message };
 }
 
-/** The bounds of the notation: weekdays of standard cron are 0 to 7, and 0 and 7 are both Sunday. */
+/**
+ * The smallest and largest number of a field. Weekdays of standard cron are 0 to 7, and 0 and 7 are both
+ * Sunday.
+ */
 const outer = (spec: FieldSpec, notation: Notation): { readonly min: number; readonly max: number } =>
   notation === 'standard' && spec.name === 'dayOfWeek' ? { min: 0, max: 7 } : spec;
 
@@ -115,10 +121,10 @@ const nameOf = (value: number, spec: FieldSpec, notation: Notation): string =>
 
 const within = (value: number, { min, max }: FieldSpec): boolean => value >= min && value <= max;
 
-/** Converts numbers of the notation to numbers of the timetable. */
+/** The values from `from` to `to` in steps, converted from the notation's numbers to the timetable's. */
 function stepped(from: number, to: number, step: number, spec: FieldSpec, notation: Notation): number[] {
   const isWeekday = notation === 'standard' && spec.name === 'dayOfWeek';
-  // `*` and `*/2` mean seven days, each once.
+  // `*` and `*/2` mean seven days, so that Sunday occurs only once.
   const last = isWeekday && from === 0 && to === 7 ? 6 : to;
   const values: number[] = [];
   for (let value = from; value <= last; value += step) values.push(isWeekday ? (value % 7) + 1 : value);

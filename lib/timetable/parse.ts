@@ -19,9 +19,12 @@ export type ParsedTimetable =
   | { readonly timetable: Timetable; readonly problems: readonly [] }
   | { readonly timetable?: undefined; readonly problems: readonly TimetableProblem[] };
 
-/** Longer than any useful expression. */
+/** The limit of characters of an expression. No useful expression is longer. */
 const charsMax = 250;
-/** https://docs.aws.amazon.com/scheduler/latest/APIReference/API_CreateSchedule.html */
+/**
+ * The limit of characters in EventBridge:
+ * https://docs.aws.amazon.com/scheduler/latest/APIReference/API_CreateSchedule.html
+ */
 const printedCharsMax = 256;
 
 /**
@@ -120,7 +123,10 @@ function wrongCount(
   return refused({ at, message });
 }
 
-/** EventBridge accepts a day of the month or a weekday. The other field must be `?`. */
+/**
+ * Problems of the day fields in EventBridge's notation. It accepts a day of the month or a weekday, and the
+ * other field must be `?`.
+ */
 function dayProblems(
   timetable: Calendar,
   words: readonly Word[],

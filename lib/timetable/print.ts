@@ -8,7 +8,7 @@ import {
   type Timetable,
 } from './timetable.ts';
 
-/** In the notation of EventBridge. */
+/** Prints a timetable in the notation of EventBridge. */
 export function printEventBridge(timetable: Timetable): string {
   if (timetable.kind === 'rate') {
     const { count, unit } = timetable;
@@ -23,7 +23,7 @@ export function printEventBridge(timetable: Timetable): string {
   return `cron(${fields.join(' ')})`;
 }
 
-/** In the notation of cron; undefined for an expression that only EventBridge has. */
+/** Prints a timetable in the notation of cron. Undefined for an expression that only EventBridge has. */
 export function printStandard(timetable: Timetable): string | undefined {
   if (timetable.kind === 'rate' || timetable.year.kind !== 'every') return undefined;
   const fields = standardFields.map((name) => {
@@ -35,7 +35,10 @@ export function printStandard(timetable: Timetable): string | undefined {
   return fields.includes(undefined) ? undefined : fields.join(' ');
 }
 
-/** In the notation of the library that computes calendars: with seconds, and `#L` for the last one. */
+/**
+ * Prints a calendar in the notation of the library that computes times: with seconds, and `#L` for the last
+ * weekday.
+ */
 export function printPattern(calendar: Calendar): string {
   const fields = eventBridgeFields.map((name) => patternOf(calendar[name]));
   return `0 ${fields.join(' ')}`;
@@ -46,12 +49,15 @@ function patternOf(field: Field): string {
   return field.kind === 'values' ? field.values.join(',') : field.text.replace(/^(\d)L$/, '$1#L');
 }
 
-/** One of the two day fields must be open: the weekday, unless it has values. */
+/**
+ * Whether a day field is printed as `?`. EventBridge needs this in one of the two day fields: the weekday,
+ * unless it has values.
+ */
 function isOpen({ dayOfWeek }: Calendar, name: keyof Calendar): boolean {
   return name === (dayOfWeek.kind === 'every' ? 'dayOfWeek' : 'dayOfMonth');
 }
 
-/** A step, or values and ranges. Both notations write these in the same way. */
+/** Prints a field as a step, or as values and ranges. Both notations write these in the same way. */
 function listed(values: readonly number[], spec: FieldSpec, begin: (from: number) => string): string {
   const [first = spec.min, second = first] = values;
   const last = values.at(-1) ?? first;

@@ -3,15 +3,18 @@ import { printPattern } from './print.ts';
 import { type Calendar, type Rate, rateUnitMs, type Timetable } from './timetable.ts';
 import { instantOf, wallOf } from './zone.ts';
 
-/** The start of the search. Rates count from the creation of their schedule. Epoch milliseconds. */
+/**
+ * The start of the search: after `after`. A rate counts from `madeAt`, the creation of its schedule. Both are
+ * in epoch milliseconds.
+ */
 export type Since = { readonly madeAt: number; readonly after: number };
 
 /**
- * The next `count` instants of a timetable, epoch milliseconds; fewer when no more come.
+ * The next `count` instants of a timetable in epoch milliseconds; fewer when no more come.
  *
- * They follow the wall clock of the zone. Clock changes follow EventBridge: a time that does not exist is
- * skipped, and a time that occurs twice counts once, the first time. Rates count hours of 60 minutes and days
- * of 24 hours. https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html
+ * Instants follow the local time of the zone. Clock changes follow EventBridge: a local time that does not
+ * exist is skipped, and a local time that occurs twice counts once, the first time. Rates count hours of 60 minutes
+ * and days of 24 hours. https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html
  */
 export function nextTimes(timetable: Timetable, zone: string, since: Since, count: number): number[] {
   return timetable.kind === 'rate'
@@ -27,10 +30,15 @@ function rateTimes(rate: Rate, { madeAt, after }: Since, count: number): number[
   return Array.from({ length: count }, (_, index) => madeAt + (first + index) * period);
 }
 
-/** Consecutive wall times that may not exist before Downpour reports that no time comes. */
+/**
+ * The limit of consecutive local times that do not exist. After it, the timetable has no further instants.
+ */
 const missesMax = 50;
 
-/** The library computes the calendar without a zone, so that the rules for clock changes are only here. */
+/**
+ * The local times of a calendar. The library computes them without a zone, so that only this file has the
+ * rules for clock changes.
+ */
 function wallTimes(calendar: Calendar, zone: string, after: number, count: number): number[] {
   const walls = new Cron(printPattern(calendar), {
     timezone: 'UTC',
@@ -43,7 +51,8 @@ function wallTimes(calendar: Calendar, zone: string, after: number, count: numbe
     wall = walls.nextRun(wall);
     if (wall === null) break;
     const instant = instantOf(wall.getTime(), zone);
-    // When an hour occurs twice, its second pass repeats wall times.
+    // A missing instant is a local time that does not exist. When an hour occurs twice, its local times are
+    // repeated.
     if (instant === undefined) misses += 1;
     else if (instant > after) {
       found.push(instant);

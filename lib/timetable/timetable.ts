@@ -10,7 +10,7 @@ export type Calendar = {
   readonly hour: Field;
   readonly dayOfMonth: Field;
   readonly month: Field;
-  /** 1 is Sunday, 7 is Saturday. */
+  /** The weekdays: 1 is Sunday, 7 is Saturday. */
   readonly dayOfWeek: Field;
   readonly year: Field;
 };
@@ -23,7 +23,7 @@ export type RateUnit = keyof typeof rateUnitMs;
 
 export type Field =
   | { readonly kind: 'every' }
-  /** In ascending order, each once. */
+  /** The values in ascending order, each once. */
   | { readonly kind: 'values'; readonly values: readonly number[] }
   /** An expression that only EventBridge has: `L`, `LW` and `15W` for a day, `6L` and `2#1` for a weekday. */
   | { readonly kind: 'special'; readonly text: string };
@@ -34,13 +34,13 @@ export type FieldName = Exclude<keyof Calendar, 'kind'>;
 
 export type FieldSpec = {
   readonly name: FieldName;
-  /** The name for users. */
+  /** The name of the field for users. */
   readonly label: string;
   readonly min: number;
   readonly max: number;
   /** Names of the values, from `min` on. Both notations have the same names. */
   readonly names?: readonly string[];
-  /** May be `?`, which means that the field is open. */
+  /** True: the field may be `?`, which sets no condition. */
   readonly mayBeOpen?: true;
 };
 
@@ -63,5 +63,5 @@ export const fieldSpecs = {
 export const standardFields = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
 export const eventBridgeFields = [...standardFields, 'year'] as const;
 
-/** A problem of an expression. `at`: the number of characters before its place. */
+/** A problem of an expression. `at` is the number of characters before it. */
 export type TimetableProblem = { readonly at: number; readonly message: string; readonly hint?: string };

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
-/** A wall time is written as the epoch milliseconds at which a clock in UTC shows it. */
+/** This file represents a local time by the epoch milliseconds at which a clock in UTC shows it. */
 
-/** The zone as EventBridge knows it, or the reason why the text is not a zone. */
+/** The zone in the form that EventBridge accepts, or the reason why the text is not a zone. */
 export function parseZone(
   text: string,
 ): { readonly zone: string } | { readonly message: string; readonly hint: string } {
@@ -27,7 +27,7 @@ function nearest(text: string): string {
   return far(first) <= text.length / 2 ? first : 'Europe/Prague';
 }
 
-/** The wall time at an instant. */
+/** The local time in a zone at an instant. */
 export function wallOf(instant: number, zone: string): number {
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
@@ -38,7 +38,7 @@ export function wallOf(instant: number, zone: string): number {
 const dayMs = 86_400_000;
 
 /**
- * The first instant with this wall time; undefined when the wall time never occurs. Offsets change at most
+ * The first instant with this local time. Undefined when the local time never occurs. Offsets change at most
  * once in two days.
  */
 export function instantOf(wall: number, zone: string): number | undefined {
@@ -47,7 +47,7 @@ export function instantOf(wall: number, zone: string): number | undefined {
   return real.length === 0 ? undefined : Math.min(...real);
 }
 
-/** Creating a format takes longer than everything else in this file. */
+/** Cached formats by zone. It takes longer to create a format than to run everything else in this file. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {

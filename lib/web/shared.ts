@@ -1,6 +1,6 @@
 /**
- * The modules that most screens use. The bundler imports this module in every screen, so all of them end in
- * one file, which comes with the first screen. Large libraries do not belong here.
+ * The modules that most screens use. The bundler imports this file in every screen, so all of them end in one
+ * file, which a browser loads with the first screen. Large libraries must not be here.
  */
 import '../report/units.ts';
 import './addresses/ids.ts';

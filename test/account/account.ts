@@ -11,23 +11,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../bin/api/client.ts';
 import { readAllowance } from './allowance.ts';
-import { exercise, priceOf } from './exercise.ts';
+import { ceilings, tryAll } from './steps.ts';
 
 const { stage, dollarsMax } = readAllowance(process.env, process.argv.slice(2));
-const path = '/api/config/version';
-const price = await priceOf({ url: 'https://example.execute-api.eu-central-1.amazonaws.com', path });
 // Half of what is allowed is left for what a plan does not know: the deployment itself, logs, and what runs
 // on.
-assert.ok(price * 2 <= dollarsMax, `the bursts alone cost $${price.toFixed(4)}, too much for $${dollarsMax}`);
+const dollarsOfBursts = dollarsMax / 2;
 
 const folder = await mkdtemp(join(tmpdir(), 'downpour-account-'));
 try {
-  const ceilings = `dollarsMax=${dollarsMax / 2},usersPerSecMax=20,shardsMax=2`;
-  const options = ['--targets', '*.amazonaws.com', '--data', 'discard', '--ceilings', ceilings];
-  const { apiKey, outputs } = JSON.parse(await npm('deploy', ...options, '--json'));
+  const limits = Object.entries({ dollarsMax: dollarsOfBursts, ...ceilings }).map(
+    ([name, most]) => `${name}=${most}`,
+  );
+  const options = [
+    ...['--targets', '*.amazonaws.com', '--data', 'discard', '--ceilings', limits.join()],
+    // The mail of the alarm that is tried goes nowhere: its topic is what is tried.
+    ...['--alarm-email', 'account-suite@example.com', '--tags', 'purpose=account-suite'],
+  ];
+  const { apiKey, outputs, region, stack } = JSON.parse(await npm('deploy', ...options, '--json'));
   const url = String(outputs.ApiUrl).replace(/\/$/, '');
   assert.ok(apiKey, 'the stage was there before: destroy it first');
-  await exercise(connect({ url, apiKey }), { url, path }, (line) => console.log(`✓ ${line}`));
+  const place = {
+    api: connect({ url, apiKey }),
+    target: { url, path: '/api/config/version' },
+    aws: { region: String(region), stack: String(stack) },
+  };
+  await tryAll(place, dollarsOfBursts, (line) => console.log(line));
 } finally {
   // Nothing that costs money is left, whatever happened.
   await npm('destroy');

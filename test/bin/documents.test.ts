@@ -58,7 +58,7 @@ test('with --json the problems are data', async () => {
   assert.equal(problems[0].line, 4);
 });
 
-test('of several documents all are checked, and one that is wrong decides', async () => {
+test('of several documents all are checked, and one that is wrong or cannot be read decides', async () => {
   const text = await downpour(['validate', goodFile, badFile]);
   assert.equal(text.code, 2);
   assert.match(text.stdout, /good\.hf\.yaml is valid[\s\S]*bad\.hf\.yaml has 2 problems/);
@@ -72,6 +72,11 @@ test('of several documents all are checked, and one that is wrong decides', asyn
     ],
   );
   assert.equal((await downpour(['validate', goodFile, goodFile])).code, 0);
+  const missing = await downpour(['validate', join(folder, 'no.yaml'), folder, badFile, goodFile]);
+  assert.equal(missing.code, 2);
+  const words =
+    /no such file\n✗ .*no\.yaml has 1 problem\n.*a folder\n.* 1 problem\n[\s\S]* has 2 problems\n.*good\S* is valid/;
+  assert.match(missing.stdout, words);
 });
 
 test('run and plan refuse a wrong document with the same words, before anything is started', async () => {

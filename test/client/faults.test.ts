@@ -66,6 +66,20 @@ test('an error of the connection that a repeat cannot mend ends the repeats', as
   assert.equal(judged.length, 1);
 });
 
+test('a server of another version is no failure, and an operation that it does not have is an error 404', async () => {
+  const newer = { version: '9.0.0', startTimestamp: 1, moon: { phase: 'full' } };
+  await using server = await listening(
+    createServer(({ url }, response) => {
+      const isKnown = url === '/api/config/version';
+      response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isKnown ? newer : { message: 'Not Found' }));
+    }),
+  );
+  const api = client(server.url);
+  assert.deepEqual(await api.config.version.get(), newer);
+  await assert.rejects(api.run.list.get(), { name: 'ApiError', status: 404, message: 'Not Found' });
+});
+
 test('a caller may judge whether an answer is one of the API', async () => {
   await using server = await listening(
     createServer((_, response) => response.setHeader('content-type', 'application/json').end('{"a":1}')),

@@ -5,73 +5,12 @@ import { describe, it } from 'node:test';
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { createApp, createRegion, createStack } from './synthesise.ts';
+import { variants } from './variants.ts';
 
 /**
  * Stacks with every option pass the rules. The engine of CloudFormation's rules takes seconds to start for
  * the types of an app, so one app has all stacks of a kind. It has the name of each stack in its report.
  */
-
-const variants = {
-  prod: { stage: 'prod', alarmEmail: 'night@example.com' },
-  sandbox: {},
-  'with drives in further regions, and existing stores': {
-    regions: 'eu-west-1,ap-south-1',
-    bucket: 'old-runs',
-    repositoryTable: 'old-repository',
-    identityTable: 'old-identity',
-  },
-  'in a network of its own, under a name, with a key of the customer': {
-    vpc: 'create',
-    natAddresses: 2,
-    alarmEmail: 'night@example.com',
-    kmsKeyArn: 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-4e5f-6789-abcd-ef0123456789',
-    accessLogBucket: 'company-logs',
-    logDays: 30,
-    tags: 'cost-centre=4711',
-    onlyDomain: true,
-    domain: 'load.example.com',
-    hostedZone: 'example.com',
-    hostedZoneId: 'Z0A1',
-  },
-  'with the other options, in a network that is there': {
-    stage: 'team-a',
-    owner: 'team',
-    alarmEmail: 'night@example.com',
-    contact: 'me@example.com',
-    service: 'Rain',
-    targets: 'shop.example.com',
-    privateTargets: true,
-    ownership: 'load.example',
-    ceilings: 'dollarsMax=500,shardsMax=5000',
-    anonymous: true,
-    auditDays: 30,
-    teamStorageGB: 5,
-    oidcIssuer: 'https://login.example/realms/dev',
-    oidcAudience: 'rain',
-    oidcClientId: 'cli',
-    privacyStatement: 'ask Ada',
-    corsOrigins: 'https://a.example.com,https://b.example.com',
-    maxErrors: 0.5,
-    leadMs: 9000,
-    timeServer: 'time.example.com',
-    commonDialect: 'sql',
-    concurrency: 1_000,
-    driveConcurrency: 200,
-    driveDollarsPerHour: 3,
-    budgetDollarsPerMonth: 50,
-    logLevel: 'warn',
-    requestsPerSec: 5,
-    requestsBurst: 7,
-    permissionsBoundary: 'arn:aws:iam::123456789012:policy/b',
-    qualifier: 'loadtests',
-    vpc: 'vpc-0a1b2c3d',
-    subnets: 'subnet-0a1b2c3d,subnet-0a1b2c3e',
-    securityGroups: 'sg-0a1b2c3d',
-    domain: 'load.example.com',
-    certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1',
-  },
-  'without what can be left out': { dashboard: false, corsOrigins: 'none', maxErrors: 0 },
-} as const;
 
 describe('the rules of CloudFormation, of AWS Solutions and of Serverless are kept, or an exception has a reason', () => {
   const app = createApp();

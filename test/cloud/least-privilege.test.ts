@@ -34,6 +34,7 @@ const actionsOf: Readonly<Record<string, readonly string[]>> = {
   AbortMultipartUploadCommand: ['s3:AbortMultipartUpload'],
   ListPartsCommand: ['s3:ListMultipartUploadParts'],
   DescribeExecutionCommand: ['states:DescribeExecution'],
+  ListTagsForResourceCommand: ['states:ListTagsForResource'],
   GetAccountSettingsCommand: ['lambda:GetAccountSettings'],
   CreateScheduleCommand: ['scheduler:CreateSchedule', 'iam:PassRole'],
   DeleteScheduleCommand: ['scheduler:DeleteSchedule'],

@@ -135,7 +135,7 @@ describe('a deployment', () => {
     };
     const told = budgetOf('night@example.com');
     assert.deepEqual(told.Budget.BudgetLimit, { Amount: 50, Unit: 'USD' });
-    assert.deepEqual(told.Budget.CostFilters, { TagKeyValue: ['user:stack$downpour-sandbox'] });
+    assert.deepEqual(told.Budget.CostFilters, { TagKeyValue: ['user:stack$Downpour'] });
     const [first] = told.NotificationsWithSubscribers;
     assert.deepEqual(first.Subscribers, [{ Address: 'night@example.com', SubscriptionType: 'EMAIL' }]);
     assert.equal(budgetOf()?.NotificationsWithSubscribers, undefined);
@@ -144,7 +144,7 @@ describe('a deployment', () => {
   it('carries the tag that its budget looks for', () => {
     const [bucket] = Object.values(prod.findResources('AWS::S3::Bucket'));
     const tags: { Key: string; Value: string }[] = bucket?.Properties.Tags;
-    assert.ok(tags.some(({ Key, Value }) => Key === 'stack' && Value === 'downpour-prod'));
+    assert.ok(tags.some(({ Key, Value }) => Key === 'stack' && Value === 'Downpour'));
   });
 
   it('logs what it is told to', () => {

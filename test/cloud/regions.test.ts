@@ -6,6 +6,7 @@ import { regionParameters } from '../../lib/cloud/regions/names.ts';
 import { functions } from '../../lib/functions.ts';
 import { loadDefinition } from '../../lib/local/state-machine/interpreter/load.ts';
 import { environment } from '../../lib/names/environment.ts';
+import { releaseTag } from '../../lib/names/regions.ts';
 import { regionDefinition } from '../../lib/region-states.ts';
 import {
   createApp,
@@ -59,6 +60,18 @@ describe('a further region', () => {
       [],
     );
     assert.doesNotMatch(JSON.stringify(region.toJSON()), /Fn::ImportValue|GetStackOutput/);
+  });
+
+  it('has the release of its drives as a tag of its state machine, which a plan reads', () => {
+    const [, { Properties }] = resources(region).find(([, { Type }]) => Type.endsWith('::StateMachine'))!;
+    const tags = Properties.Tags as readonly { readonly Key: string; readonly Value: string }[];
+    const { [environment.release]: release } = functionNamed(region, 'driver/drive')[1].Properties.Environment
+      .Variables as Readonly<Record<string, string>>;
+    assert.match(release ?? '', /^[0-9a-f]{32,}$/);
+    assert.deepEqual(
+      tags.filter(({ Key }) => Key === releaseTag),
+      [{ Key: releaseTag, Value: release }],
+    );
   });
 
   it('has a state machine of the name of that of bursts, with the map of drives alone', () => {
@@ -132,7 +145,9 @@ describe('the region of the deployment', () => {
       .filter(({ resource }) => /eu-west-1|ap-south-1/.test(resource))
       .map(({ action }) => action);
 
-  it('may start, watch and end drives in the others, each by who does it', () => {
+  it('may read the release of drives in the others, start, watch and end them, each by who does it', () => {
+    const reads = ['states:ListTagsForResource', 'states:ListTagsForResource'];
+    assert.deepEqual(statesIn('driver/plan'), reads);
     assert.deepEqual(statesIn('driver/call-regions'), ['states:StartExecution', 'states:StartExecution']);
     assert.deepEqual(statesIn('driver/await-regions'), [
       'states:DescribeExecution',
@@ -140,7 +155,7 @@ describe('the region of the deployment', () => {
     ]);
     assert.deepEqual(statesIn('driver/await-silence'), ['states:StopExecution', 'states:StopExecution']);
     const others = functions.filter(({ name }) => statesIn(name).length > 0);
-    assert.equal(others.length, 3);
+    assert.equal(others.length, 4);
   });
 
   it('tells its functions of the others, and only where there are some', () => {

@@ -6,7 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { DriverRegionStack } from '../../lib/cloud/driver-region.ts';
 import { type Template as RawTemplate, type ReadJson, wholeTemplate } from '../../lib/cloud/nesting/whole.ts';
 import { driverStack } from '../../lib/cloud/regions/names.ts';
-import { type DownpourProps, DownpourStack } from '../../lib/cloud/stack.ts';
+import { DownpourStack, type DownpourStackProps } from '../../lib/cloud/stack.ts';
 import { functions } from '../../lib/functions.ts';
 
 export const definitionFile = join(import.meta.dirname, '../../functions/driver/burst.asl.json');
@@ -18,14 +18,14 @@ const synthesised = new Map<string, Template>();
  * matter. Tests of one process share the template of the same options. The rules of the CDK take two thirds
  * of the time, so they do not judge it: app-rules.test.ts has stacks with all options judged.
  */
-export function synthesise(props: Partial<DownpourProps> = {}): Template {
+export function synthesise(props: Partial<DownpourStackProps> = {}): Template {
   const options = JSON.stringify(props);
   const template = synthesised.get(options) ?? wholeOf(props);
   synthesised.set(options, template);
   return template;
 }
 
-function wholeOf(props: Partial<DownpourProps>): Template {
+function wholeOf(props: Partial<DownpourStackProps>): Template {
   const app = createApp(unjudged);
   const { stackName } = createStack(app, props);
   app.synth();
@@ -33,7 +33,7 @@ function wholeOf(props: Partial<DownpourProps>): Template {
 }
 
 /** The templates that CloudFormation gets, by their files: the stack, and the nested stacks below it. */
-export function templatesOf(props: Partial<DownpourProps> = {}): ReadonlyMap<string, RawTemplate> {
+export function templatesOf(props: Partial<DownpourStackProps> = {}): ReadonlyMap<string, RawTemplate> {
   const app = createApp(unjudged);
   createStack(app, props);
   app.synth();
@@ -41,7 +41,8 @@ export function templatesOf(props: Partial<DownpourProps> = {}): ReadonlyMap<str
   return new Map(files.map((file) => [file, readerOf(app.outdir)(file) as RawTemplate]));
 }
 
-const readerOf =
+/** Reads files of a folder of the CDK. */
+export const readerOf =
   (folder: string): ReadJson =>
   (file) =>
     JSON.parse(readFileSync(join(folder, file), 'utf8'));
@@ -55,7 +56,11 @@ export function createApp(props: AppProps = {}): App {
   return new App({ context, analyticsReporting: false, outdir: temporaryFolder(), ...props });
 }
 
-export function createStack(app: App, props: Partial<DownpourProps> = {}, name = 'Downpour'): DownpourStack {
+export function createStack(
+  app: App,
+  props: Partial<DownpourStackProps> = {},
+  name = 'Downpour',
+): DownpourStack {
   return new DownpourStack(app, name, {
     bundles: emptyBundles(),
     definition: definitionFile,

@@ -11,7 +11,7 @@ export function resources(template: Template): [string, Resource][] {
 /** The function made for a name of `lib/functions.ts`, found by its description. */
 export function functionNamed(template: Template, name: string): [string, Resource] {
   // Ids of a nested stack begin below the construct of all functions.
-  const id = new RegExp(`^(Functions)?${name.split(/[/-]/).map(capitalise).join('')}Function[0-9A-F]{8}$`);
+  const id = new RegExp(`^(\\w*Functions)?${name.split(/[/-]/).map(capitalise).join('')}Function[0-9A-F]{8}$`);
   const found = resources(template).filter(
     ([key, { Type }]) => Type === 'AWS::Lambda::Function' && id.test(key),
   );
@@ -105,7 +105,7 @@ function keysIn(
 }
 
 /** A resource as short text: references become logical ids. */
-function print(arn: unknown): string {
+export function print(arn: unknown): string {
   if (typeof arn === 'string') return arn;
   const { Ref: ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = arn as Record<string, unknown>;
   if (typeof ref === 'string') return ref;

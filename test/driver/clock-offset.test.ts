@@ -3,11 +3,11 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { clockOffset, type Exchange } from '../../lib/driver/clock-offset.ts';
 
-/** The offset of a clock is known from what is under way, within a bound that is never wrong. */
+/** The offset of a clock follows from an exchange of packets. Its bound always contains the true offset. */
 
 /**
- * A machine whose clock needs `offset` added asks a server that takes `stays` to answer, over ways that take
- * so long.
+ * Simulates an exchange with a time server. The machine's clock needs `offset` added, the server takes
+ * `stays` to answer, and the two ways take `there` and `back`.
  */
 function exchange(offset: number, there: number, back: number, stays = 1, serverBoundMs = 0): Exchange {
   const askedAt = 1_700_000_000_000;
@@ -61,7 +61,7 @@ suite('the offset of a clock', () => {
       fc.property(offsets, ways, (offset, each) => {
         const found = clockOffset(each.map(([there, back, stays]) => exchange(offset, there, back, stays)));
         assert.ok(found);
-        // Epoch milliseconds have steps of a quarter of a microsecond.
+        // Epoch milliseconds have steps of a quarter of a microsecond, so a small difference is allowed.
         assert.ok(Math.abs(found.offsetMs - offset) <= found.boundMs + 0.001);
         const shortest = Math.min(...each.map(([there, back]) => there + back));
         assert.ok(Math.abs(found.boundMs - shortest / 2) < 0.001);

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { pause } from '../../lib/driver/clock.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-/** A pause ends when its time is over or its signal aborts, and leaves nothing behind. */
+/** A pause ends when its time is over or its signal aborts. It leaves no timer and no listener. */
 
 suite('a pause', () => {
   const start = (ms: number, signal?: AbortSignal) => {

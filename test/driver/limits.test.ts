@@ -16,7 +16,7 @@ import { driveTimeoutS } from '../../lib/facts/timeouts.ts';
 import { invocationBytesMax } from '../../lib/facts/transfers.ts';
 
 /**
- * The bounds of the driver fit together: no part waits for an event that cannot come any more, and nothing
+ * The limits of the driver fit together: no part waits for an event that cannot come any more, and nothing
  * outlives its drive.
  */
 

@@ -39,7 +39,7 @@ test('A seed gives the same stream in every release', () => {
     bounds.map(([min, max]) => random.integer(min, max)),
     [1, 2039575025, 2020448394, 36883757641, 4693105607616269],
   );
-  // A thousand further numbers in one: every bit of them counts.
+  // A hash of a thousand further numbers depends on every bit of them.
   const long = randomFor(1);
   let folded = 0n;
   for (let draw = 0; draw < 1000; draw += 1)
@@ -52,7 +52,7 @@ test('Numbers lie in [0, 1), spread evenly and use all 53 bits', () => {
   assert.ok(sample.every((value) => value >= 0 && value < 1));
   const tenths = new Array<number>(10).fill(0);
   for (const value of sample) tenths[Math.floor(value * 10)]! += 1;
-  // Chi-squared with 9 degrees of freedom: above 27.9 once in a thousand.
+  // Chi-squared with 9 degrees of freedom is above 27.9 once in a thousand times.
   const chiSquared = tenths.reduce((sum, count) => sum + (count - 10_000) ** 2 / 10_000, 0);
   assert.ok(chiSquared < 27.9, `chi-squared ${chiSquared}`);
   assert.ok(sample.some((value) => (value * 2 ** 53) % 2 === 1));

@@ -1,39 +1,43 @@
 import type { Cancel, Clock } from '../../lib/driver/clock.ts';
 
-/** How far a virtual clock is from a perfect one. Absent: perfect. */
+/** The flaws of a virtual clock. Absent: its timers are exact. */
 export type Flaws = {
-  /** Milliseconds that a timer comes too late; negative: too early. */
+  /** The milliseconds by which a timer fires too late. Negative: too early. */
   readonly timerMs?: () => number;
-  /** Nanoseconds that an alarm comes too late; negative: too early. */
+  /** The nanoseconds by which an alarm comes too late. Negative: too early. */
   readonly alarmNs?: () => number;
 };
 
 type Event = { atNs: number; order: number; periodMs: number | undefined; call: (() => void) | undefined };
 
 /**
- * Time that passes only when everybody waits: a queue of what was ordered, run in the order of its instants.
+ * A clock whose time passes only when all code waits. Ordered calls are in a queue, and run in the order of
+ * their instants.
  */
 export class VirtualClock {
   readonly clock: Clock;
-  /** Alarms that were made and not closed. */
+  /** The number of alarms that were made and not closed. */
   alarms = 0;
   #nowNs = 0;
   #orders = 0;
-  /** A binary heap: the next event is at 0. */
+  /** The ordered events as a binary heap. The next event has the index 0. */
   readonly #events: Event[] = [];
-  /** Events that are no period's and were not cancelled. */
+  /** The number of waiting events, without periodic and cancelled ones. */
   #waiting = 0;
 
-  /** At an instant that is no round number, so that nothing is right only because the origin is zero. */
+  /**
+   * The clock begins at an uneven instant. A result that is correct only for the origin zero is then
+   * detected.
+   */
   constructor({ timerMs = () => 0, alarmNs = () => 0 }: Flaws = {}) {
     this.#nowNs = 12_345_678_901;
     this.clock = {
       nowNs: () => this.#nowNs,
       epochMs: () => 1_700_000_000_000 + this.#nowNs / 1e6,
-      // Never at once, however early a timer is: who waits again and again must see time pass.
+      // A timer never fires at once, even if it is early. Code that waits again and again must see time pass.
       after: (ms, call) => this.#order(Math.max(turnNs, (ms + timerMs()) * 1e6), call),
       every: (ms, call) => this.#order(ms * 1e6, call, ms),
-      // The loop takes a little to turn, or who asks the clock again and again would never see time pass.
+      // A turn of the loop takes some time. Code that reads the clock again and again must see time pass.
       soon: (call) => void this.#order(turnNs, call),
       alarm: (ring) => {
         let cancel: Cancel = () => {};
@@ -42,7 +46,7 @@ export class VirtualClock {
         return {
           set: (waitNs) => {
             cancel();
-            // Never at once, however early it is, as with timers.
+            // An alarm never comes at once, even if it is early.
             cancel = this.#order(Math.max(turnNs, waitNs + alarmNs()), ring);
           },
           cancel: () => cancel(),
@@ -56,7 +60,7 @@ export class VirtualClock {
     };
   }
 
-  /** Events that were ordered once and are still to come. */
+  /** The number of waiting events, without periodic and cancelled ones. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -67,8 +71,9 @@ export class VirtualClock {
   }
 
   /**
-   * Lets time pass until the promise is settled. Rejects when nothing is left that could settle it. `events`
-   * run before promises get their turn: more than one is faster, where nothing but this promise waits.
+   * Lets time pass until the promise is settled. Rejects when no event is left that could settle it. `events`
+   * is the number of events between two turns of promises. More than one is faster, if only this promise
+   * waits.
    */
   async until<T>(promise: Promise<T>, events = 1): Promise<T> {
     let settled = false;
@@ -109,7 +114,7 @@ export class VirtualClock {
     };
   }
 
-  /** Runs the next event up to an instant; false without such an event. */
+  /** Runs the next event up to an instant. False when there is no such event. */
   #next(untilNs: number): boolean {
     for (;;) {
       const [event] = this.#events;

@@ -15,7 +15,7 @@ import type { Command } from '../../lib/driver/conducting/state.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { node, notStarted, stateOf } from '../driver/conducting/graphs.ts';
 
-/** The requests to Step Functions, and the answers that are final. */
+/** Calls to Step Functions, and answers that count as final. */
 suite('the state machine of a burst', () => {
   const sent: object[] = [];
   const clients = new Set<unknown>();

@@ -1,6 +1,6 @@
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 
-/** The record of a burst that runs. */
+/** Makes the record of a running burst. */
 export const burstRecord = (id: string, more: Partial<BurstRecord> = {}): BurstRecord => ({
   id,
   benchmark: 'shop',

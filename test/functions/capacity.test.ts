@@ -4,12 +4,12 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { planning } from '../../lib/driver/planning/limits.ts';
 import { environment } from '../../lib/names/environment.ts';
 
-/** Where drives share the account, Lambda says how much of it there is, once in some minutes. */
+/** If drives use the account's concurrency, Downpour asks Lambda for it, once in some minutes. */
 
 suite('the room for drives', () => {
   let asked = 0;
   let account: object | Error = {};
-  /** Where another region answers something else. */
+  /** The answers of other regions, if they differ. */
   let elsewhere: Record<string, object | Error> = {};
   let driveCapacity: typeof import('../../functions/starting/capacity.ts').driveCapacity;
   let fresh = 0;
@@ -25,7 +25,7 @@ suite('the room for drives', () => {
       if (answer instanceof Error) throw answer;
       return { AccountLimit: answer };
     });
-    // A warm function remembers; each test is another one.
+    // A warm function caches the answer, so each test uses another function.
     fresh += 1;
     ({ driveCapacity } = await import(`../../functions/starting/capacity.ts?${fresh}`));
   });

@@ -39,36 +39,35 @@ import type { KeyStore } from '../../lib/store/identity/api-keys.ts';
 import { type MemoryTable, openMemoryTable } from '../repository/memory-table.ts';
 
 /**
- * The contents of the stores of this process and the requests to Step Functions, for functions without a
- * cloud.
+ * The contents of the stores in this process, and the calls to Step Functions, for functions without a cloud.
  */
 export type Memory = {
   readonly records: Map<string, BurstRecord>;
-  /** The bindings of idempotency keys, by `user key`. */
+  /** The claims of idempotency keys, by `user key`. */
   readonly claims: Map<string, BurstRequestClaim>;
   readonly conductors: Map<string, { version: number; state: ConductorState }>;
   readonly flags: Map<string, Flag>;
   /** The tokens of waiting states, by `burst phase`. */
   readonly tokens: Map<string, Token>;
-  /** By `burst phase/shard/segment`. */
+  /** Leases of drives, by `burst phase/shard/segment`. */
   readonly leases: Map<string, string>;
-  /** Drives that were counted, `what burst phase/shard/segment`. */
+  /** Reports that were counted, as `what burst phase/shard/segment`. */
   readonly counted: Set<string>;
   readonly documents: Map<string, BurstDocument>;
   /** Contents of uploaded files, by `upload/hash`. */
   readonly files: Map<string, Uint8Array>;
   readonly plans: Map<string, Plan>;
-  /** By `burst phase/shard/segment`. */
+  /** Results of drives, by `burst phase/shard/segment`. */
   readonly partials: Map<string, Partial>;
-  /** By `burst phase/shard/segment number`. */
+  /** Parts that drives stored while they ran, by `burst phase/shard/segment number`. */
   readonly flushes: Map<string, Flush>;
-  /** By `burst phase group`. */
+  /** Merged results of groups, by `burst phase group`. */
   readonly groups: Map<string, MergedPhase>;
-  /** By `burst phase`. */
+  /** Results of phases, by `burst phase`. */
   readonly results: Map<string, PhaseResult>;
   /** The table of the repository. */
   readonly table: MemoryTable;
-  /** By id, later revisions by `id.revision`. */
+  /** Documents of runs by id. Later revisions have the key `id.revision`. */
   readonly bodies: Map<number | string, Uint8Array>;
   readonly indexes: Map<number | string, Uint8Array>;
   readonly metadata: Map<number, Uint8Array>;
@@ -77,18 +76,18 @@ export type Memory = {
   readonly datasetIndexes: Map<number, Uint8Array>;
   readonly histograms: Map<number, string>;
   readonly measured: Map<number, Uint8Array>;
-  /** Those that the table does not take, by `run dataset`. */
+  /** Label values that are too large for the table, by `run dataset`. */
   readonly labelValues: Map<string, Readonly<Record<string, string>>>;
   readonly keys: Map<number, ApiKey>;
-  /** Codes that give a key once, by their hash. */
+  /** Codes that can be exchanged once for a key, by their hash. */
   readonly onces: Map<string, OnceRecord>;
   readonly users: Map<string, User>;
-  /** The records of the audit, in the order of time. */
+  /** The records of the audit log, in the order of time. */
   readonly audit: AuditRecord[];
   readonly teams: Map<string, Team>;
-  /** Messages of the queues of work; `drainWork` does what they say. */
+  /** The messages of the queues of work. `drainWork` performs them. */
   readonly queued: Message[];
-  /** Inputs of the commands that Step Functions was sent. */
+  /** The inputs of the commands that were sent to Step Functions. */
   readonly asked: Readonly<Record<string, unknown>>[];
   /** Replaces the answer of Step Functions. */
   stepFunctions: () => Promise<object>;
@@ -98,7 +97,10 @@ const ended = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'];
 const keyOf = (burst: string, { phase, shard, segment }: DriveKey): string =>
   `${burst} ${phase}/${shard}/${segment}`;
 
-/** Replaces what the stores and the state machine of this process do, for good: one memory a test file. */
+/**
+ * Replaces the stores and the client of the state machine in this process permanently. A test file can have
+ * only one memory.
+ */
 export function openMemory(): Memory {
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
@@ -165,7 +167,8 @@ export function openMemory(): Memory {
 }
 
 /**
- * Empties the table but for its counters: warm functions keep documents by their ids, which never come again.
+ * Empties the table, except for its counters. Warm functions cache documents by their ids, so an id must not
+ * be used again.
  */
 export function emptyTable({ table }: Memory): void {
   table.clear(repositoryKey.counter('').pk);
@@ -195,7 +198,7 @@ export async function drainWork({ queued }: Memory): Promise<void> {
   }
 }
 
-/** The text of an API key of a user, which the memory knows from now on. */
+/** Makes an API key of a user in the memory, and returns its text. */
 export function keyOfUser(memory: Memory, id: number, user: string, role: 'user' | 'admin' = 'user'): string {
   const made = makeKey(id, { name: user, user, role }, new Uint8Array(32).fill(id), Date.now());
   memory.keys.set(id, made.key);

@@ -4,7 +4,7 @@ import { repository } from '../../functions/repository.ts';
 import { burstStores, stores } from '../../functions/stores.ts';
 import { environment } from '../../lib/names/environment.ts';
 
-/** A process opens its stores once, when they are needed, and a name that is missing fails that use. */
+/** A process opens its stores once, at the first use. A missing name of a store fails that use. */
 suite('the stores of a process', () => {
   const missing = (name: string) => ({ message: `the environment variable ${name} is not set` });
 
@@ -24,7 +24,7 @@ suite('the stores of a process', () => {
     assert.equal(burstStores(), opened);
     assert.throws(() => opened.bursts, missing(environment.burstsTable));
     assert.throws(() => opened.objects, missing(environment.runsBucket));
-    // A function that only conducts has a table and no bucket.
+    // A function that only uses the conductor has a table and no bucket.
     process.env[environment.burstsTable] = 'bursts';
     assert.equal(opened.bursts, opened.bursts);
     assert.throws(() => opened.objects, missing(environment.runsBucket));

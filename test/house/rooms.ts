@@ -370,6 +370,13 @@ export const house: readonly Room[] = [
     instead: 'infrastructure names functions by path and takes bundles as an argument',
   },
   {
+    name: 'construct',
+    at: ['lib/cdk/'],
+    imports: ['cloud', 'project'],
+    packages: ['constructs'],
+    instead: 'lib/cdk only gives the construct of lib/cloud the bundles of the installed package',
+  },
+  {
     name: 'state machine',
     at: ['lib/local/state-machine/interpreter/'],
     imports: ['errors', 'facts'],
@@ -398,7 +405,7 @@ export const house: readonly Room[] = [
     name: 'examples',
     at: ['examples/'],
     imports: [],
-    packages: ['downpour'],
+    packages: ['downpour', 'aws-cdk-lib'],
     instead: 'an example is independent, so that a user can copy it',
   },
   {
@@ -497,7 +504,7 @@ export const keepers: readonly Keeper[] = [
   },
   {
     packages: ['aws-cdk-lib', 'constructs', 'cdk-nag'],
-    only: ['lib/cloud/', 'bin/app.ts', 'test/cloud/'],
+    only: ['lib/cloud/', 'lib/cdk/', 'bin/app.ts', 'test/cloud/', 'examples/cdk/'],
     instead: 'describe infrastructure in lib/cloud',
   },
   {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../../lib/project.ts';
-import { pythonFolder } from './python/python.ts';
+import { checkovFolder, pythonFolder } from './python/python.ts';
 
 /** A program that a peer needs on this machine. */
 export type Need = { readonly name: string; readonly isThere: () => boolean };
@@ -29,11 +29,14 @@ const pythonTests = 'test/peers/python';
 const runtimeClient = 'test/peers/lambda/client';
 const runtimes = 'test/peers/javascript/runtimes';
 
+const quietly = ['install', '--quiet', '--disable-pip-version-check'];
 const preparePython: Peer['prepare'] = [
   ['python3', '-m', 'venv', pythonFolder],
+  [join(pythonFolder, 'bin', 'pip'), ...[...quietly, '--requirement', `${pythonTests}/requirements.txt`]],
+  // These pin other versions of packages that they need here, or need packages that they use elsewhere only.
   [
-    ...[join(pythonFolder, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check'],
-    ...['--requirement', `${pythonTests}/requirements.txt`],
+    join(pythonFolder, 'bin', 'pip'),
+    ...[...quietly, '--no-deps', '--requirement', `${pythonTests}/requirements-alone.txt`],
   ],
 ];
 
@@ -60,13 +63,14 @@ export const peers: readonly Peer[] = [
   },
   {
     name: 'go',
-    holds: 'the libraries of the published client for Go, and the client for Go',
+    holds: 'the libraries of the published client for Go, the client for Go, and the board for Grafana',
     needs: [command('go', 'version'), command('openssl', 'version')],
     prepare: [
       ['go', 'vet', '-C', 'test/peers/go', '.'],
       ['go', 'build', '-C', 'test/peers/go', '-buildvcs=false', '-o', '/dev/null', '.'],
       ['go', 'vet', '-C', 'clients/go', './...'],
       ['go', 'vet', '-C', 'test/peers/go/client', '.'],
+      ['go', 'vet', '-C', 'test/peers/go/board', '.'],
       ['go', 'build', '-C', 'test/peers/go/client', '-o', '/dev/null', 'honnef.co/go/tools/cmd/staticcheck'],
     ],
     install: { debian: 'golang-go openssl', fedora: 'golang openssl', mac: 'go openssl' },
@@ -147,9 +151,13 @@ export const peers: readonly Peer[] = [
   {
     name: 'python',
     holds:
-      "this project's and the published client for Python, moto as AWS, and schemathesis against the contract",
+      "this project's and the published client for Python, moto and MiniStack as AWS, linters of stacks, and schemathesis",
     needs: pythonNeeds(),
-    prepare: preparePython,
+    prepare: [
+      ...preparePython,
+      ['python3', '-m', 'venv', checkovFolder],
+      [join(checkovFolder, 'bin', 'pip'), ...quietly, 'checkov==3.3.30'],
+    ],
     install: { debian: 'python3-venv', fedora: 'python3', mac: 'python' },
   },
   {

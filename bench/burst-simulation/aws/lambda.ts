@@ -24,6 +24,8 @@ type Settings = {
   readonly latency: number;
   readonly failures: number;
   readonly quota: number;
+  /** All CPU work takes so many times as long. */
+  readonly slowness: number;
   readonly mood: Mood;
 };
 type Fleet = { idle: number; atWork: number; readonly scale: Bucket };
@@ -149,10 +151,9 @@ export class Lambda {
     const random = this.#random;
     const init = name === 'driver/drive' ? lambda.initDriveMs : lambda.initOtherMs;
     const straggling = random.chance(lambda.straggler) ? lambda.stragglerMs * (0.5 + random.next()) : 0;
-    const { latency } = this.#settings;
+    const { latency, slowness } = this.#settings;
     return (
-      latency * (random.logNormal(lambda.placeMedianMs, lambda.placeP99Ms) + straggling) +
-      init * lambda.slowness
+      latency * (random.logNormal(lambda.placeMedianMs, lambda.placeP99Ms) + straggling) + init * slowness
     );
   }
 

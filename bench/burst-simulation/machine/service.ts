@@ -18,6 +18,8 @@ export type Settings = {
   readonly quota: number;
   readonly mood: Mood;
   readonly transitions: { readonly burst: number; readonly perSecond: number };
+  /** Children that a map run starts. Absent: no map runs. */
+  readonly children?: { readonly burst: number; readonly perSecond: number };
 };
 
 /**
@@ -68,7 +70,7 @@ export class StepService {
 
   /** The surroundings of an execution that starts now. Its history begins with so many events. */
   open(name: string, input: Json, signal: AbortSignal, events = 1): Scope {
-    const { failures, quota } = this.#settings;
+    const { failures, children } = this.#settings;
     const sleep = (ms: number): Promise<void> => pause(this.#clock, ms, signal);
     const note = this.#history();
     note(events);
@@ -91,7 +93,7 @@ export class StepService {
       if (type !== 'map-started') return;
       note(4);
       await sleep(this.#latencyMs(steps.mapStartMedianMs, steps.mapStartP99Ms));
-      starts = new Bucket(this.#world, quota * steps.childrenBurst, quota * steps.childrenPerSecond);
+      if (children !== undefined) starts = new Bucket(this.#world, children.burst, children.perSecond);
     };
     return {
       context: {

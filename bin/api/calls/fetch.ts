@@ -4,9 +4,9 @@ import { type Connections, sendRequest } from '../../../lib/http-client/call.ts'
 const replyTimeoutMs = 60_000;
 
 /**
- * Sends the requests of a client through lib/http-client, on any port.
+ * Returns a `fetch` that sends requests through lib/http-client, on any port.
  *
- * @param given has the connections. When absent, they are those of this process, which are loaded late.
+ * @param given has the connections. Absent: those of this process, which are loaded late.
  */
 export const fetchOver =
   (given: Connections | undefined): Fetch =>

@@ -10,7 +10,7 @@ export type AuditQuery = {
   readonly operation?: string | undefined;
 };
 
-/** Users, teams and what they changed. */
+/** Calls for users, teams and audit records. */
 export function identities({ user, audit }: Tree, ask: Explain) {
   return {
     addUser: (added: NewUser) => ask(user.createUser.post({ body: added, ...nothing })),

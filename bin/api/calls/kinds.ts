@@ -1,9 +1,9 @@
 import type { Reply } from '../../../lib/client/index.ts';
 
-/** Checks of answers: false for the answer of another program at the URL of the API. */
+/** A check of an answer: false for the answer of another program at the URL of the API. */
 type Check = { readonly isOurs: (value: unknown) => boolean };
 
-/** An object with these members. */
+/** The check that an answer is an object with these members. */
 export const has = (...names: readonly string[]): Check => ({
   isOurs: (value) =>
     typeof value === 'object' && value !== null && names.every((name) => Object.hasOwn(value, name)),
@@ -13,12 +13,12 @@ export const list: Check = { isOurs: Array.isArray };
 
 export const nothing: Check = { isOurs: (value) => value === undefined || value === '' };
 
-/** A text of this form. */
+/** The check that an answer is a text of this form. */
 export const like = (form: RegExp): Check => ({
   isOurs: (value) => typeof value === 'string' && form.test(value),
 });
 
-/** An answer of this content type, which is returned as it came. */
+/** The check that an answer has this content type. The answer is returned unchanged. */
 export const reply = (type: string) => ({
   as: 'reply' as const,
   isOurs: (value: unknown) => (value as Reply).headers.get('content-type') === type,

@@ -8,21 +8,21 @@ export type Credentials = {
   readonly apiKey?: string;
   /** The name of the option or variable with the key, for messages. @default 'DOWNPOUR_API_KEY' */
   readonly keyIn?: string;
-  /** `<service>` of the header `X-<service>-API-Key`. */
+  /** The name `<service>` in the header `X-<service>-API-Key`. */
   readonly service?: string;
 };
 
 type Particulars = {
-  /** The name of the document in the request, for its problems. */
+  /** The name of the document in the request, for messages about its problems. */
   readonly file?: string;
   /** Returns true for the body of an error that the caller accepts as the answer. */
   readonly accepts?: (body: unknown) => boolean;
 };
 
 /**
- * Waits for an answer of the client, and says in its errors what a user of the command line can do.
+ * Waits for an answer of the client. Its errors tell a user of the command line what to do next.
  * @throws DownpourError the error of the API, `API_UNREACHABLE` (503), or `URL_FOREIGN` (400) when another
- *   program answers.
+ * program answers.
  */
 export type Explain = <T>(answer: Promise<T>, particulars?: Particulars) => Promise<T>;
 
@@ -69,14 +69,17 @@ function foreign(url: string, why: string): DownpourError {
   return new DownpourError('URL_FOREIGN', 400, `${url} is not Downpour's API: ${why}; check DOWNPOUR_URL`);
 }
 
-/** A line of the text that a proxy wrote, which is usually HTML. */
+/** The first line of text in a response of a proxy, which is usually HTML. */
 function wordsOf(body: unknown): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const words = text.replace(/<(style|script)\b.*?<\/\1>|<[^>]*>/gis, ' ').replace(/\s+/g, ' ');
   return words.trim().slice(0, 200) || 'no explanation';
 }
 
-/** @param message is the message of the API. It names the header when the request had no key. */
+/**
+ * The error for a rejected API key.
+ * @param message is the message of the API. It names the header when the request had no key.
+ */
 function keyRefusal(
   { url, apiKey, keyIn = 'DOWNPOUR_API_KEY', service = defaultService }: Credentials,
   message: string,
@@ -85,7 +88,8 @@ function keyRefusal(
   const [header, expected = service] = /\bX-([A-Za-z][A-Za-z0-9-]*)-API-Key\b/.exec(message) ?? [];
   if (expected.toLowerCase() !== service.toLowerCase())
     return `${url} takes API keys in the header ${header}: set DOWNPOUR_SERVICE=${expected}`;
-  // A text without this form may be a short secret of another kind, so no part of it is shown.
+  // The beginning of a key is shown only if it has the form of an API key. Another text may be a short
+  // secret.
   const begins = /^dpr_\d+_/.test(apiKey) ? ` (${apiKey.slice(0, 8)}...)` : '';
   return `${url} does not know the API key in ${keyIn}${begins}: it is wrong, revoked or expired`;
 }

@@ -8,27 +8,27 @@ export type SearchQuery = {
   readonly query: string;
   /** True when a run must have all words instead of one of them. */
   readonly matchAll?: boolean | undefined;
-  /** Name or number of a test. */
+  /** The name or the number of a test. */
   readonly test?: string | undefined;
 };
 
 type Page = { readonly cursor: string; readonly limit: number; readonly signal: AbortSignal };
 
-/** Lists of runs. */
+/** Calls for lists of runs. */
 export function runCalls({ run }: Tree, ask: Explain) {
   const page = has('total', 'runs');
   const wrong = { accepts: has('valid', 'jsonpath').isOurs };
   return {
-    /** The newest runs first. */
+    /** Lists the newest runs first. */
     runs: (limit: number) => ask(run.list.get({ query: { ...newestFirst, limit }, ...page })),
 
-    /** The newest runs of a test, by its name or number. */
+    /** Lists the newest runs of a test, by its name or number. */
     runsOf: (test: string, limit: number) =>
       ask(run.list.get({ query: { test, ...newestFirst, limit }, ...page })),
 
     /**
-     * Reads one page of a search, the latest start first. The first page has an empty cursor, each further
-     * page the cursor of the page before.
+     * Reads one page of a search, the latest start first. The first page has an empty cursor. Each further
+     * page has the cursor that the page before returned.
      */
     search: ({ query, matchAll, test }: SearchQuery, { cursor, limit, signal }: Page) => {
       const words = { query, test, cursor, limit, matchAll: matchAll || undefined };

@@ -2,7 +2,7 @@ import type { Tree } from '../../../lib/client/index.ts';
 import { list, nothing, reply } from './kinds.ts';
 import type { Explain } from './refusals.ts';
 
-/** The label values that a request selects. */
+/** Selects label values for a request. */
 export type LabelValuesQuery = {
   readonly limit: number;
   readonly page: number;
@@ -17,18 +17,18 @@ export type LabelValuesQuery = {
 /** Calls for label values, changes and failures of a test. */
 export function seriesCalls({ test, work, alerting }: Tree, ask: Explain) {
   return {
-    /** The test with this name, or else with this number. */
+    /** Reads the test with this name, or else with this number. */
     test: (name: string) => ask(test.byName.by(name).get()),
 
-    /** The newest runs first. */
+    /** Lists label values, those of the newest runs first. */
     labelValues: (id: number, query: LabelValuesQuery) =>
       ask(test.by(id).labelValues.get({ query, ...list })),
 
-    /** The same as a table of the API, with a column for each label. */
+    /** Lists label values as a CSV table with a column for each label. */
     labelValuesCsv: (id: number, query: LabelValuesQuery) =>
       ask(test.by(id).labelValues.get({ query: { ...query, format: 'csv' }, as: 'text' })),
 
-    /** The same as an Apache Parquet file. */
+    /** Lists label values as an Apache Parquet file. */
     labelValuesParquet: async (id: number, query: LabelValuesQuery) => {
       const asked = {
         query: { ...query, format: 'parquet' },
@@ -38,7 +38,7 @@ export function seriesCalls({ test, work, alerting }: Tree, ask: Explain) {
       return Buffer.from(await answer.arrayBuffer());
     },
 
-    /** The failures, grouped by run, in pages. */
+    /** Lists failures of background work, grouped by run, in pages. */
     failures: (id: number | undefined, cursor: string | undefined) => {
       const { failures } = id === undefined ? work : test.by(id);
       return ask(failures.get({ query: { limit: 1000, cursor } }));
@@ -46,7 +46,7 @@ export function seriesCalls({ test, work, alerting }: Tree, ask: Explain) {
 
     variables: (id: number) => ask(alerting.variables.get({ query: { test: id }, ...list })),
 
-    /** The changes, in order of time. */
+    /** Lists the changes of a variable in the order of time. */
     changes: (variable: number, fingerprint: string | undefined) =>
       ask(alerting.changes.get({ query: { var: variable, fingerprint }, ...list })),
 

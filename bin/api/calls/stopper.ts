@@ -4,9 +4,9 @@ import { mayPass } from '../may-pass.ts';
 
 /** The two requests that stop a burst. */
 export type StopCalls = {
-  /** Asks a function of the API. */
+  /** Sends the stop to a function of the API. */
   readonly stop: (burst: string) => Promise<unknown>;
-  /** Asks a state machine, which compares the token. */
+  /** Sends the stop to a state machine, which compares the token. */
   readonly stopByToken: (stop: { readonly burst: string; readonly token: string }) => Promise<StopExecution>;
 };
 

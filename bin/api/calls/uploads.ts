@@ -14,13 +14,13 @@ export type RunParameters = {
   readonly schema?: string | undefined;
 };
 
-/** A document that becomes a run with one request. */
+/** A document that becomes a run with a single request. */
 export type Inline = {
   readonly body: Uint8Array;
-  /** @default 'application/json' */
+  /** The content type. @default 'application/json' */
   readonly type?: string | undefined;
   readonly encoding?: string | undefined;
-  /** Two uploads with the same key and the same content make one run. */
+  /** The idempotency key. Two uploads with the same key and the same content make one run. */
   readonly key?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ export function uploadCalls({ run: { data, upload } }: Tree, ask: Explain) {
   const id = like(/^\d+\s*$/);
   const state = has('missing');
   return {
-    /** The id of the new run. */
+    /** Uploads a document with one request, and returns the id of the new run. */
     upload: ({ body, type, encoding, key }: Inline, query: RunParameters) => {
       const headers = {
         ...(type && { 'content-type': type }),
@@ -42,10 +42,10 @@ export function uploadCalls({ run: { data, upload } }: Tree, ask: Explain) {
     beginUpload: (sizeBytes: number, key: string) =>
       ask(upload.post({ body: { sizeBytes }, headers: { 'idempotency-key': key }, ...state })),
 
-    /** The state of an upload, with new URLs for the missing parts. */
+    /** Reads the state of an upload, with new URLs for the missing parts. */
     uploadState: (number: number) => ask(upload.by(number).get(state)),
 
-    /** The id of the new run. */
+    /** Completes an upload, and returns the id of the new run. */
     completeUpload: (
       number: number,
       query: Omit<RunParameters, 'schema'> & { readonly sha256: string },

@@ -5,7 +5,7 @@ import { type RequestQuota, requestQuota } from './quota.ts';
 import { type ReadUsage, readUsage } from './usage.ts';
 import { type DeleteOldVersions, deleteOldVersions } from './versions.ts';
 
-/** The calls of `npm run deploy` to an account besides those of the CDK. Each returns its error. */
+/** The calls of `npm run deploy` to an AWS account, besides those of the CDK. Each call returns its error. */
 export type Account = {
   readonly concurrency: ReadConcurrency;
   readonly usage: ReadUsage;
@@ -15,7 +15,7 @@ export type Account = {
   readonly deleteOldVersions: DeleteOldVersions;
 };
 
-/** The account of the credentials that the CDK uses. */
+/** The account of the CDK's credentials. */
 export const account: Account = {
   concurrency: readConcurrency,
   usage: readUsage,

@@ -1,10 +1,10 @@
 /**
- * Counts the executions of a state machine that have not ended: 100 at most. Returns the error when Step
- * Functions does not report them.
+ * Counts the running executions of a state machine, up to 100. Returns the error when Step Functions does not
+ * report them.
  */
 export type CountBursts = (machine: string) => Promise<number | Error>;
 
-/** Uses the credentials of the CDK, in the region of the state machine. */
+/** Counts executions with the CDK's credentials, in the region of the state machine. */
 export const countBursts: CountBursts = async (stateMachineArn) => {
   const { ListExecutionsCommand, SFNClient } = await import('@aws-sdk/client-sfn');
   const client = new SFNClient({ region: stateMachineArn.split(':')[3] ?? '', maxAttempts: 2 });

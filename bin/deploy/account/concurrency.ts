@@ -3,7 +3,7 @@ import type { Concurrency } from '../../../functions/account.ts';
 /** Reads the concurrency limits of an account. Returns the error when AWS does not report them. */
 export type ReadConcurrency = (region: string | undefined) => Promise<Concurrency | Error>;
 
-/** Reads the limits with the credentials that the CDK uses. */
+/** Reads the limits with the CDK's credentials. */
 export const readConcurrency: ReadConcurrency = async (region) => {
   const { GetAccountSettingsCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   const client = new LambdaClient({ ...(region === undefined ? {} : { region }), maxAttempts: 2 });

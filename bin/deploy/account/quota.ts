@@ -1,10 +1,13 @@
-/** Asks AWS for more concurrency. Returns the answer in words, or the error. */
+/** Requests more concurrency from AWS. Returns the answer in words, or the error. */
 export type RequestQuota = (region: string | undefined, executions: number) => Promise<string | Error>;
 
-/** Service and code of the quota in Service Quotas, the same in every account. */
+/** The codes of the quota in Service Quotas. They are the same in every account. */
 const quota = { ServiceCode: 'lambda', QuotaCode: 'L-B99A9384' } as const;
 
-/** Uses the credentials of the CDK. AWS decides later, and may ask for reasons in a support case. */
+/**
+ * Requests the quota with the CDK's credentials. AWS decides later, and may ask for reasons in a support
+ * case.
+ */
 export const requestQuota: RequestQuota = async (region, executions) => {
   const { RequestServiceQuotaIncreaseCommand, ServiceQuotasClient } = await import(
     '@aws-sdk/client-service-quotas'
@@ -22,8 +25,8 @@ export const requestQuota: RequestQuota = async (region, executions) => {
 };
 
 /**
- * The quota of an account in which the drives of this many shards may run. Downpour reserves half of the
- * concurrency that is not reserved for other functions.
+ * The concurrency quota with which an account can run the drives of this many shards. Downpour reserves half
+ * of the concurrency that other functions have not reserved.
  * @param free concurrency that other functions have not reserved.
  */
 export const quotaFor = (shards: number, limit: number, free: number): number => limit - free + 2 * shards;

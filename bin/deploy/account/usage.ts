@@ -1,13 +1,14 @@
 /**
- * Reads the most executions at once, in the last 14 days, of all functions without a reservation. Returns the
- * error when CloudWatch does not report it. Functions with a reservation keep it, so they do not count.
+ * Reads the most concurrent executions in the last 14 days, of all functions without a reservation. A
+ * function with a reservation keeps it, so it does not count. Returns the error when CloudWatch does not
+ * report the number.
  */
 export type ReadUsage = (region: string | undefined) => Promise<number | Error>;
 
 const days = 14;
 const daySeconds = 86_400;
 
-/** Uses the credentials of the CDK. No data means that no function ran. */
+/** Reads the usage with the CDK's credentials. No data means that no function ran. */
 export const readUsage: ReadUsage = async (region) => {
   const { CloudWatchClient, GetMetricDataCommand } = await import('@aws-sdk/client-cloudwatch');
   const client = new CloudWatchClient({ ...(region === undefined ? {} : { region }), maxAttempts: 2 });

@@ -6,10 +6,10 @@ import { burstS } from '../../../lib/facts/timeouts.ts';
  */
 export type DeleteOldVersions = (machine: string, now: number) => Promise<number | Error>;
 
-/** A published version of a function. `at`: epoch milliseconds of its publication. */
+/** A published version of a function. `at` is the time of its publication in epoch milliseconds. */
 export type Version = { readonly name: string; readonly at: number };
 
-/** Uses the credentials of the CDK, in the region of the state machine. */
+/** Deletes versions with the CDK's credentials, in the region of the state machine. */
 export const deleteOldVersions: DeleteOldVersions = async (machine, now) => {
   const [{ DescribeStateMachineCommand, SFNClient }, lambda] = await Promise.all([
     import('@aws-sdk/client-sfn'),
@@ -46,7 +46,7 @@ export const deleteOldVersions: DeleteOldVersions = async (machine, now) => {
   }
 };
 
-/** The functions of a definition, with the version that it names. */
+/** The functions that a definition names, with their versions. */
 export const namedIn = (definition: string): ReadonlyMap<string, string> =>
   new Map(
     [...definition.matchAll(/:function:([\w-]+):(\d+)/g)].map(([, name = '', version = '']) => [
@@ -56,8 +56,8 @@ export const namedIn = (definition: string): ReadonlyMap<string, string> =>
   );
 
 /**
- * The versions that were replaced longer ago than an execution can last. An execution that began before the
- * replacement may still call them until then.
+ * The versions that were replaced longer ago than an execution can last. Until then, an older execution may
+ * still call them.
  * @param current the version that new executions call.
  */
 export function oldVersions(versions: readonly Version[], current: string, now: number): readonly string[] {

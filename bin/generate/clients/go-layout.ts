@@ -1,16 +1,16 @@
-/** The layout that `gofmt` leaves as it is. */
+/** Writes Go in the layout that `gofmt` does not change. */
 
 const widthMax = 100;
 
-/** A comment of paragraphs, in front of a declaration. Empty paragraphs are left out. */
+/** A comment of paragraphs in front of a declaration. Empty paragraphs are left out. */
 export function comment(indent: string, ...paragraphs: readonly (string | undefined)[]): string {
   const texts = paragraphs.filter((text) => text !== undefined && text !== '') as readonly string[];
   return texts.map((text) => wrapped(text, `${indent}// `)).join(`${indent}//\n`);
 }
 
 /**
- * A text in lines that begin with `mark`. No line begins as an item of a list or a heading would, because
- * `gofmt` lays these out in another way.
+ * Wraps a text in lines that begin with `mark`. No line looks like an item of a list or a heading, because
+ * `gofmt` changes the layout of those.
  */
 function wrapped(text: string, mark: string): string {
   const words = text
@@ -29,13 +29,13 @@ function wrapped(text: string, mark: string): string {
   return [...lines, `${line.trimEnd()}\n`].join('\n').replaceAll('\u00a0', ' ');
 }
 
-/** The exported name of words: `openid-connect` is `OpenidConnect`, `$schema` is `Schema`. */
+/** The exported Go name of words: `openid-connect` becomes `OpenidConnect`, `$schema` becomes `Schema`. */
 export function exported(...words: readonly string[]): string {
   const parts = words.flatMap((word) => word.split(/[^A-Za-z0-9]+/));
   return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
 }
 
-/** Constants of one type, with their columns. */
+/** Constants of one type, aligned in columns. */
 export function constants(type: string, words: readonly string[]): string {
   const names = words.map((word) => exported(type, word));
   const width = Math.max(...names.map(({ length }) => length));

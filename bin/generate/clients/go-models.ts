@@ -1,21 +1,24 @@
 import { comment, constants, exported } from './go-layout.ts';
 import { type Call, records, type Schema } from './tree.ts';
 
-/** The types of records as the declarations of one file, with the records inside operations. */
+/** The Go types of records and of the objects inside operations, as declarations of one file. */
 export type Models = {
-  /** The type of a schema. `name` is the name that an object without one gets. */
+  /** The Go type of a schema. `name` is the name for an object that has none. */
   readonly typeOf: (schema: Schema, name: string) => string;
-  /** The same for a member that may be absent or null: a pointer where the type has no other empty value. */
+  /**
+   * The Go type of a member that may be absent or null: a pointer where the type has no other empty value.
+   */
   readonly optional: (schema: Schema, name: string) => string;
-  /** A record with the members of several, when an answer is one of them. */
+  /** The Go type of an answer that is one of several records. It has the members of all of them. */
   readonly either: (name: string, records: readonly string[]) => string;
   /** The declarations of all types so far. */
   readonly text: () => string;
 };
 
 /**
+ * Collects the Go types of all records.
  * @param calls are all operations. Types of answers take every form, and types of requests the preferred
- *   one.
+ * one.
  */
 export function goModels(calls: readonly Call[]): Models {
   const all = records();
@@ -52,7 +55,7 @@ export function goModels(calls: readonly Call[]): Models {
     return further.length === 0 || !answered.has(name) ? typeOf(first, name) : anything;
   }
 
-  /** The type of the elements of a list: a pointer for those that may be null. */
+  /** The Go type of the elements of a list: a pointer for elements that may be null. */
   const element = (schema: Schema, name: string): string =>
     isNullable(schema) ? optional(schema, name) : typeOf(schema, name);
 
@@ -108,7 +111,7 @@ export function goModels(calls: readonly Call[]): Models {
     return Array.isArray(schema.enum) ? `${text} ${wordsOf(schema.enum)}` : text;
   };
 
-  /** True for a member that may be null, also when its record says so. */
+  /** True for a member that may be null, including a member whose record may be null. */
   const isNullable = ({ $ref, type, oneOf, anyOf }: Schema): boolean => {
     if (typeof $ref === 'string') return isNullable(record(nameIn($ref)));
     const choices = (oneOf ?? anyOf ?? []) as readonly Schema[];
@@ -129,7 +132,7 @@ export function goModels(calls: readonly Call[]): Models {
   return { typeOf, optional, either, text: () => [...declared.values()].join('\n') };
 }
 
-/** The values of a text, as a sentence. */
+/** The possible values of a text, as a sentence. */
 export const wordsOf = (words: readonly unknown[]): string =>
   `One of ${words
     .filter((word) => word !== null)
@@ -148,7 +151,7 @@ const isSchema = (value: unknown): value is Schema => typeof value === 'object' 
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** The names of all records in or below some schemas. */
+/** The names of all records that some schemas refer to, directly or indirectly. */
 function reachable(all: { readonly [name: string]: Schema }, from: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (node: unknown): void => {

@@ -6,8 +6,8 @@ import { goModels, type Models, wordsOf } from './go-models.ts';
 import { type Branch, branches, type Call, type Parameter, type Schema, tree } from './tree.ts';
 
 /**
- * The files of the client for Go that follow from the contract, by name: the tree of paths, and the types of
- * records. The version of the client is that of the server.
+ * The generated files of the Go client by name: the tree of paths, and the types of records. The version of
+ * the client is that of the server.
  *
  * @throws Error when two declarations would have one name.
  */
@@ -47,7 +47,10 @@ package downpour
 
 `;
 
-/** The types of a branch and of all branches below it. `name` is the type, `at` its path for readers. */
+/**
+ * The Go types of a branch and of all branches below it. `name` is the type's name, and `at` the path for
+ * comments.
+ */
 function pathsOf(branch: Branch, name: string, at: string, models: Models): string {
   const type = name === 'RawClient' ? name : `${name}Path`;
   const below = (segment: string): string => (name === 'RawClient' || name === 'Api' ? '' : name) + segment;
@@ -104,7 +107,7 @@ function parameterOf(
 
 const variable = (name: string): string => exported(name).replace(/^./, (first) => first.toLowerCase());
 
-/** The methods of an operation, and the type of its options. */
+/** The Go methods of an operation, and the type of its options. */
 function callOf(type: string, name: string, at: string, call: Call, models: Models): string {
   const verb = exported(call.method);
   const { value, run } = answerOf(call, name + verb, models);
@@ -179,7 +182,9 @@ function bodyOf({ body }: Call, name: string, models: Models): string | undefine
   return isStruct(own) ? `*${own}` : own;
 }
 
-/** The type of the value, and the function that returns it: JSON before text. */
+/**
+ * The Go type of an operation's value, and the function that returns the value. JSON is preferred to text.
+ */
 function answerOf(
   { answers }: Call,
   name: string,
@@ -196,5 +201,5 @@ function answerOf(
   return { value, run: `value[${value}]` };
 }
 
-/** Records are passed by pointer, because nil is an empty answer. */
+/** Whether a Go type is a record. Records are passed by pointer, because nil means an empty answer. */
 const isStruct = (type: string): boolean => /^[A-Z]/.test(type);

@@ -1,14 +1,14 @@
-/** The layout that `ruff format` leaves as it is. */
+/** Writes Python in the layout that `ruff format` does not change. */
 
 const widthMax = 110;
 const proseWidthMax = 100;
 
-/** An item of a list in brackets, or such a list itself. */
+/** An item of a list in brackets, or another list. */
 export type Piece =
   | string
   | { readonly open: string; readonly items: readonly Piece[]; readonly close: string };
 
-/** Brackets with items: on one line where they fit, and else with a line for each item. */
+/** Prints items in brackets: on one line if they fit, else with a line for each item. */
 export function laid(indent: string, piece: Piece, after = ''): string {
   const line = indent + inline(piece) + after;
   if (typeof piece === 'string' || line.length <= widthMax || piece.items.length === 0) return `${line}\n`;
@@ -19,7 +19,7 @@ export function laid(indent: string, piece: Piece, after = ''): string {
 const inline = (piece: Piece): string =>
   typeof piece === 'string' ? piece : piece.open + piece.items.map(inline).join(', ') + piece.close;
 
-/** A docstring; nothing for an empty text. Paragraphs that are laid out already follow the text. */
+/** A docstring. It is empty for an empty text. Formatted paragraphs follow the text. */
 export function docstring(indent: string, text: string, paragraphs: readonly string[] = []): string {
   if (text === '') return '';
   const mark = [text, ...paragraphs].some((part) => part.includes('\\')) ? 'r"""' : '"""';
@@ -32,7 +32,7 @@ export function docstring(indent: string, text: string, paragraphs: readonly str
 export const comment = (indent: string, text: string): string =>
   text === '' ? '' : wrapped(text, `${indent}# `);
 
-/** A text in lines that begin with `indent`. The first one has less room. */
+/** Wraps a text in lines that begin with `indent`. The first line has less room. */
 export function wrapped(text: string, indent: string, later = indent, room = 0): string {
   const lines: string[] = [];
   let words = indent;
@@ -44,11 +44,11 @@ export function wrapped(text: string, indent: string, later = indent, room = 0):
   return `${[...lines, words.trimEnd()].join('\n')}\n`;
 }
 
-/** A text as Python writes it. */
+/** A text as a Python string. */
 export const quoted = (text: string): string =>
   text.includes('"') && !text.includes("'") ? `'${text}'` : JSON.stringify(text);
 
-/** A number with its thousands apart. */
+/** A number in Python with `_` between thousands. */
 export const grouped = (value: number): string => `${value}`.replace(/\B(?=(\d{3})+$)/g, '_');
 
 const keywords: ReadonlySet<string> = new Set(
@@ -60,7 +60,7 @@ const keywords: ReadonlySet<string> = new Set(
 
 export const isKeyword = (name: string): boolean => keywords.has(name);
 
-/** A name of an argument. */
+/** The name of an argument. A keyword of Python gets an underscore. */
 export const safe = (name: string): string => (isKeyword(name) ? `${name}_` : name);
 
 export const snake = (name: string): string =>

@@ -1,10 +1,10 @@
 import { comment, docstring, isKeyword, laid, pascal, quoted } from './python-layout.ts';
 import { records, type Schema } from './tree.ts';
 
-/** A longer choice of texts has a name of its own. */
+/** The width from which on a choice of texts gets its own name. */
 const choiceWidthMax = 60;
 
-/** The types of records, and of objects inside of them, as Python writes them. */
+/** The Python types of records and of the objects inside them. */
 export class Models {
   readonly #records = records();
   readonly #aliases: string[] = [];
@@ -42,7 +42,7 @@ export class Models {
     return hint;
   }
 
-  /** A long choice gets a name, so that lines are short. */
+  /** The Python type of a choice of texts. A long choice gets a name, so that lines are short. */
   #choiceOf(schema: Schema, hint: string): string {
     const values = schema.enum as readonly unknown[];
     const known = values.filter((value) => value !== null);
@@ -53,7 +53,7 @@ export class Models {
     return hint;
   }
 
-  /** The text of a module with all models. */
+  /** The text of the Python module with all models. */
   module(): string {
     return `"""The records of the API. An answer may have further members: keep what you do not know."""
 
@@ -100,7 +100,7 @@ ${this.#classes.join('\n\n')}`;
     });
   }
 
-  /** A schema of several schemas as one. */
+  /** Joins a schema that consists of several schemas into one. */
   #flattened(schema: Schema): Schema {
     const { $ref, allOf, ...own } = schema;
     if (typeof $ref === 'string') return this.#flattened(this.#records[nameOf($ref)] ?? {});
@@ -120,7 +120,7 @@ ${this.#classes.join('\n\n')}`;
 
 type Member = { readonly member: string; readonly type: string; readonly doc: string };
 
-/** A record with a member that is a keyword of Python. */
+/** A record in the functional form. Python needs it when a member's name is a keyword. */
 function quotedRecord(name: string, members: readonly Member[]): string {
   const lines = members.map(
     ({ member, type, doc }) => `${comment('        ', doc)}        ${quoted(member)}: ${quoted(type)},\n`,
@@ -128,7 +128,7 @@ function quotedRecord(name: string, members: readonly Member[]): string {
   return `${name} = TypedDict(\n    "${name}",\n    {\n${lines.join('')}    },\n)\n`;
 }
 
-/** Python 3.9 cannot evaluate a type of several types, so it is a text. */
+/** An alias of a type. Python 3.9 cannot evaluate a union of types, so it is a string. */
 const aliasOf = (name: string, type: string): string =>
   type.includes(' | ') ? `${name}: TypeAlias = ${quoted(type)}` : `${name} = ${type}`;
 
@@ -137,7 +137,7 @@ export const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** The type of several types, the absent value last. */
+/** The Python type of a union, with None as the last type. */
 export function union(types: readonly string[]): string {
   const all = [...new Set(types)].filter((type) => type !== 'None' && !type.endsWith(' | None'));
   const open = types

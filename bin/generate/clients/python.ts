@@ -20,14 +20,14 @@ import { type Branch, type Call, type Schema, tree } from './tree.ts';
 const folder = 'clients/python/downpour/contract';
 const header = '# Written by `npm run generate` from schema/openapi.json. Do not edit.';
 
-/** Names of the runtime, which a segment must not have. */
+/** Names that the runtime uses, so a segment of a path must not have them. */
 const taken: readonly string[] = ['pages', 'reply', 'text', 'url', 'get', 'put', 'post', 'delete'];
-/** Arguments of every call, which a parameter must not have. */
+/** Arguments that every call has, so a parameter must not have these names. */
 const options: readonly string[] = ['headers', 'timeout_s', 'is_repeatable', 'body'];
 
 /**
- * The generated modules of the client for Python by their paths: the models, the tree of paths for programs
- * with and without `asyncio`, and the few facts that the runtime needs.
+ * The generated modules of the Python client by their paths: the models, the trees of paths for programs with
+ * and without `asyncio`, and the few facts that the runtime needs.
  *
  * @throws Error for a segment or a parameter with a name of the runtime.
  */
@@ -60,7 +60,7 @@ LARGE_UPLOAD_BYTES_MAX = ${grouped(uploadLimits.largeUploadBytesMax)}
 `;
 }
 
-/** The tree of paths as classes, each below the classes that it names. */
+/** The module of the tree of paths. A class comes after the classes that it names. */
 class Module {
   readonly #models: Models;
   readonly #contract: ReturnType<typeof tree>;
@@ -138,7 +138,7 @@ ${docstring('        ', flat(description))}        return ${kind}(self._core, se
 `;
   }
 
-  /** The call of an operation. The module without asyncio takes its arguments from the other one. */
+  /** The method of an operation. The module without asyncio uses the same arguments as the other module. */
   #verb(call: Call, name: string, owner: string): string {
     if (!this.#isAwaited)
       return `    ${name} = ${name === 'pages' ? 'directly' : 'direct'}(asynchronous.${owner}.${name})\n`;
@@ -191,7 +191,7 @@ ${docstring('        ', flat(description))}        return ${kind}(self._core, se
     );
   }
 
-  /** The type of a schema, in a module that imports the models by their module. */
+  /** The Python type of a schema. The models are in another module, so their names have its prefix. */
   #typeOf(schema: Schema, hint: string): string {
     const type = this.#models.typeOf(schema, hint);
     return type.replace(/(?<!")\b[A-Z]\w+\b(?!")/g, (name) =>
@@ -219,7 +219,9 @@ ${docstring('        ', flat(description))}        return ${kind}(self._core, se
     return description ?? Object.values(content).map(this.#models.wordsOf).find(Boolean) ?? '';
   }
 
-  /** The type of an answer to a request that names no other content type: JSON before text. */
+  /**
+   * The Python type of an answer to a request that names no other content type. JSON is preferred to text.
+   */
   #answer({ name, answers, mayBeEmpty }: Call): string {
     const json = answers.filter(({ type }) => type === 'application/json');
     const types = (json.length > 0 ? json : answers).map(({ schema }, at) =>

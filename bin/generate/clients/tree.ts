@@ -1,6 +1,6 @@
 import { apiDocument } from '../api-document.ts';
 
-/** A JSON Schema of the contract. References to records are kept. */
+/** A JSON Schema of the contract. Its references to records are not resolved. */
 export type Schema = { readonly [key: string]: unknown };
 
 export type Parameter = {
@@ -11,9 +11,9 @@ export type Parameter = {
   readonly schema: Schema;
 };
 
-/** An operation of the contract, as a client calls it. */
+/** An operation of the contract with the facts that a client needs. */
 export type Call = {
-  /** The name in the contract, such as `run-list`. */
+  /** The name of the operation in the contract, such as `run-list`. */
   readonly name: string;
   readonly method: string;
   readonly summary: string;
@@ -24,7 +24,7 @@ export type Call = {
     readonly description?: string;
     readonly content: { readonly [type: string]: Schema };
   };
-  /** The successful answers that have a body, without the URL of a stored answer. */
+  /** The successful answers that have a body. The URL of a stored answer is left out. */
   readonly answers: readonly { readonly type: string; readonly schema: Schema }[];
   /** True when some successful answer has no body. */
   readonly mayBeEmpty: boolean;
@@ -32,13 +32,13 @@ export type Call = {
   readonly takesKey: boolean;
   /** True when `redirect=false` stores the answer and returns its URL, with the status 201. */
   readonly isStorable: boolean;
-  /** The parameter of the next page, when the answer is a page. */
+  /** The query parameter of the next page, if the answer is a page. */
   readonly cursor?: { readonly name: string; readonly beginsEmpty: boolean };
 };
 
-/** A segment of paths: its operations, the segments below it, and the parameter below it. */
+/** A segment of paths, with its operations, the segments below it, and the parameter below it. */
 export type Branch = {
-  /** The path to this segment without parameters' names, such as `run/{}/data`. */
+  /** The path to this segment, without the names of parameters, such as `run/{}/data`. */
   readonly at: string;
   readonly calls: readonly Call[];
   readonly children: ReadonlyMap<string, Branch>;
@@ -56,8 +56,8 @@ export const records = (): { readonly [name: string]: Schema } =>
   (apiDocument() as Document).components.schemas;
 
 /**
- * The contract as a tree of path segments, which no language shapes. The segments below `/api` and all other
- * first segments are the children of the root. `outside` names the others.
+ * The contract as a tree of path segments, independent of a language. The children of the root are the
+ * segments below `/api`, and all other first segments. `outside` names the others.
  *
  * @throws Error when a path begins both below `/api` and outside it.
  */
@@ -171,13 +171,16 @@ function callOf(document: Document, method: string, operation: Operation): Call 
   };
 }
 
-/** Next to `after`, the parameter `before` is an instant and no cursor. */
+/**
+ * Finds the parameter of the next page. If there is `after`, the parameter `before` is an instant and not a
+ * cursor.
+ */
 function pageOf(query: readonly Parameter[]): Parameter | undefined {
   const named = (name: string) => query.find((one) => one.name === name);
   return named('cursor') ?? (named('after') ? undefined : named('before'));
 }
 
-/** A cursor without a pattern may be empty, which asks for the first page. */
+/** Whether the first page has an empty cursor. A cursor without a pattern may be empty. */
 const beginsEmpty = ({ name, schema }: Parameter): boolean =>
   name === 'cursor' && schema.pattern === undefined;
 

@@ -1,6 +1,6 @@
 import { type Branch, branches, type Call, type Schema, tree } from './tree.ts';
 
-/** Names of the runtime, which a segment of a path must not have. */
+/** Names that the runtime uses, so a segment of a path must not have them. */
 const taken: readonly string[] = ['by', 'pages', 'then', 'get', 'put', 'post', 'delete', 'patch', 'head'];
 
 /**
@@ -78,14 +78,16 @@ function bodyOf({ name, body }: Call): string {
   return `body${body.isRequired ? '' : '?'}: ${[...new Set(types)].join(' | ')}`;
 }
 
-/** The type of an answer to a request that names no other content type: JSON before text. */
+/**
+ * The TypeScript type of an answer to a request that names no other content type. JSON is preferred to text.
+ */
 function answerOf({ answers, mayBeEmpty }: Call): string {
   const json = answers.filter(({ type }) => type === 'application/json');
   const types = (json.length > 0 ? json : answers).map(({ schema }) => typeOf(schema));
   return [...new Set([...types, ...(mayBeEmpty ? ['undefined'] : [])])].join(' | ');
 }
 
-/** The type of a schema. A record has a mark before its name. */
+/** The TypeScript type of a schema. The name of a record has a prefix. */
 function typeOf(schema: Schema): string {
   const { $ref, type, items, properties, required = [], additionalProperties } = schema;
   if (typeof $ref === 'string') return `#${$ref.slice($ref.lastIndexOf('/') + 1)}`;

@@ -1,4 +1,4 @@
-/** The meaning of each error code. A test compares the codes with the code of Downpour. */
+/** The meaning of each error code. A test compares this list with the code of Downpour. */
 export const errorMeanings: { readonly [word: string]: string } = {
   ACCESS_INVALID: 'The parameter `access` must be PUBLIC, PROTECTED or PRIVATE, or its number.',
   BENCHMARK_REFUSED: 'The benchmark has problems. `problems` lists all of them with their places.',

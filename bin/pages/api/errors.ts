@@ -12,8 +12,8 @@ export const errorTable = async (): Promise<string> =>
   );
 
 /**
- * The error codes that a caller can act on, and one code for all other errors. The code of Downpour builds
- * START_INVALID and STOP_INVALID from two parts, so no pattern finds them.
+ * Collects the error codes that a caller can act on, and one code for all other errors. START_INVALID and
+ * STOP_INVALID are built from two parts in the code, so a search does not find them.
  */
 export async function errorCodes(): Promise<readonly (readonly [status: string, word: string])[]> {
   const found = new Map([
@@ -22,7 +22,7 @@ export async function errorCodes(): Promise<readonly (readonly [status: string, 
   ]);
   for (const folder of ['lib/', 'functions/'])
     for (const file of await readdir(new URL(folder, root), { recursive: true })) {
-      // `lib/report` reads run documents for the command line, and not for the API.
+      // Errors of `lib/report` are left out, because the command line throws them, and not the API.
       if (!file.endsWith('.ts') || (folder === 'lib/' && file.startsWith('report/'))) continue;
       const text = await readFile(new URL(folder + file, root), 'utf8');
       for (const pattern of refusals)
@@ -34,7 +34,7 @@ export async function errorCodes(): Promise<readonly (readonly [status: string, 
     .sort((one, other) => one.join(' ').localeCompare(other.join(' ')));
 }
 
-/** The codes of the API with a status from 500 on. Other codes belong to the command line. */
+/** The API's error codes with a status from 500 on. Other such codes belong to the command line. */
 const serverCodes = ['INTERNAL', 'STORAGE_FULL', 'TEAM_STORAGE_FULL'];
 
 const refusals = [

@@ -9,7 +9,7 @@ import {
 import { code, fenced, table } from '../../generate/markdown.ts';
 import { type Here, typeOf } from './record.ts';
 
-/** The heading of an operation, its parameters, its body and its answers. */
+/** The section about an operation: its heading, parameters, body and answers. */
 export function operationSection(
   api: ApiDocument,
   request: string,

@@ -5,7 +5,7 @@ import type { Places } from './families.ts';
 /** The page of a text, and the pages that its links can reach. */
 export type Here = { readonly places: Places; readonly file: string };
 
-/** The heading, the description and the members of a record. */
+/** The section about a record: its heading, description and members. */
 export function recordSection(name: string, schema: Schema, here: Here): readonly string[] {
   const parts = [schema, ...(schema.allOf ?? [])];
   const whole = schema.allOf?.flatMap((part) => (part.$ref === undefined ? [] : [typeOf(part, here)])) ?? [];

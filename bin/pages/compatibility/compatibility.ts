@@ -5,7 +5,7 @@ import { code, table } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
 import { different, rows } from './rows.ts';
 
-/** docs/compatibility.md */
+/** The page docs/compatibility.md. */
 export function compatibilityPage(): string {
   const proven = provenRows();
   return filledPage('compatibility.md', {
@@ -22,10 +22,13 @@ export function compatibilityPage(): string {
   });
 }
 
-/** The tests of a row: their files, and the parts of the row in their names. '' is the whole row. */
+/**
+ * The tests of a row of the page: their files, and the parts of the row that their names have. '' is the
+ * whole row.
+ */
 export type ProvenRow = { readonly files: ReadonlySet<string>; readonly parts: ReadonlySet<string> };
 
-/** The rows that the name of a test begins with, as a whole or in part. */
+/** Finds the rows of the page that tests prove. The name of a test begins with its rows. */
 export function provenRows(): ReadonlyMap<number, ProvenRow> {
   const proven = new Map<number, { files: Set<string>; parts: Set<string> }>();
   const folder = join(project, 'test');
@@ -42,7 +45,9 @@ export function provenRows(): ReadonlyMap<number, ProvenRow> {
   return proven;
 }
 
-/** `row 12: ...`, `row 12, 13: ...`, `row 1 (phases): ...`, at the beginning of a name. */
+/**
+ * Matches rows at the beginning of a test's name: `row 12: ...`, `row 12, 13: ...`, `row 1 (phases): ...`.
+ */
 const rowName = /['"`]rows? (\d+(?:, ?\d+)*)(?: \(([^)]+)\))?: /g;
 
 function stateOf(row: number, proven: ReadonlyMap<number, ProvenRow>): string {

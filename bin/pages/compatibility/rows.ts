@@ -1,7 +1,7 @@
 /**
- * The assertions of the tests of the original driver, one in a row. The name of a test that proves a row here
- * begins with `row 12: ...`, or with `row 1 (phases): ...` when the test proves a part of the row. The page
- * finds these tests by their names.
+ * The assertions of the original driver's tests, one in each row. The name of a test that proves a row here
+ * begins with `row 12: ...`. If it proves a part of the row, the name begins with `row 1 (phases): ...`. The
+ * page finds these tests by their names.
  */
 export const rows: { readonly [group: string]: { readonly [row: number]: string } } = {
   'Reading a document': {
@@ -177,7 +177,7 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
   },
 };
 
-/** The rows that deliberately do not hold here, with the reason. */
+/** The rows in which Downpour differs on purpose, with the reason. */
 export const different: { readonly [row: number]: string } = {
   47: 'No document can use the search. It is for programs that build their benchmark in code.',
   49: 'A user owns its objects, so there is no pool of objects to test.',

@@ -2,9 +2,9 @@ import { listPrices } from '../../../lib/facts/prices.ts';
 import { dollars, exactly } from '../../../lib/report/units.ts';
 
 /**
- * The cost of a list of 100,000 runs, for docs/cost.md. Measured with `node bench/repository/many-runs.ts` on
- * Node 24.21 and a busy machine with two processors of an AMD EPYC, 2026-11-23. The milliseconds are the
- * median of many calls to a repository on one machine.
+ * The measured cost of a list of 100,000 runs, for docs/cost.md. Measured with `node
+ * bench/repository/many-runs.ts` on Node 24.21 and a busy machine with two processors of an AMD EPYC,
+ * 2026-11-23. The milliseconds are the median of many calls to a repository on one machine.
  */
 const measured = [
   { call: 'the first 20 runs', units: 23, ms: 18 },

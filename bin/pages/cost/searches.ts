@@ -10,23 +10,28 @@ import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { itemBytes } from '../scale/item-bytes.ts';
 
 /**
- * The cost of a search through many runs, for docs/cost.md, is computed from the items that an upload writes
- * and from the limits of a reply.
+ * Computes the cost of a search through many runs, for docs/cost.md, from the items that an upload writes and
+ * the limits of a reply.
  */
 
 export const searchedRuns = 100_000;
 
 /**
- * CPU milliseconds to read a document of 40 kB and to search it for a member. Measured on a busy machine with
- * `node bench/repository/many-runs.ts 2000`: a search that reads all 2,000 runs took 6 s, on Node 24.21 and
- * an AMD EPYC, 2026-11-23.
+ * The milliseconds of CPU to read a document of 40 kB and to search a member in it. Measured on a busy
+ * machine with `node bench/repository/many-runs.ts 2000`: a search that reads all 2,000 runs took 6 s, on
+ * Node 24.21 and an AMD EPYC, 2026-11-23.
  */
 const documentMs = 3;
-/** A function waits this long for an object or for a megabyte of rows. It reads 32 objects at a time. */
+/**
+ * The milliseconds that a function waits for an object or for a megabyte of rows. It reads 32 objects at a
+ * time.
+ */
 const waitMs = 40;
 const megabyteUnits = 2 ** 20 / dynamoQuotas.readUnitBytes;
 
-/** The share of the documents that a search reads after it has checked their Bloom filters. */
+/**
+ * Kinds of searches, with the share of documents that each reads after it has checked their Bloom filters.
+ */
 const searches = [
   { search: 'no run matches', share: 0.01 },
   { search: 'one run in a hundred matches', share: 0.02 },
@@ -53,7 +58,7 @@ export async function searchRows(): Promise<readonly (readonly string[])[]> {
   });
 }
 
-/** Read units of the row of a run in its list and of its Bloom filter, after an upload of 40 kB. */
+/** The read units of a run's row in its list and of its Bloom filter, after an upload of 40 kB. */
 async function sampleRun(): Promise<{ readonly documentBytes: number; readonly units: number }> {
   const rows = Array.from({ length: 330 }, (_, id) => ({
     id,

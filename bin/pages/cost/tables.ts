@@ -18,7 +18,7 @@ export const exampleRuns: readonly Run[] = [
   { shards: 1_000, minutes: 10, requestsPerSec: 2_000_000 },
 ];
 
-/** A run of one phase. */
+/** The bill of a run with one phase. */
 export function billOfRun({ shards, minutes, requestsPerSec }: Run) {
   const segments = Math.ceil((minutes * 60_000) / planning.segmentMsMax);
   const drives = shards * segments;
@@ -48,7 +48,10 @@ const cents = (amount: number): string => (amount < 0.01 ? '< $0.01' : dollars(a
 
 export const billion = 1e9;
 
-/** The cost of an hour of load, without the traffic, which costs the same with other generators. */
+/**
+ * The rows about the cost of an hour of load. Traffic is left out, because it costs the same with other
+ * generators.
+ */
 export function billionRows(): readonly (readonly string[])[] {
   return [100, 500, 1_000, 2_000, planning.requestsPerSecShard].map((perShard) => {
     const shards = Math.ceil(billion / 3600 / perShard);
@@ -70,9 +73,9 @@ export function billionRows(): readonly (readonly string[])[] {
 export const hoursMonth = 730;
 
 /**
- * CPU milliseconds of answers of a warm function: a filter on a column, `$.results[?(@.value > 990)].name`,
- * and a search through the whole run, `$..p99`. Measured with `node bench/query.ts --sizes 0.1,1,10
- * --skip-peers --rounds 1` on Node 24.21 and an AMD EPYC, 2026-11-22.
+ * The milliseconds of CPU that answers of a warm function take: for a filter on a column,
+ * `$.results[?(@.value > 990)].name`, and for a search through the whole run `$..p99`. Measured with
+ * `node bench/query.ts --sizes 0.1,1,10 --skip-peers --rounds 1` on Node 24.21 and an AMD EPYC, 2026-11-22.
  */
 const measuredQueries = [
   { megabytes: 0.1, filterMs: 1.3, searchMs: 5.1 },
@@ -81,8 +84,8 @@ const measuredQueries = [
 ] as const;
 
 /**
- * A function waits this long for its stores, for the key, the row and two parts of the run. AWS charges for
- * it.
+ * The milliseconds that a function waits for its stores: for the key, the row and two parts of the run. AWS
+ * charges for this time.
  */
 export const storesMs = 40;
 
@@ -90,9 +93,9 @@ export const storesMs = 40;
 const queryDollars =
   listPrices.invocationDollars +
   listPrices.apiRequestDollars +
-  // The end of the index, and the part with the values.
+  // Reads of two objects: the end of the index, and the part with the values.
   2 * listPrices.objectReadDollars +
-  // Reads of the key and of the row of the run, and a write of the last use of the key.
+  // Reads of the API key and of the run's row, and a write of the last use of the key.
   2 * listPrices.tableReadDollars +
   listPrices.tableWriteDollars +
   (1.3 / 1024 / 1024) * listPrices.logGbDollars +

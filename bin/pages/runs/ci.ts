@@ -2,7 +2,7 @@ import schema from '../../../schema/run-events.schema.json' with { type: 'json' 
 import { code, table } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
 
-/** docs/ci.md */
+/** The page docs/ci.md. */
 export const ciPage = (): string =>
   filledPage('ci.md', {
     description: `${schema.description} The schema is \`schema/run-events.schema.json\`.`,

@@ -6,7 +6,7 @@ import { percent } from '../../../lib/report/units.ts';
 import { code, table } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
 
-/** docs/comparing.md */
+/** The page docs/comparing.md. */
 export const comparingPage = (): string =>
   filledPage('comparing.md', {
     fewestForOne: `${fewest(1)}`,
@@ -21,7 +21,7 @@ const few = [4, 5, 6, 8, 10].map((runs) => {
   return [`${runs} + ${runs}`, ...[0.01, 0.02, 0.05].map((noise) => percent(Math.expm1(noise * shift)))];
 });
 
-/** The number of baseline runs that this number of candidates needs. */
+/** The smallest number of baseline runs with which this number of candidates can be judged. */
 function fewest(candidates: number): number {
   let baseline = 1;
   while (outsideOf(baseline, candidates, falseAlarms) < 0) baseline += 1;

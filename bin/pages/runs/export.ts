@@ -2,7 +2,7 @@ import { formats } from '../../../lib/report/formats/formats.ts';
 import { code, table } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
 
-/** docs/export.md */
+/** The page docs/export.md. */
 export const exportPage = (): string =>
   filledPage('export.md', {
     formats: table(

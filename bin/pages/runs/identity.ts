@@ -1,7 +1,10 @@
 import { defaultAuditDays } from '../../../lib/names/environment.ts';
-import { browserKeys, passwordTries, userCache } from '../../../lib/results/identity/limits.ts';
+import { browserKeys, lentKeys, passwordTries, userCache } from '../../../lib/results/identity/limits.ts';
 import { passwordLengthMin } from '../../../lib/results/identity/password.ts';
 import { filledPage } from '../blocks.ts';
+
+/** docs/construct.md */
+export const constructPage = (): string => filledPage('construct.md', { lentHours: `${lentKeys.hours}` });
 
 /** docs/identity.md */
 export const identityPage = (): string =>
@@ -11,6 +14,7 @@ export const identityPage = (): string =>
     sourceTries: `${passwordTries.sourceMax}`,
     browserKeys: `${browserKeys.userMax}`,
     wrongCodes: `${browserKeys.wrongMax}`,
+    lentHours: `${lentKeys.hours}`,
     triesMinutes: `${passwordTries.windowMs / 60_000}`,
     allTries: `${passwordTries.max}`,
     auditDays: `${defaultAuditDays}`,

@@ -3,7 +3,7 @@ import { corrections } from '../../../lib/results/query/jsonpath/grammar/correct
 import { code, table } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
 
-/** docs/queries.md */
+/** The page docs/queries.md. */
 export const queriesPage = (): string =>
   filledPage('queries.md', {
     corrections: table(

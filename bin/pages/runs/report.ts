@@ -10,7 +10,7 @@ import { filledPage } from '../blocks.ts';
 
 const { causes } = run.properties.health.properties.unhealthy.properties;
 
-/** docs/report.md */
+/** The page docs/report.md. */
 export const reportPage = (): string =>
   filledPage('report.md', {
     columns: table(
@@ -29,5 +29,5 @@ export const reportPage = (): string =>
     smallBytesMax: bytes(smallBytesMax),
   });
 
-/** The sentences of a description as a list. */
+/** Makes a list of the sentences of a description. */
 const sentences = (text: string): string => text.replaceAll(/(?:^|(?<=\.) )(?=\S)/g, '\n* ').trim();

@@ -5,7 +5,7 @@ import { filledPage } from '../blocks.ts';
 
 const definitions = run.definitions as Schemas;
 
-/** docs/run.md */
+/** The page docs/run.md. */
 export const runPage = (): string =>
   filledPage('run.md', {
     id: code(run.$id),
@@ -19,7 +19,10 @@ export const runPage = (): string =>
 const membersTable = (schema: Schema): string =>
   table(['member', 'type', 'unit', 'what it is'], rowsOf(schema, '', new Set(schema.required)));
 
-/** The members of an object and of the objects inside it. A separate definition is only named. */
+/**
+ * Rows for the members of an object and of the objects inside it. A member with a separate definition is only
+ * named.
+ */
 const rowsOf = (
   schema: Schema,
   place: string,
@@ -45,7 +48,7 @@ function rowOf(at: string, member: Schema, optional: string): readonly string[] 
   return [code(at), typeOf(member), unit, text + optional];
 }
 
-/** The unit is the end of the description, or else the end of the name. */
+/** The unit of a number, from the end of the description, or else from the end of the name. */
 function unitOf(at: string, said: string): string {
   const found = units.find(([, place]) => place.test(said) || place.test(at));
   return found?.[0] ?? '';

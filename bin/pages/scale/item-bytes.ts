@@ -1,6 +1,6 @@
 /**
- * Bytes of an item as DynamoDB counts them: names and texts in UTF-8, a number half a byte a digit, three
- * bytes for a list or map and one for each member.
+ * The bytes of an item as DynamoDB counts them: names and texts in UTF-8, half a byte for each digit of a
+ * number, three bytes for a list or map, and one byte for each of its members.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  */
 export const itemBytes = (item: Readonly<Record<string, unknown>>): number =>

@@ -14,8 +14,8 @@ import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { itemBytes } from './item-bytes.ts';
 
 /**
- * The items of a burst as its stores write them, to measure their sizes. The id of the burst has the form of
- * the API's ids.
+ * Measures the sizes of a burst's items as its stores write them. The id of the burst has the form of the
+ * API's ids.
  */
 
 export const burst = 'b-20261122-120000-x7k2';
@@ -30,7 +30,7 @@ async function written(use: (bursts: Bursts) => Promise<unknown>): Promise<reado
       Key,
       ExpressionAttributeValues: values = {},
     } = input as Readonly<Record<string, Record<string, unknown>>>;
-    // After an update, an item has its key and its values, whose names have a few letters.
+    // The size after an update is that of the key and the values. Their names have only a few letters.
     sizes.push(itemBytes(Item ?? { ...Key, ...values }));
     return {};
   };
@@ -43,7 +43,7 @@ async function bytesOf(use: (bursts: Bursts) => Promise<unknown>): Promise<numbe
 }
 
 /**
- * The last report of a drive that sends as many requests as a shard may, or some more of them.
+ * An example of a drive's last report. The drive sends as many requests as a shard may, or some more.
  * @param slower factor of all response times.
  */
 export function busyLive(slower = 1, more = 0): Live {
@@ -51,7 +51,8 @@ export function busyLive(slower = 1, more = 0): Live {
   const metric = recorder.metric('browse', 0);
   const requests = planning.requestsPerSecShard + more;
   for (let n = 0; n < requests; n += 1) {
-    // Half of the requests take about 20 ms, and one in a hundred takes 100 ms: a lognormal distribution.
+    // The response times have a lognormal distribution: half of the requests take about 20 ms, and one in a
+    // hundred takes 100 ms.
     const u = (n + 0.5) / requests;
     metric.time(4, slower * 20e6 * Math.exp(0.69 * normal(u)), true);
     metric.at(4).lateness.record(50e3 * Math.exp(normal(u)));
@@ -67,7 +68,7 @@ export function busyLive(slower = 1, more = 0): Live {
   };
 }
 
-/** The last seconds of a drive that sends as many requests as a shard may. No second is like another. */
+/** Examples of the last seconds of a drive that sends as many requests as a shard may. All seconds differ. */
 export const busyRecent = (isAlone: boolean): Recent => ({
   ended: false,
   seconds: Array.from({ length: recents.keptSeconds }, (_, n) => {
@@ -76,7 +77,7 @@ export const busyRecent = (isAlone: boolean): Recent => ({
   }),
 });
 
-/** The seconds of a minute of a phase. No value is like another. */
+/** Examples of the seconds of a phase's minute. All values differ. */
 export const busyMinute = (): readonly KeptSecond[] =>
   Array.from({ length: secondsOfItem }, (_, n) => ({
     second: 180 + n,
@@ -94,7 +95,7 @@ export const busyMinute = (): readonly KeptSecond[] =>
     exact: true,
   }));
 
-/** From 0 to below 1, without an order, and the same in each run. */
+/** A pseudo-random number from 0 to below 1, the same in each run. */
 function noise(n: number, kind: number): number {
   const large = Math.sin(12.9898 * n + 78.233 * kind) * 43_758.5453;
   return large - Math.floor(large);
@@ -140,7 +141,7 @@ export const graphOf = (phases: number, shards: number): readonly GraphPhase[] =
 export type ItemSizes = {
   readonly live: number;
   readonly recent: number;
-  /** The item of a minute at its end. */
+  /** The size of the item of a minute at the minute's end. */
   readonly minute: number;
   readonly flag: number;
   readonly start: number;
@@ -181,10 +182,13 @@ export async function itemSizes(phases: number, shards: number): Promise<ItemSiz
   };
 }
 
-/** Measured task tokens had about 700 characters. The API allows 2,048. */
+/**
+ * The assumed size of a task token in bytes. Measured tokens had about 700 characters, and the API allows
+ * 2,048.
+ */
 const tokenBytes = 1_024;
 
-/** Bytes of the set with the numbers of the drives of a phase that are ready. */
+/** The bytes of the set with the numbers of a phase's ready drives. */
 export const countBytes = (shards: number): number =>
   itemBytes({
     pk: `${burst}#drives#99#15`,

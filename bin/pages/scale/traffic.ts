@@ -9,18 +9,16 @@ import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/names/bursts.t
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { burst, countBytes, graphOf, type ItemSizes } from './items.ts';
 
-/**
- * The requests of a burst to its table in one second, for each partition key, with the keys of its stores.
- */
+/** The requests of a burst to its table in one second, by partition key. */
 export class Second {
   readonly #units = new Map<string, { reads: number; writes: number }>();
 
-  /** `times` is the number of such writes in this second. */
+  /** Adds writes of an item. `times` is their number in this second. */
   write(pk: string, bytes: number, times = 1): void {
     this.#of(pk).writes += times * Math.max(1, Math.ceil(bytes / dynamoQuotas.writeUnitBytes));
   }
 
-  /** The bytes of all items of one request count together. */
+  /** Adds reads. The bytes of all items of one request count together. */
   read(pk: string, bytes: number, consistent: boolean, times = 1): void {
     const units = Math.max(1, Math.ceil(bytes / dynamoQuotas.readUnitBytes));
     this.#of(pk).reads += times * units * (consistent ? 1 : 0.5);
@@ -51,7 +49,7 @@ export class Second {
 
 export type Shape = { readonly phases: number; readonly shards: number };
 
-/** A burst with this many shards in each of its parallel phases, at least one in each phase. */
+/** The shape of a burst with this many shards in all of its parallel phases, at least one in each phase. */
 export const shapeOf = (shards: number, phases: number): Shape => ({
   phases,
   shards: Math.max(1, Math.ceil(shards / phases)),
@@ -63,10 +61,10 @@ const looksForStop = 1_000 / driving.stopLookMs;
 /** The number of times per second that a program which watches the burst reads its status. */
 const looksPerSecond = 2;
 
-/** Drives of a phase write their last seconds in turns. */
+/** Whether a drive writes its last seconds in this second, because the drives of a phase take turns. */
 export const writesRecent = (shard: number): boolean => shard % recents.writeSeconds === 0;
 
-/** A second in which all drives are at work and `watchers` programs watch. */
+/** The requests of a second in which all drives are at work and `watchers` programs watch. */
 export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: number): Second {
   const second = new Second();
   const copies = flagCopies(graphOf(phases, shards));
@@ -77,7 +75,7 @@ export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: nu
       second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false, looksForStop);
     }
   if (watchers === 0) return second;
-  // One of the programs makes the view. It reads each phase in all of its parts.
+  // One of the watching programs makes the shared view. It reads each phase in all of its parts.
   const needed = Array.from({ length: phases }, (_, phase) => ({ phase, shards, from: 0 }));
   const looksAtRecents = 1_000 / recentsMs(needed);
   for (let phase = 0; phase < phases; phase += 1) {
@@ -99,8 +97,8 @@ export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: nu
 }
 
 /**
- * A second in which all drives take their leases, report that they are ready and check for their start.
- * Drives of a phase with few shards also write an empty report.
+ * The requests of a second in which all drives take their leases, report that they are ready and check for
+ * their start. Drives of a phase with few shards also write an empty report.
  */
 export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
@@ -124,7 +122,7 @@ export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Secon
   return second;
 }
 
-/** A second in which all drives check once more before their start, at the time that was decided last. */
+/** The requests of a second in which all drives check once more before their start. */
 export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
   const copies = flagCopies(graphOf(phases, shards));
@@ -135,8 +133,8 @@ export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
 }
 
 /**
- * A second in which all drives end: each writes its last report and its last seconds, and many report in one
- * item that they have finished and terminated.
+ * The requests of a second in which all drives end. Each writes its last report and its last seconds. Many
+ * drives also report in one item that they have finished and terminated.
  */
 export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
@@ -146,7 +144,7 @@ export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
       second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
       second.write(burstKey.recent(burst, phase, shard, 0).pk, sizes.recent);
       const { pk } = burstKey.partCount(burst, phase, partOf(phase, shard), 0);
-      // One item has two sets of shards.
+      // The item is written with two sets of shards.
       second.write(pk, 2 * countBytes(shardsIn(phase, partOf(phase, shard), shards)), updates);
     }
     second.write(

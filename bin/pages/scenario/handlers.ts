@@ -4,10 +4,10 @@ import { filledPage } from '../blocks.ts';
 import { kindSection, kindsIn, overview, partSection, processorsOnly } from './kinds.ts';
 import type { Group } from './setting.ts';
 
-/** Parts of handlers with sections on this page. */
+/** Parts of handlers that have sections on the page of handlers. */
 export const partsOfHandlers = ['requestHandler'];
 
-/** docs/handlers.md */
+/** The page docs/handlers.md. */
 export const handlersPage = (): string =>
   filledPage('handlers.md', {
     requestHandler: joined(partSection('requestHandler', '`handler` of a request')),
@@ -22,7 +22,7 @@ export const handlersPage = (): string =>
     rawBytesHandlers: group('rawBytesHandler'),
   });
 
-/** Links to the actions, which have their sections on the page of steps. */
+/** Links to the actions. Their sections are on the page of steps. */
 const actions = (): string =>
   [...kinds.action.values()]
     .filter(({ name }) => !processorsOnly.some((processor) => processor.name === name))

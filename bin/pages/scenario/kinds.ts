@@ -5,7 +5,7 @@ import { code, fenced, table } from '../../generate/markdown.ts';
 import { allMembersOf, membersOf, reachable } from '../../generate/members.ts';
 import { type Group, stepWith } from './setting.ts';
 
-/** The documentation of a kind. */
+/** The documentation of a kind of steps or handlers. */
 type Documented = {
   readonly name: string;
   readonly summary: string;
@@ -14,13 +14,15 @@ type Documented = {
   readonly atError: string;
 };
 
-/** The built kinds of a group, by name. */
+/** The supported kinds of a group, by name. */
 export const kindsIn = (group: Group): readonly Documented[] =>
   [...(group === 'step' ? stepKinds : kinds[group]).values()].sort((one, other) =>
     one.name < other.name ? -1 : 1,
   );
 
-/** The processors that are no actions. Actions are steps too, and the page of steps has their sections. */
+/**
+ * The processors that are not actions. Actions are steps too, and have their sections on the page of steps.
+ */
 export const processorsOnly: readonly Documented[] = kindsIn('processor').filter(
   ({ name, summary }) => kinds.action.get(name)?.summary !== summary,
 );
@@ -31,7 +33,7 @@ export const overview = (group: Group, list = kindsIn(group)): string =>
     list.map(({ name, summary }) => [`[${code(name)}](#${anchorOf(group, name)})`, summary]),
   );
 
-/** The section of one kind. `level` is the level of its heading. */
+/** The section about one kind. `level` is the level of its heading. */
 export const kindSection = (
   group: Group,
   { name, summary, example, cost, atError }: Documented,
@@ -54,31 +56,34 @@ function inHandlers(group: Group, name: string, cost: string): readonly string[]
     : [`* In a handler, cost: ${action.cost}`, `* In a handler, at an error: ${action.atError}`];
 }
 
-/** Handlers of several groups have the same names, and share a page. */
+/**
+ * The heading of a kind. Handlers of several groups have the same names and share a page, so their headings
+ * differ.
+ */
 const headingOf = (group: Group, name: string): string =>
   group === 'statusHandler' || group === 'headerHandler'
     ? `${code(name)}, a ${groupWords[group]}`
     : code(name);
 
-/** The anchor that Markdown renderers make from the heading. */
+/** The anchor that Markdown renderers make of the heading. */
 const anchorOf = (group: Group, name: string): string =>
   headingOf(group, name).toLowerCase().replaceAll(/[`,]/g, '').replaceAll(' ', '-');
 
 const groupWord = (group: Group): string => (group === 'step' ? 'step' : groupWords[group]);
 
-/** The schema's description of the forms that are no mapping. */
+/** The schema's description of a kind's forms other than a mapping. */
 const shortForm = (group: Group, name: string): string =>
   /Short forms?: .*$/.exec(definitions[nameOf(kindsOf(group)[name]?.$ref ?? '')]?.description ?? '')?.[0] ??
   '';
 
-/** The section of a definition that is a part of several bodies. */
+/** The section about a definition that is a part of several bodies. */
 export const partSection = (name: string, heading = code(name), level = '##'): readonly string[] => [
   `${level} ${heading}`,
   definitions[name]?.description ?? '',
   ...allMembersOf(name),
 ];
 
-/** Definitions inside the bodies of kinds, without the bodies. */
+/** The names of definitions inside the bodies of kinds, without the bodies themselves. */
 export function partsOfBodies(): readonly string[] {
   const groups: readonly Group[] = ['step', ...(Object.keys(kinds) as (keyof typeof kinds)[])];
   const bodies = new Set(

@@ -1,9 +1,9 @@
 import type { Group as HandlerGroup } from '../../../lib/driver/scenario/groups.ts';
 
-/** The groups of kinds. Steps have their own registry. */
+/** The groups of kinds. Steps have a separate registry. */
 export type Group = 'step' | HandlerGroup;
 
-/** The steps before every example, so that it runs. */
+/** The steps that are inserted before every example, so that the example can run. */
 export const setting = `- set: city <- Brno
 - set: text <- 42
 - set: type <- json
@@ -25,11 +25,11 @@ export const setting = `- set: city <- Brno
       body:
         store: { toVar: response, format: BYTES }`;
 
-/** The sequence that examples start. */
+/** A sequence that examples can start. */
 export const started = `greet[3]:
   - log: a good day`;
 
-/** The files that examples use. */
+/** The files that examples use, by path. */
 export const files: { readonly [path: string]: string } = {
   'users.csv': 'ann,Ann,rain\nbob,Bob,sun\n',
   'cat.png': 'a cat',

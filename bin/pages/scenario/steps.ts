@@ -8,10 +8,10 @@ import { filledPage } from '../blocks.ts';
 import { kindSection, kindsIn, overview, partSection } from './kinds.ts';
 import { files, setting, started } from './setting.ts';
 
-/** Parts of an `httpRequest` that are documented below it. */
+/** Parts of an `httpRequest` that have sections below it. */
 export const partsOfRequests = ['requestBodySource', 'formItem', 'sla'];
 
-/** docs/steps.md */
+/** The page docs/steps.md. */
 export const stepsPage = (): string =>
   filledPage('steps.md', {
     warningsMax: String(scenarios.warningsMax),
@@ -23,7 +23,7 @@ export const stepsPage = (): string =>
     started: fenced('yaml', `- ${started.replaceAll('\n', '\n  ')}`),
   });
 
-/** docs/sharing.md */
+/** The page docs/sharing.md. */
 export const sharingPage = (): string =>
   filledPage('sharing.md', {
     cookiesUserMax: String(cookies.userMax),
@@ -35,8 +35,8 @@ export const sharingPage = (): string =>
 type Kinds = ReturnType<typeof kindsIn>;
 
 /**
- * The steps by the chapters of the page, in the order of a reader's needs. The last chapter, about variables,
- * has the other steps.
+ * The steps by the chapters of the page, in the order in which readers need them. All other steps are in the
+ * last chapter, about variables.
  */
 function grouped(): { readonly [group: string]: Kinds } {
   const all = kindsIn('step');

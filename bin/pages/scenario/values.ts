@@ -4,7 +4,7 @@ import { partsOfHandlers } from './handlers.ts';
 import { partSection, partsOfBodies } from './kinds.ts';
 import { partsOfRequests } from './steps.ts';
 
-/** docs/values.md */
+/** The page docs/values.md. */
 export const valuesPage = (): string =>
   filledPage('values.md', {
     arraySlotsMax: scenarios.arraySlotsMax.toLocaleString('en'),
@@ -30,7 +30,7 @@ const conditionParts = [
   'length',
 ];
 
-/** The parts without a section on another page. */
+/** The names of definitions that have no section on another page. */
 function rest(): readonly string[] {
   const documented = [...sources, ...conditionParts, ...partsOfRequests, ...partsOfHandlers];
   return partsOfBodies().filter((name) => !documented.includes(name));

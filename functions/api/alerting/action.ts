@@ -90,7 +90,7 @@ export const actionOperations = {
 const noAction = (id: number): DownpourError =>
   new DownpourError('ACTION_NOT_FOUND', 404, `There is no action ${id}`);
 
-/** Only this response has the secret. */
+/** Creates an action. Only this response contains the secret. */
 async function created(body: ActionRequest, testId: number | undefined): Promise<ActionReply> {
   const { secret = newSecret(), ...rest } = await parseRequest(body, testId);
   const id = await repository().actions.newIds();
@@ -100,9 +100,9 @@ async function created(body: ActionRequest, testId: number | undefined): Promise
 }
 
 /**
- * The URL of an action may have secrets, so only callers who may change the action see it. Other callers get
- * the same error as for a missing action: callers who may not see its test, and, for an action for all tests,
- * callers who are not administrators.
+ * An action that the caller may change. The URL of an action may contain secrets, so only these callers see
+ * it. For callers who may not see the test, the error is the same as for a missing action. The same holds for
+ * an action for all tests and callers who are not administrators.
  */
 async function changeable(id: number, caller: Principal): Promise<Action> {
   const action = await repository().actions.find(id);

@@ -61,7 +61,10 @@ export const dashboardOperations = {
   }),
 };
 
-/** One variable must be visible. Several variables come without the hidden and the deleted ones. */
+/**
+ * The variables that a request names. A single variable must be visible. If there are several, the hidden
+ * and deleted ones are left out.
+ */
 async function selectedVariables(caller: Principal, ids: readonly number[]): Promise<readonly Variable[]> {
   const [first] = ids;
   if (first !== undefined && ids.length === 1) return [await visibleVariable(repository(), caller, first)];
@@ -86,7 +89,7 @@ function targetOf(text: string): { readonly id: number; readonly fingerprint?: s
   return { id: Number(id), ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
 }
 
-/** `3,4;{"branch":"main"}`: ids of variables, and a fingerprint for all of them. */
+/** Parses a target such as `3,4;{"branch":"main"}`: ids of variables, and a fingerprint for all of them. */
 function variablesOf(text: string): { readonly ids: readonly number[]; readonly fingerprint?: string } {
   const [list = '', ...rest] = text.split(';');
   const ids = [...new Set(list.split(',').map((id) => targetOf([id.trim(), ...rest].join(';')).id))];
@@ -96,10 +99,13 @@ function variablesOf(text: string): { readonly ids: readonly number[]; readonly 
   return { ids, ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
 }
 
-/** Variables of one request, as for the targets of a query. */
+/** The limit of variables of one request, as for the targets of a query. */
 const variablesMax = 100;
 
-/** The datapoints of the range. With `isWide`, also one before and one after it. */
+/**
+ * The datapoints within a range of time. With `isWide`, also the last one before it and the first one after
+ * it.
+ */
 function pointsIn(points: readonly Datapoint[], { from, to, isWide }: ReturnType<typeof rangeOf>) {
   if (!isWide) return points;
   const first = points.findLastIndex(({ timestamp }) => timestamp < from);
@@ -128,6 +134,6 @@ function annotationOf(change: Change, { name, group }: Variable): Annotation {
   };
 }
 
-/** Escapes user texts, because a dashboard treats this text as HTML. */
+/** Escapes texts of users, because a dashboard treats this text as HTML. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -8,7 +8,7 @@ export type BurstPage = {
   readonly next?: string;
 };
 
-/** The newest bursts that the caller may see. `active`: only those that have not ended. */
+/** Lists the newest bursts that the caller may see. `active`: only bursts that have not ended. */
 export async function burstPage(
   bursts: Bursts,
   caller: Principal,

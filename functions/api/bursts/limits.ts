@@ -1,18 +1,21 @@
-/** The people who watch a burst. */
+/** Limits for people who watch a burst. */
 export const watching = {
-  /** One watcher has this long to make the next snapshot. Then another watcher may make it. */
+  /**
+   * The time in milliseconds that one watcher has to make the next snapshot. Afterwards another watcher may
+   * make it.
+   */
   leaseMs: 3_000,
-  /** A client that watches a burst asks again after this long. */
+  /** The milliseconds after which a client that watches a burst asks again. */
   nextMs: 1_000,
-  /** The start of a phase may be read so much later than it was decided. */
+  /** The largest delay in milliseconds between the decision about a phase's start and its read. */
   beginningMs: 3_000,
-  /** The last drives may still report for this long after a burst has ended. */
+  /** The milliseconds for which the last drives may still report after a burst has ended. */
   settlingMs: 3_000,
-  /** Bursts of one page of their list, at most. */
+  /** The limit of bursts on one page of the list. */
   pageMax: 100,
   /**
-   * Entries of the list that are read for one page. The number bounds a page where most entries belong to
-   * other people.
+   * The limit of list entries that are read for one page. It applies when most entries belong to other
+   * people.
    */
   lookedAtMax: 1_000,
 } as const;

@@ -21,8 +21,8 @@ import type { Bursts } from '../../../lib/store/bursts.ts';
 import { watching } from './limits.ts';
 
 /**
- * A summary of the reports of a burst's drives. One of its watchers makes the next snapshot when the last one
- * is old, so the reports are read once a second for any number of watchers. The same watcher keeps the
+ * Returns a summary of the reports of a burst's drives. When the last snapshot is old, one watcher makes the
+ * next one, so the reports are read once a second for any number of watchers. This watcher also stores the
  * seconds of the phases.
  */
 export async function liveView(
@@ -32,7 +32,7 @@ export async function liveView(
   outline: Pick<PlanOutline, 'phases'>,
   now: number,
 ): Promise<Snapshot | undefined> {
-  // Before the first start there are no reports.
+  // Drives report nothing before the first phase has started.
   if (!conductor.phases.some(({ t0 = Infinity }) => t0 <= now)) return undefined;
   const last = await bursts.snapshot(id);
   const needed = neededFor(last, conductor, now);
@@ -50,8 +50,8 @@ export async function liveView(
 }
 
 /**
- * Keeps the seconds of the phases that a snapshot was made of. Every few seconds, and at the end of a phase,
- * the last seconds of the drives fill the gaps, and limits are computed.
+ * Stores the seconds of the phases from the reports of a snapshot. Every few seconds, and at the end of a
+ * phase, the last seconds of the drives fill the gaps, and limits are computed.
  */
 async function withRecents(
   bursts: Bursts,
@@ -84,8 +84,8 @@ async function withRecents(
 }
 
 /**
- * Complete seconds of a phase, and the metrics of all of its drives so far. The metrics are undefined for a
- * phase with too many drives.
+ * The complete seconds of a phase, and the metrics of all of its drives so far. The metrics are undefined for
+ * a phase with too many drives.
  */
 async function recentsOf(
   bursts: Bursts,
@@ -93,7 +93,7 @@ async function recentsOf(
   { phase, shards, from }: Needed,
 ): Promise<{ readonly seconds: readonly KeptSecond[]; readonly metrics?: readonly Metrics[] }> {
   const isBounded = shards * (from + 1) <= recents.drivesMax;
-  // The last seconds of a segment may come when the next one is at work.
+  // The last seconds of a segment may arrive while the next segment runs, so the segment before is read too.
   const first = Math.max(0, from - 1);
   const all = await bursts.recents(id, { phase, shards, from: isBounded ? 0 : first });
   const drives = all.filter(({ segment }) => segment >= first).map(({ recent }) => recent);
@@ -105,7 +105,7 @@ async function recentsOf(
 
 type Metrics = NonNullable<Recent['metrics']>;
 
-/** Adds seconds to the items of their minutes. Without news, nothing is written. */
+/** Adds seconds to the stored minutes that contain them. Without new seconds, nothing is written. */
 async function keep(
   bursts: Bursts,
   id: string,

@@ -8,17 +8,17 @@ import { gapsIn, type KeptSecond, minuteOf } from '../../../lib/driver/progress/
 import type { Bursts } from '../../../lib/store/bursts.ts';
 import { watching } from './limits.ts';
 
-/** A phase that has begun. Times in epoch milliseconds. */
+/** A phase that has begun. Its times are in epoch milliseconds. */
 type Begun = {
   readonly phase: number;
   readonly t0: number;
-  /** The end of its users, or now. */
+  /** The time at which the last user of the phase ended, or now. */
   readonly until: number;
-  /** More seconds may come. */
+  /** True while more seconds may come. */
   readonly isOpen: boolean;
 };
 
-/** The seconds of all phases that began after a time, as many as one reply takes. */
+/** Returns the seconds of all phases that began after a time, as many as fit into one reply. */
 export async function secondsPage(
   bursts: Bursts,
   id: string,
@@ -41,7 +41,7 @@ export async function secondsPage(
   );
   const known = parts.filter((part) => part !== undefined);
   const more = cut < now;
-  // Another phase may have begun a moment ago, and its T0 was not read yet.
+  // A phase may have begun a moment ago whose start was not read yet, so the last seconds are not final.
   const settled = conductor.phases.some(mayBegin) ? now - watching.beginningMs : now;
   return {
     phases: known
@@ -76,13 +76,13 @@ function begunPhases(
 
 const lateMs = recents.lateSeconds * 1_000;
 
-/** The seconds of a phase that began after a time, and not after another one. */
+/** The range of seconds of a phase that began after `after`, and not after `cut`. */
 const rangeOf = ({ t0, until }: Pick<Begun, 't0' | 'until'>, after: number, cut: number) => ({
   first: Math.max(0, Math.floor((after - t0) / 1_000) + 1),
   last: Math.floor((Math.min(cut, until) - t0) / 1_000),
 });
 
-/** The latest time up to which one reply takes the seconds of all phases. */
+/** The latest time up to which the seconds of all phases fit into one reply. */
 function cutAt(phases: readonly Begun[], after: number, now: number): number {
   const count = (cut: number): number =>
     phases.reduce((sum, phase) => {
@@ -105,7 +105,7 @@ type Part = Begun & {
   readonly kept: readonly KeptSecond[];
 };
 
-/** The last second of a phase is cut short, so it is no gap when it is missing. */
+/** Presents the seconds of a phase. The last second may be incomplete, so it is no gap when it is missing. */
 function presented(
   { phase, t0, until, isOpen, first, last, kept }: Part,
   name: string,
@@ -117,7 +117,7 @@ function presented(
   return { phase, name, startsAt: t0, seconds: columnsOf(kept), gaps: gapsIn(kept, first, to) };
 }
 
-/** The time before which no second of a phase changes or comes any more. */
+/** The time before which all seconds of a phase are final. */
 function settledUntil({ t0, first, last, kept, isOpen }: Part, now: number): number {
   if (!isOpen) return now;
   const late = Math.floor((now - lateMs - t0) / 1_000);

@@ -3,8 +3,8 @@ import { maySeeBurst, type Principal } from '../../../lib/results/access.ts';
 import type { BurstRecord, Bursts } from '../../../lib/store/bursts.ts';
 
 /**
- * A burst that the caller may see: the team may see it, like its run. The error for a hidden burst is the
- * same as for a missing one.
+ * Reads a burst that the caller may see. Like its run, the burst is visible to the team. The error for a
+ * hidden burst is the same as for a missing one.
  */
 export async function visibleBurst(bursts: Bursts, caller: Principal, id: string): Promise<BurstRecord> {
   const record = await bursts.get(id);

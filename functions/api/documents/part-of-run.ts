@@ -3,8 +3,8 @@ import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { piecesOf } from '../../../lib/results/json/pieces.ts';
 
 /**
- * The first part of a document, or of metadata, that names a schema: the root, a member or an element, byte
- * for byte.
+ * The first part of a document or of metadata that names a schema. The part is the root, a member or an
+ * element. It keeps its bytes.
  */
 export function partOfRun({ id, schemas = [] }: RunRow, source: 0 | 1, uri: string, text: string): string {
   const place = schemas.find((each) => each.source === source && each.uri === uri);

@@ -2,10 +2,13 @@ import type { Principal } from '../../../lib/results/access.ts';
 import type { Dialect } from '../../../lib/results/query/dialect.ts';
 import { commonDialect } from '../../deployment.ts';
 
-/** The parameters of routes with an expression. */
+/** The parameters of routes whose requests have an expression. */
 export type DialectOptions = { readonly dialect?: Dialect; readonly lenient?: string };
 
-/** The dialect of an expression: of the request, else of the API key, else of the deployment. */
+/**
+ * The options of a query. The query language is that of the request, else of the API key, else of the
+ * deployment.
+ */
 export const queryOptions = ({ dialect, lenient }: DialectOptions, caller: Principal) => ({
   now: () => performance.now(),
   common: dialect ?? caller.dialect ?? commonDialect(),

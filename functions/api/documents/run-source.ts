@@ -39,7 +39,7 @@ export const runSource = (runs: RunStore, run: RunRow): RunSource =>
     },
   });
 
-/** Opens a dataset for a filter query. The first query that needs it makes the index of a large dataset. */
+/** Opens a dataset for a filter query. The index of a large dataset is made when the first query needs it. */
 export const datasetSource = (all: Pick<Stores, 'runs' | 'datasets'>, dataset: DatasetRow): RunSource =>
   storedSource({
     name: `dataset ${dataset.id}`,
@@ -53,9 +53,12 @@ export const datasetSource = (all: Pick<Stores, 'runs' | 'datasets'>, dataset: D
 /** A stored document and its index. */
 type Stored = Pick<RunSource, 'documentBytes' | 'document' | 'index'> & {
   readonly name: string;
-  /** The unique key in the cache. */
+  /** The unique key of the document in the cache. */
   readonly key: string;
-  /** @param why the stored index cannot be used. */
+  /**
+   * Stores a new index of the document.
+   * @param why the reason why the stored index cannot be used.
+   */
   readonly putIndex: (index: Uint8Array, why: string) => Promise<void>;
 };
 
@@ -82,7 +85,7 @@ function storedSource(stored: Stored): RunSource {
   };
 }
 
-/** The stored index. A new one replaces it when it is missing, damaged or of another release. */
+/** Reads the stored index. If it is missing, damaged or of another release, a new index replaces it. */
 async function opened(stored: Stored, read: ReadRange): Promise<RunIndex> {
   const { documentBytes, putIndex, name } = stored;
   const index = await openIndex(read, { documentBytes });

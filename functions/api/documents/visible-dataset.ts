@@ -10,7 +10,7 @@ import type { Stores } from '../../../lib/store/stores.ts';
 export type FoundDataset = { readonly dataset: DatasetRow; readonly run: RunRow };
 
 /**
- * A dataset that the caller may see, with its run. The error for a hidden dataset is the same as for a
+ * Reads a dataset that the caller may see, with its run. The error for a hidden dataset is the same as for a
  * missing one.
  */
 export async function foundDataset(
@@ -24,8 +24,8 @@ export async function foundDataset(
 }
 
 /**
- * The document of a dataset that was found. It is deleted when the run was changed meanwhile: new datasets
- * will replace it.
+ * Reads the document of an existing dataset. The document may be deleted when the run was changed meanwhile.
+ * New datasets will replace this one then.
  */
 export async function documentOfDataset(
   stores: Pick<Stores, 'runs' | 'datasets'>,

@@ -12,8 +12,8 @@ type Answer<Name extends OperationName> = (
 ) => Promise<Reply>;
 
 /**
- * Records the result of each request for a change, before the response, so that the caller can rely on the
- * record.
+ * Wraps an operation so that the result of each change is recorded in the audit log before the response. A
+ * client can rely on the record.
  */
 export function audited<Name extends OperationName>(name: Name, answer: Answer<Name>): Answer<Name> {
   if (onlyReads(name)) return answer;
@@ -30,14 +30,15 @@ export function audited<Name extends OperationName>(name: Name, answer: Answer<N
 }
 
 /**
- * Clients of dashboards and previews send queries in a body. These operations need only a key for reading.
+ * Whether an operation only reads, although its request has a body. Dashboards and previews send queries in a
+ * body, and need only a key for reading.
  */
 const onlyReads = (name: OperationName): boolean =>
   ownMethod[name] === 'GET' || scopesOf[name].join() === 'read';
 
 /**
- * The change is made already, so a failure to record it does not fail the request. The log has the entry
- * instead.
+ * Writes the record of a change. The change is made already, so a failure to record it does not fail the
+ * request. The log then has the record.
  */
 async function note(
   operation: OperationName,

@@ -12,9 +12,9 @@ import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import type { Event } from './types.ts';
 
 /**
- * The decoded bytes of the body (RFC 9110 section 8.4). Empty when the request has none.
+ * Decodes the body of a request (RFC 9110 section 8.4). Empty when the request has none.
  * @throws DownpourError 415 for an unsupported encoding, 400 for a body that does not have its encoding, 413
- *   for a body that grows beyond the limit.
+ * for a body that grows beyond the limit.
  */
 export function bodyOf({ body, isBase64Encoded, headers }: Event): Uint8Array {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
@@ -32,7 +32,7 @@ export function bodyOf({ body, isBase64Encoded, headers }: Event): Uint8Array {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A body that must be JSON and is not. */
+/** The error for a body that must be JSON and is not. */
 class BodyNotJson extends DownpourError {
   readonly bytes: Uint8Array;
 
@@ -43,7 +43,7 @@ class BodyNotJson extends DownpourError {
 }
 
 /**
- * The value of a JSON body in UTF-8. A byte order mark is skipped.
+ * Parses a JSON body in UTF-8. A byte order mark is skipped.
  * @throws DownpourError 400. `withPlace` adds the position.
  */
 export function jsonOf(bytes: Uint8Array): unknown {
@@ -54,7 +54,10 @@ export function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** The same error with the position of the mistake. The module that finds it is loaded on demand. */
+/**
+ * Adds the position of the mistake to the error about a JSON body. The module that finds the position is
+ * loaded on demand.
+ */
 export async function withPlace(error: unknown): Promise<unknown> {
   if (!(error instanceof BodyNotJson)) return error;
   const { parseJson } = await import('../../../lib/results/json/parse-json.ts');
@@ -69,8 +72,8 @@ export async function withPlace(error: unknown): Promise<unknown> {
 type Decode = (bytes: Buffer, options: ZlibOptions & ZstdOptions) => Buffer;
 
 /**
- * The limit of the window of a frame: 8 MB (RFC 9659). Otherwise a body of some bytes could allocate much
- * memory.
+ * Decodes zstd. The window of a frame is limited to 8 MB (RFC 9659). Otherwise a body of some bytes could
+ * allocate much memory.
  */
 const zstd: Decode = (bytes, options) =>
   zstdDecompressSync(bytes, { ...options, params: { [constants.ZSTD_d_windowLogMax]: 23 } });

@@ -4,8 +4,8 @@ import { json } from './reply.ts';
 import type { Reply } from './types.ts';
 
 /**
- * Rejections, and a lack of room (507), are shown as they are. Any other error is a fault of the server: it
- * is logged with its causes, and hidden.
+ * The answer to a failed request. A rejection of the request and a lack of storage (507) are shown. Any other
+ * error is a fault of the server: it is logged with its causes, and the response hides it.
  */
 export function answerFailure(error: unknown, requestId: string, route?: string): Reply {
   if (error instanceof DownpourError && (error.status < 500 || error.status === 507)) {
@@ -20,7 +20,7 @@ export function answerFailure(error: unknown, requestId: string, route?: string)
   return json({ code: 'STORAGE_FULL', message, requestId }, 507);
 }
 
-/** The message of a store that answered 507, as the stores of one machine do when the disk is full. */
+/** The message of a store that answered 507. The stores of one machine do so when the disk is full. */
 function storageIsFull(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { $metadata: answer } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };

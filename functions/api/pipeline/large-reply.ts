@@ -5,7 +5,7 @@ import { limits } from '../../../lib/results/limits.ts';
 import { json, text } from './reply.ts';
 import type { Reply } from './types.ts';
 
-/** The call of an operation whose reply may be stored. */
+/** The call of an operation whose large reply may be stored for the client. */
 export type DeliveredCall = {
   readonly requestId: string;
   readonly query: { readonly redirect?: boolean };
@@ -14,7 +14,7 @@ export type DeliveredCall = {
 /**
  * Stores a reply that is too large for the platform and redirects the caller to it (303, RFC 9110 section
  * 15.4.4). With `redirect=false` it stores a successful reply of any size, and answers 201 with the URL. The
- * URL is the permission, so the caller needs no API key for it.
+ * URL is the permission, so the caller needs no API key to read the reply.
  */
 export async function deliver(
   reply: Reply,
@@ -32,14 +32,17 @@ export async function deliver(
   return { ...moved, headers: { ...reply.headers, ...moved.headers, location } };
 }
 
-/** Replaces a reply that is too large for the platform with an error. Undefined when the reply fits. */
+/** Returns an error in place of a reply that is too large for the platform. Undefined when the reply fits. */
 export function rejectIfTooLarge(reply: Reply | null | undefined, requestId: string): Reply | undefined {
   if (!isTooLarge(reply)) return undefined;
   const message = `the reply is larger than the platform's limit of ${limits.replyBytesMax} bytes; ask for a smaller part of it`;
   return json({ code: 'RESULT_TOO_LARGE', message, requestId }, 413);
 }
 
-/** A reply travels inside JSON, where a character of its body takes at least one byte and at most six. */
+/**
+ * Whether a reply is too large. The platform puts a reply into JSON, where a character of the body takes one
+ * to six bytes.
+ */
 function isTooLarge(reply: Reply | null | undefined): boolean {
   const length = reply?.body?.length ?? 0;
   if (length < limits.replyBytesMax / 8) return false;

@@ -3,10 +3,10 @@ import { json } from './reply.ts';
 import type { Event, Reply } from './types.ts';
 
 /**
- * The answer to a request with another method than that of the operation. Undefined when the operation must
- * answer. One operation of each path receives the other methods of the path (lib/functions.ts): it answers
- * `HEAD` like `GET`, whose body the front end removes, `OPTIONS` with the methods of the path, and any other
- * method with 405.
+ * The answer to a request with another method than that of the operation. Undefined when the operation itself
+ * must answer. One operation of each path receives all other methods of the path (lib/functions.ts). It
+ * answers `HEAD` like `GET`, and the front end removes the body. It answers `OPTIONS` with the methods of the
+ * path, and any other method with 405.
  */
 export function otherMethod(name: OperationName, event: Event, requestId: string): Reply | undefined {
   const method = event.requestContext?.http?.method ?? ownMethod[name];

@@ -8,27 +8,27 @@ import type { Authenticate, Call, Handler, Reply } from './types.ts';
 
 export type AuthenticatedCall<Name extends OperationName> = Call<Name> & { readonly caller: Principal };
 
-/** Operations that a deployment may open to callers without a key, by the contract. */
+/** The operations that a deployment may open to callers without a key, as the contract marks them. */
 type Open = {
   [Name in OperationName]: (typeof operations)[Name]['open'] extends true ? Name : never;
 }[OperationName];
 
-/** An operation that needs an API key. Others are a `publicOperation`. */
+/** Makes the handler of an operation that needs an API key. Other operations use `publicOperation`. */
 export const operation = <Name extends Exclude<OperationName, Open>>(
   name: Name,
   answer: (call: AuthenticatedCall<Name>) => Promise<Reply>,
 ): Handler => pipeline(name, within(name, authenticate), audited(name, answer));
 
 /**
- * An operation that only reads records. A deployment may open it to callers without a key, who see PUBLIC
- * data.
+ * Makes the handler of an operation that only reads records. A deployment may open it to callers without a
+ * key, who see PUBLIC data.
  */
 export const openOperation = <Name extends Open>(
   name: Name,
   answer: (call: AuthenticatedCall<Name>) => Promise<Reply>,
 ): Handler => pipeline(name, within(name, authenticateIfAsked), audited(name, answer));
 
-/** Rejects keys without the permission for the operation. */
+/** Rejects API keys that lack the permission for the operation. */
 function within(name: OperationName, ask: Authenticate<Principal>): Authenticate<Principal> {
   const needed = scopesOf[name];
   return async (...request) => {

@@ -27,7 +27,8 @@ export function pipeline<Name extends OperationName, Caller>(
       answerFailure(await withPlace(error), requestIdOf(event, context), name),
     )
     .after(({ response, event, context }) => rejectIfTooLarge(response, requestIdOf(event, context)))
-    // The last one here is the first after the operation: a document that is compressed may fit.
+    // The middleware that is added last runs first after the operation. So a document is compressed before
+    // its size is checked.
     .after(async (request) => {
       if (request.response)
         request.response = await represented(name, request.event.headers, request.response);
@@ -42,7 +43,7 @@ export function pipeline<Name extends OperationName, Caller>(
       const caller = await authenticate(headers, now, source);
       const request = validate(name, event);
       const call = { ...request, headers, requestId: requestIdOf(event, context), now, source, caller };
-      // The compiler cannot infer that the request of a generic name has the parts of its Call.
+      // For a generic name, the compiler cannot infer that the request has the parts of the operation's Call.
       return answer(call as unknown as Call<Name> & { readonly caller: Caller });
     });
   return async (event, context) => {

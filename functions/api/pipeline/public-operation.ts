@@ -3,8 +3,8 @@ import { pipeline } from './pipeline.ts';
 import type { Call, Handler, Reply } from './types.ts';
 
 /**
- * An operation that is open to everyone. It is apart from operation.ts, so that it loads neither keys nor
- * stores.
+ * Makes the handler of an operation that is open to everyone. It is not in operation.ts, so that it loads
+ * neither keys nor stores.
  */
 export const publicOperation = <Name extends OperationName>(
   name: Name,

@@ -17,20 +17,20 @@ export const text = (body: string, statusCode = 200): Reply => ({
 
 export const noContent: Reply = { statusCode: 204 };
 
-/** A query after validation. */
+/** The query of a request after validation. */
 type Query = Readonly<Record<string, unknown>>;
 
-/** A page of a list. The header `Link` has the address of the next page. */
+/** The reply with a page of a list. The header `Link` has the address of the next page. */
 export const jsonPage = (query: Query, { items, next }: Walked<unknown>): Reply =>
   linked(json(items), query, next);
 
-/** Adds the address of the next page to a reply. Without a cursor the reply stays as it is. */
+/** Adds the address of the next page to a reply. Without a cursor the reply is unchanged. */
 export const linked = (reply: Reply, query: Query, cursor: string | undefined): Reply =>
   cursor === undefined
     ? reply
     : { ...reply, headers: { ...reply.headers, link: linkToNext({ ...query, cursor }) } };
 
-/** The address of the next page (RFC 8288): the same request with other parameters. */
+/** The header `Link` for the next page (RFC 8288): the same request with other parameters. */
 export function linkToNext(query: Query): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

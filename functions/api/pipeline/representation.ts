@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import type { OperationName } from '../../../lib/api.generated.ts';
 import type { Headers, Reply } from './types.ts';
 
-/** Operations that answer a whole document, which may be long and which clients ask for again. */
+/** Operations whose reply is a whole document. It may be long, and clients request it repeatedly. */
 export const documentOperations: ReadonlySet<OperationName> = new Set<OperationName>([
   'openapi',
   'run-get',
@@ -18,13 +18,13 @@ export const documentOperations: ReadonlySet<OperationName> = new Set<OperationN
 /** Operations whose content type depends on the header `Accept`. */
 const negotiated: ReadonlySet<OperationName> = new Set<OperationName>(['openapi', 'run-report']);
 
-/** A shorter body gains nothing from being compressed. */
+/** The fewest bytes of a body for which compression is worthwhile. */
 export const compressedBytesMin = 1024;
 
 /**
- * A reply as the client wants it (RFC 9110 sections 8.8.3, 12.5.3 and 13.1.2): gzip where the client accepts
- * it. A document also has a strong validator of its bytes, and 304 where the client has these bytes.
- * `no-cache`: a cache asks again each time, with the key of who asks.
+ * Converts a reply to the form that the client accepts (RFC 9110 sections 8.8.3, 12.5.3 and 13.1.2). It is
+ * compressed if the client accepts gzip. A document also gets a strong validator of its bytes, and 304 if the
+ * client has these bytes. `no-cache`: a cache must ask again each time, with the key of its client.
  */
 export async function represented(name: OperationName, headers: Headers, reply: Reply): Promise<Reply> {
   const { statusCode = 200, body = '', isBase64Encoded } = reply;
@@ -34,7 +34,7 @@ export async function represented(name: OperationName, headers: Headers, reply: 
   if (!documentOperations.has(name))
     return isZipped ? zipped(reply, bytes, { vary: 'accept-encoding' }) : reply;
   const hash = createHash('sha256').update(bytes).digest('base64url');
-  // Each encoding has other bytes, so each has a validator of its own.
+  // Each encoding has other bytes, so each has its own validator.
   const etag = isZipped ? `"${hash}-gzip"` : `"${hash}"`;
   const more = {
     etag,
@@ -52,13 +52,19 @@ const zipped = async (reply: Reply, bytes: Buffer, headers: Headers): Promise<Re
   isBase64Encoded: true,
 });
 
-/** Validators are compared weakly here: a proxy may have made one weak. */
+/**
+ * Whether the client has the bytes already. Validators are compared weakly here, because a proxy may have
+ * made one weak.
+ */
 export function isKnownValidator(known: string | undefined, etag: string): boolean {
   if (known === undefined) return false;
   return known.trim() === '*' || [...known.matchAll(/"[^"]*"/g)].some(([one]) => one === etag);
 }
 
-/** Whether a client accepts a coding. A name counts more than `*`, and a weight of 0 refuses. */
+/**
+ * Whether a client accepts a coding. The name of the coding counts more than `*`, and a weight of 0 means
+ * that the client rejects it.
+ */
 export function acceptsCoding(accepted = '', coding: 'gzip' | 'br'): boolean {
   const weights = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(',')) {

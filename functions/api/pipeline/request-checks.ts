@@ -6,8 +6,8 @@ const compiler = compilerOf({ source: false });
 const compiled = new Map<string, ValidateFunction | undefined>();
 
 /**
- * The check of a part of a request, compiled when first needed. Undefined: any value is allowed. In a bundle,
- * the compiled checks of its operation replace this module (lib/bundle/checks.ts).
+ * The check of a part of a request, compiled when it is first needed. Undefined: any value is allowed. In a
+ * bundle, the compiled checks of the bundle's operations replace this module (lib/bundle/checks.ts).
  */
 export function checkOf(name: OperationName, part: RequestPart): ValidateFunction | undefined {
   const key = `${name} ${part}`;

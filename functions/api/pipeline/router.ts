@@ -2,14 +2,13 @@ import { createRouter } from '../../../lib/routes.ts';
 import { json } from './reply.ts';
 import type { Event, Handler, Reply } from './types.ts';
 
-/** The entry point of several routes that share records and needs. */
+/** The handler of several routes that use the same records and permissions. */
 export type Router = Handler & { readonly routes: readonly string[] };
 
 /**
  * Routes each request to the operation of its route: `METHOD /path`, as in lib/functions.ts. Other methods of
- * a path go to its `GET`, else to its first operation, as lib/functions.ts configures the platform. If the
- * function receives all paths below another, the last variable of a route accepts slashes (a URI is text),
- * and a slash at the end of a path is ignored.
+ * a path go to its `GET`, else to its first operation. When a route receives all paths below a path, its last
+ * variable accepts slashes, because a URI has them. A slash at the end of a path is ignored then.
  */
 export function router(operations: Readonly<Record<string, Handler>>): Router {
   const known = new Map(Object.entries(operations));
@@ -33,7 +32,7 @@ export function router(operations: Readonly<Record<string, Handler>>): Router {
   return Object.assign(handler, { routes: Object.keys(operations) });
 }
 
-/** The path of a route that leaves its end open, with the values of its variables. */
+/** The path of a route that accepts any end of the path, with the values of its variables. */
 function pathOf({ routeKey, pathParameters = {} }: Event): string {
   const template = routeKey.slice(routeKey.indexOf(' ') + 1);
   return template.replace(/\{(\w+)\+?\}/g, (_, name: string) =>

@@ -5,7 +5,7 @@ import type { OperationName, Requests } from '../../../lib/api.generated.ts';
 export type Event = APIGatewayProxyEventV2;
 export type Reply = APIGatewayProxyStructuredResultV2;
 
-/** The entry point of a route. */
+/** The handler of a route, which Lambda calls. */
 export type Handler = (event: Event, context: Context) => Promise<Reply>;
 
 /** A validated request, as an operation receives it. */
@@ -15,7 +15,7 @@ export type Call<Name extends OperationName> = Pick<Requests[Name], 'path' | 'qu
   /** Header names in lower case. */
   readonly headers: Headers;
   readonly requestId: string;
-  /** Epoch milliseconds at which the request arrived. */
+  /** The time at which the request arrived in epoch milliseconds. */
   readonly now: number;
   /** The address of the caller, as the front end reports it. */
   readonly source: string;

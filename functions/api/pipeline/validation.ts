@@ -18,9 +18,9 @@ type Problem = { readonly in: RequestPart; readonly at: string; readonly message
 type Valid<Name extends OperationName> = Requests[Name] & { readonly bytes: Uint8Array };
 
 /**
- * The validated request of an operation.
+ * Validates the request of an operation.
  * @throws DownpourError 404 for an invalid id, 415 for a content type other than JSON or an encoded body,
- *   else 400 with every problem in `details`. The body of a change that takes none is ignored.
+ * else 400 with every problem in `details`. The body of a change that takes none is ignored.
  */
 export function validate<Name extends OperationName>(name: Name, event: Event): Valid<Name> {
   const isIgnored = requestTypes[name] === undefined && ownMethod[name] !== 'GET';
@@ -30,7 +30,8 @@ export function validate<Name extends OperationName>(name: Name, event: Event): 
     throw new DownpourError('NOT_FOUND', 404, `there is nothing at ${event.rawPath}`);
   const query = checked(name, 'query', queryOf(name, event.rawQueryString));
   const header = checked(name, 'header', { ...event.headers });
-  // curl and other clients send a content type or an encoding without a body.
+  // A body that the operation does not take is ignored, because curl and other clients send a content type or
+  // an encoding without a body.
   const bytes = isIgnored ? new Uint8Array() : bodyOf(event);
   const body =
     checkOf(name, 'body') === undefined
@@ -38,14 +39,14 @@ export function validate<Name extends OperationName>(name: Name, event: Event): 
       : checked(name, 'body', type === 'text/plain' ? textOf(bytes) : jsonOf(bytes));
   refuse([...query.problems, ...header.problems, ...body.problems]);
   const request = { path: path.value, query: query.value, header: header.value, body: body.value, bytes };
-  // This is the only place that casts a value, which a schema has accepted, to the type that was generated
-  // from the schema.
+  // No other code casts a value to its generated type. The schema that the type was generated from has
+  // accepted the value.
   return request as unknown as Valid<Name>;
 }
 
 /**
- * The type of the body. It is the first type of the operation when the request names none, or names JSON, as
- * clients do for requests without a body.
+ * The content type of the body. When the request names none or JSON, it is the first type of the operation.
+ * Clients also name JSON for requests without a body.
  */
 function requestType(name: OperationName, contentType: string | undefined): string {
   const [first = 'application/json', ...others] = requestTypes[name] ?? [];
@@ -62,8 +63,8 @@ function requestType(name: OperationName, contentType: string | undefined): stri
 }
 
 /**
- * Parses the raw query string, because the platform's parsed form joins repeated parameters with commas, and
- * a query may contain commas.
+ * Parses the raw query string. The platform's parsed form joins repeated parameters with commas, and a query
+ * may contain commas.
  */
 function queryOf(name: OperationName, raw: string): Record<string, string | string[]> {
   refuse(brokenEscapes(raw));
@@ -76,11 +77,11 @@ function queryOf(name: OperationName, raw: string): Record<string, string | stri
     else if (known !== undefined) refuse([{ in: 'query', at, message: 'is given twice' }]);
     else query.set(at, value);
   }
-  // A parameter `__proto__` becomes an ordinary member here.
+  // With `Object.fromEntries`, a parameter `__proto__` becomes an ordinary member.
   return Object.fromEntries(query);
 }
 
-/** Rejects escapes of bytes that are not UTF-8. They would become U+FFFD and change the query. */
+/** Rejects percent-escapes of bytes that are not UTF-8. They would become U+FFFD and change the query. */
 function brokenEscapes(raw: string): readonly Problem[] {
   if (!/%[89a-f]/i.test(raw)) return [];
   return raw.split('&').flatMap((pair) => {
@@ -99,7 +100,7 @@ function isUtf8Escape(escapes: string): boolean {
   }
 }
 
-/** Removes a byte order mark. */
+/** The text of a body without a byte order mark. */
 function textOf(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) refuse([{ in: 'body', at: '', message: 'must be UTF-8' }]);
   return new TextDecoder().decode(bytes);
@@ -117,12 +118,12 @@ function checked(
   return { value, problems: distinct((check.errors ?? []).map((error) => problemOf(place, error))) };
 }
 
-/** Combined schemas (`allOf`) may reject a value for the same reason. */
+/** Removes repeated problems. Combined schemas (`allOf`) may reject a value twice for the same reason. */
 const distinct = (problems: readonly Problem[]): readonly Problem[] => [
   ...new Map(problems.map((problem) => [`${problem.at} ${problem.message}`, problem])).values(),
 ];
 
-/** Rejects other notations of numbers: `0x4`, `4.0`, `04` and `Infinity` are not ids. */
+/** Rejects other notations of integers: `0x4`, `4.0`, `04` and `Infinity` are not ids. */
 function otherSpellings(place: RequestPart, given: object, value: unknown): readonly Problem[] {
   const texts = new Map(Object.entries(given));
   return Object.entries(value as object).flatMap(([at, number]) => {
@@ -145,7 +146,7 @@ function problemOf(place: RequestPart, { keyword, instancePath, params, message 
   return { in: place, at, message: words === undefined ? (message ?? keyword) : `must be ${words}` };
 }
 
-/** Words for the patterns of the contract, for the messages that users read. */
+/** Descriptions of the contract's patterns, for messages to users. */
 export const patternWords: Readonly<Record<string, string>> = {
   '^.{1,59}-team$': 'a name of at most 64 characters that ends in -team',
   '^[A-Za-z0-9._-]{1,59}-team$':

@@ -7,8 +7,8 @@ import { visibleRuns } from './measured-runs.ts';
 import { runIds } from './run-ids.ts';
 
 /**
- * The runs of the baseline of a report: those that the parameter lists, else the last judged runs of the test
- * with this name, without the run itself.
+ * The baseline runs of a report. The parameter lists them, or it names a test whose last judged runs are
+ * taken, without the run itself.
  *
  * @throws DownpourError RUN_NOT_FOUND or TEST_NOT_FOUND (404), COMPARISON_INVALID (400).
  */

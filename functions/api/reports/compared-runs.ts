@@ -10,15 +10,15 @@ import { measuredRuns, runDocumentOf } from './measured-runs.ts';
 /** The runs of a comparison. */
 export type Sides = { readonly baseline: readonly RunRow[]; readonly candidate: readonly RunRow[] };
 
-/** The gates of a comparison, and whether the runs may differ in their settings. */
+/** The gates of a comparison, and whether the definitions of the runs may differ. */
 export type Judging = { readonly gates: readonly Gate[]; readonly allowsDifferences: boolean };
 
 /**
- * Compares runs by their measured numbers. One run against one run needs both timelines, so it reads both
- * documents.
+ * Compares runs by their measured numbers. A comparison of one run with one run needs both timelines, so it
+ * reads both documents.
  *
  * @throws DownpourError GATE_INVALID (400) for a gate about a metric that no run has; NOT_MEASURED (404) and
- *   DOCUMENT_TOO_LARGE (413) as `runDocumentOf`.
+ * DOCUMENT_TOO_LARGE (413) as `runDocumentOf`.
  */
 export async function compareStored(
   runs: RunStore,
@@ -46,14 +46,14 @@ export async function compareStored(
   });
 }
 
-/** A stored run has the name that the command line gives it. */
+/** A run of a comparison. A stored run has the name that the command line gives it. */
 export const comparedRun = <Document extends MeasuredDocument>(
   id: number,
   document: Document,
 ): ComparedRun<Document> => ({ name: `run ${id}`, id, document });
 
 /**
- * The gates in the parameters of a request, or the default ones.
+ * Parses the gates in the parameters of a request. Absent: the default gates.
  *
  * @throws DownpourError GATE_INVALID (400) with every mistake.
  */

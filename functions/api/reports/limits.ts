@@ -1,7 +1,9 @@
-/** Bounds of reports and comparisons. */
+/** Limits of reports and comparisons. */
 export const reportLimits = {
-  /** Bytes of a document that is parsed whole. Parsing takes 4 to 8 times as much memory. */
+  /** The largest document in bytes that is parsed whole. Parsing takes 4 to 8 times as much memory. */
   documentBytesMax: 64 * 1024 * 1024,
-  /** Bytes of all documents that are parsed at the same time. A larger document is parsed alone. */
+  /**
+   * The limit of bytes of all documents that are parsed at the same time. A larger document is parsed alone.
+   */
   documentsAtOnceBytes: 32 * 1024 * 1024,
 } as const;

@@ -15,7 +15,7 @@ import { maySee, type Principal } from '../../../lib/results/access.ts';
 import { reportLimits } from './limits.ts';
 
 /**
- * The rows of runs that the caller may see, in the order of the ids.
+ * Reads the rows of runs that the caller may see, in the order of the ids.
  *
  * @throws DownpourError RUN_NOT_FOUND (404) that names all runs which do not exist or are hidden.
  */
@@ -33,7 +33,7 @@ export async function visibleRuns(
 }
 
 /**
- * The document of a run that Downpour made.
+ * Reads the document of a run that Downpour made.
  *
  * @throws DownpourError NOT_MEASURED (404) for a run of another tool, DOCUMENT_TOO_LARGE (413).
  */
@@ -65,8 +65,8 @@ const notMeasured = (id: number, cause?: unknown): DownpourError =>
   );
 
 /**
- * The measured numbers of runs, in the order of the rows: one small object for each run. A run without this
- * object is read whole once, and gets it.
+ * Reads the measured numbers of runs, in the order of the rows. Each run has them in a small object. A run
+ * without this object is read whole once, and the object is stored.
  *
  * @throws DownpourError as `runDocumentOf`.
  */
@@ -88,14 +88,17 @@ export async function measuredRuns(
   return rows.flatMap(({ id }) => measured.get(id) ?? []);
 }
 
-/** The numbers are those of the document in any revision, because only its schemas may change. */
+/**
+ * Computes and stores the measured numbers of a run. They are the same in any revision of the document,
+ * because only its schemas may change.
+ */
 async function measure(runs: RunStore, row: RunRow): Promise<MeasuredDocument> {
   const measured = measuredOf(await runDocumentOf(runs, row));
   await runs.putMeasured(row.id, measuredBytes(measured));
   return measured;
 }
 
-/** Groups of runs whose documents fit into memory together. */
+/** Divides runs into groups whose documents fit into memory together. */
 function* batchesOf(rows: readonly RunRow[]): Generator<readonly RunRow[]> {
   let some: RunRow[] = [];
   let bytes = 0;

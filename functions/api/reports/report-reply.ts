@@ -22,13 +22,13 @@ import { measuredRuns, runDocumentOf } from './measured-runs.ts';
 type ReportOrder = {
   readonly format: 'json' | 'html';
   readonly baseline?: string;
-  /** Runs of a test that make the baseline. */
+  /** The number of a test's last runs that form the baseline. */
   readonly last?: number;
   readonly allowDifferences?: boolean;
 };
 
 /**
- * The report of a run, in one file or in parts. Both have the same sections.
+ * The report of a run, in one file or in parts. Both forms have the same sections.
  *
  * @throws DownpourError as `runDocumentOf` and `baselineOf`.
  */
@@ -56,13 +56,19 @@ export async function reportReply(
   return json({ markup: markup.text, data, version } satisfies RunReport);
 }
 
-/** The page has its own policy. The sandbox also keeps its script from the origin of the API. */
+/**
+ * The headers of an HTML report. The page has its own content policy. The sandbox also denies its script
+ * access to the API.
+ */
 const htmlHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': 'sandbox allow-scripts',
 };
 
-/** A single run as the baseline is read whole, because its timeline is compared too. */
+/**
+ * Compares the run with its baseline. A single baseline run is read whole, because its timeline is compared
+ * too.
+ */
 async function comparisonWith(
   runs: RunStore,
   { row, run }: { readonly row: RunRow; readonly run: RunDocument },

@@ -4,12 +4,12 @@ import { comparisonLimits } from '../../../lib/report/comparison/limits.ts';
 const { sideRunsMax } = comparisonLimits;
 
 /**
- * The ids in a text such as `11..15` or `11,13`, in its order.
+ * Parses ids in a text such as `11..15` or `11,13`, in its order.
  *
  * @param name of the parameter, for messages.
- * @returns undefined for a text that is no list of ids.
+ * @returns undefined for a text that is not a list of ids.
  * @throws DownpourError COMPARISON_INVALID (400) for a range that counts down, or for more runs than a side
- *   may have.
+ * may have.
  */
 export function runIds(name: string, text: string): readonly number[] | undefined {
   if (!/^\d{1,10}(\.\.\d{1,10})?(,\d{1,10}(\.\.\d{1,10})?)*$/.test(text)) return undefined;
@@ -19,7 +19,7 @@ export function runIds(name: string, text: string): readonly number[] | undefine
   return ids;
 }
 
-/** A range that is too long is rejected before its ids are listed. */
+/** Parses a range of ids. A range that is too long is rejected before its ids are listed. */
 function rangeOf(name: string, part: string): readonly number[] {
   const [first = 0, last = first] = part.split('..').map(Number);
   const length = last - first + 1;

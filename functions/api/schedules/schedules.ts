@@ -6,11 +6,13 @@ import { parseTimetable } from '../../../lib/timetable/parse.ts';
 import { printStandard } from '../../../lib/timetable/print.ts';
 import { nextTimes } from '../../../lib/timetable/times.ts';
 
-/** A schedule is visible to the same callers as its bursts. */
+/** Whether a caller may see a schedule. The same callers may see its bursts. */
 export const maySeeSchedule = (caller: Principal, { user }: Pick<ScheduleRecord, 'user'>): boolean =>
   maySeeBurst(caller, user);
 
-/** A schedule that the caller may see. The error for a hidden schedule is the same as for a missing one. */
+/**
+ * Reads a schedule that the caller may see. The error for a hidden schedule is the same as for a missing one.
+ */
 export async function visibleSchedule(
   schedules: Pick<Schedules, 'get'>,
   caller: Principal,

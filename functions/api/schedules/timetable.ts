@@ -5,7 +5,7 @@ import type { Timetable, TimetableProblem } from '../../../lib/timetable/timetab
 import { parseZone } from '../../../lib/timetable/zone.ts';
 
 /**
- * A timetable with at least one future time.
+ * Parses a timetable, which must have at least one future time.
  * @throws DownpourError TIMETABLE_REFUSED (400) with every problem.
  */
 export function timetableOf(

@@ -7,7 +7,7 @@ import { workContext } from '../../work-context.ts';
  * Performs the tasks of an upload before the response, if they take only a moment. Otherwise the queue
  * performs them.
  *
- * @param failure of an earlier attempt. A new upload has none.
+ * @param failure the failure of an earlier attempt. A new upload has none.
  */
 export async function beginWork(
   due: readonly OutboxEntry[],
@@ -20,7 +20,7 @@ export async function beginWork(
     due.filter(({ task }) => (isSmall && task.kind !== 'event') === isInline),
   ) as [OutboxEntry[], OutboxEntry[]];
   const sent = workContext().work.send(queued);
-  // Loaded on demand: most runs name no schema.
+  // The module is loaded on demand, because most runs name no schema.
   for (const each of atOnce) await (await import('./run-inline.ts')).runInlineBatched(each, failure);
   await sent;
 }

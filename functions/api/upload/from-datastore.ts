@@ -13,7 +13,7 @@ import { noContent, text } from '../pipeline/reply.ts';
 import type { Reply } from '../pipeline/types.ts';
 import { beginWork } from './begin-work.ts';
 
-/** An upload to a test with a datastore. The document is a query. */
+/** An upload to a test with a datastore. Its document is a query to the datastore. */
 export type DatastoreUpload = {
   readonly test: Test;
   readonly parameters: UploadParameters;
@@ -23,7 +23,7 @@ export type DatastoreUpload = {
   readonly idempotencyKey: string | undefined;
 };
 
-/** Queries the datastore and makes runs of a few documents at once. The queue makes further runs. */
+/** Queries the datastore and makes runs of a few documents at once. Tasks of the queue make further runs. */
 export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Reply> {
   const { test, parameters, query, metadata, caller, idempotencyKey } = upload;
   if (!holds(caller, 'uploader', test.owner)) throw testForbidden(parameters.test);
@@ -37,7 +37,7 @@ export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Repl
     limits.datastoreRunsAtOnce,
   );
   if (found.count === 0) return noContent;
-  // All of them are checked before the first is stored.
+  // All documents are checked before the first run is stored.
   const drafts = found.documents.map((document, n) => foundDraft(document, n, test, { caller, parameters }));
   if (found.count > found.documents.length) {
     await queue(upload);

@@ -13,14 +13,14 @@ export async function uploadedOf(bytes: Uint8Array, contentType: string | undefi
   return { data, metadata };
 }
 
-/** Parts with other names are ignored. */
+/** The names of the parts that are read. Parts with other names are ignored. */
 const names = ['data', 'metadata'] as const;
 
-/** The limits of a form. An upload needs no more parts or headers. */
+/** The limits of a form. No upload needs more parts or headers. */
 const bounds = { parts: 16, headerPairs: 32, fieldNameSize: 100, fieldSize: Number.POSITIVE_INFINITY };
 
 /**
- * The parts of a form by their names, parsed one at a time. Parts with a file name are bytes, and others are
+ * Reads the parts of a form by their names, one at a time. Parts with a file name are bytes, and others are
  * text.
  * @throws DownpourError 400 for an invalid form, 415 for a part that is not JSON.
  */
@@ -41,7 +41,7 @@ async function partsOf(bytes: Uint8Array, contentType: string): Promise<Readonly
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => keep(name, info, Buffer.concat(chunks)));
-      // The form reports a truncated part by itself.
+      // The error of a part is ignored here, because the parser of the form reports a truncated part itself.
       stream.on('error', () => undefined);
     });
     form.on('field', (name, value, info) => {

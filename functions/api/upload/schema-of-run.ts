@@ -9,8 +9,8 @@ import { workContext } from '../../work-context.ts';
 import { beginWork } from './begin-work.ts';
 
 /**
- * Changes a `$schema` of a run, and returns the schemas that it names now: URIs by id. Only such requests
- * load this module.
+ * Changes a `$schema` of a run, and returns the schemas that the run names now: URIs by id. The module is
+ * separate, because only few requests need it.
  *
  * @throws DownpourError SCHEMA_NOT_FOUND (404), and the errors of the change.
  */

@@ -11,7 +11,7 @@ import { operation } from '../pipeline/operation.ts';
 import { publicOperation } from '../pipeline/public-operation.ts';
 import { json } from '../pipeline/reply.ts';
 
-/** Makes a code that gives a browser key once. */
+/** Makes a code that a browser can exchange once for a browser key. */
 export const createOnce = operation('once-create', async ({ body, caller, now }) => {
   const { code, record } = makeOnce(caller, body, randomBytes(32), now);
   await stores().keys.putOnce(record);
@@ -30,7 +30,7 @@ export const exchangeOnce = publicOperation('once-exchange', async ({ body, now,
   return unstored(json({ apiKey: text, expiresAt } satisfies BrowserKey));
 });
 
-/** Stores a new browser key, and revokes the oldest of its user that are too many. */
+/** Stores a new browser key. If its user has too many, the oldest ones are revoked. */
 export async function storeBrowserKey(
   settings: BrowserKeySettings,
   now: number,
@@ -46,8 +46,8 @@ export async function storeBrowserKey(
 }
 
 /**
- * A try is counted before the code is read, so that requests at once cannot exceed the limit. A good code
- * takes its try back.
+ * Reads and deletes a code. An attempt is counted before the code is read, so that concurrent requests cannot
+ * exceed the limit. A valid code subtracts its attempt again.
  */
 async function takeOnce(
   code: string,
@@ -70,7 +70,10 @@ async function takeOnce(
   return settings;
 }
 
-/** Wrong codes of an address in this window. Names of users have no blank, so no password is counted here. */
+/**
+ * Counts wrong codes from an address in the present period. Names of users have no space, so these counts are
+ * separate from those of passwords.
+ */
 function countTry(source: string, tries: 1 | -1, now: number): Promise<number> {
   const window = Math.floor(now / passwordTries.windowMs);
   const forgetAt = Math.ceil(((window + 2) * passwordTries.windowMs) / 1000);

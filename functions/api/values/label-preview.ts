@@ -15,7 +15,7 @@ export type PreviewContext = DocumentStores & {
 };
 
 /**
- * The value of an unsaved label in a dataset, as JSON text.
+ * Computes the value of an unsaved label in a dataset, as JSON text.
  *
  * @throws DownpourError DATASET_NOT_FOUND (400), with the same message for a missing and a hidden dataset.
  */

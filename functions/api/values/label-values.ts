@@ -31,10 +31,10 @@ import { jsonText } from '../pipeline/reply.ts';
 import type { Headers, Reply } from '../pipeline/types.ts';
 import { parquetType, rowsParquet } from './value-parquet.ts';
 
-/** The schema is absent when the caller may not see it. */
+/** A label that the caller may see. Its schema is absent when the caller may not see the schema. */
 export type VisibleLabel = LabelName & { readonly schema?: SchemaDescriptor };
 
-/** Labels that the caller may see, by id. */
+/** The labels that the caller may see, by id. */
 export async function visibleLabels(
   repository: Repository,
   caller: Principal,
@@ -78,7 +78,7 @@ function instant(name: string, text = ''): number | undefined {
   throw new DownpourError('REQUEST_INVALID', 400, message);
 }
 
-/** Datasets of a test that the caller may see, with all their label values. */
+/** The datasets of a test that the caller may see, with all their label values. */
 export async function* testValues(
   repository: Repository,
   runs: RunStore,
@@ -102,8 +102,8 @@ export type ValuesPage = {
 };
 
 /**
- * Values without a cursor: as JSON at most `labelRows` unless the request has a limit. In the order of their
- * stops, the next page has a number instead of a cursor.
+ * Lists label values without a cursor. As JSON there are at most `labelRows` rows, unless the request has a
+ * limit. In the order of their stops, the next page has a number instead of a cursor.
  */
 export async function valuesWithoutCursor(
   repository: Repository,
@@ -130,11 +130,11 @@ const cursorAt = ({ cursors }: Repository, { start, runId, ordinal }: DatasetPos
   cursors.text({ start, id: runId }, ordinal);
 
 /**
- * The page of a test's values at a cursor, and the cursor of the next page. A page costs as much as it shows,
- * at any depth.
+ * Lists a page of a test's values at a cursor, with the cursor of the next page. The cost of a page depends
+ * only on its own rows, at any depth.
  *
  * @throws DownpourError REQUEST_INVALID (400) for an invalid cursor, or for one together with a page or the
- *   order by stop.
+ * order by stop.
  */
 export async function pageBehind(
   repository: Repository,
@@ -157,7 +157,7 @@ export async function pageBehind(
   return next === undefined ? { rows } : { rows, next: { cursor: await cursorAt(repository, next) } };
 }
 
-/** The datasets of a run, by their ordinals. */
+/** The datasets of a run, in the order of their ordinals. */
 export async function* ofRun(
   { table, datasets }: Repository,
   runs: RunStore,
@@ -180,7 +180,7 @@ export async function* ofRun(
   }
 }
 
-/** Rows of a test, and the cursor of the datasets that are left once the rows were read. */
+/** Rows of a test. After the rows were read, the cursor of the remaining datasets is known. */
 export type FilteringRows = {
   readonly rows: AsyncIterable<ValueRow>;
   readonly next: () => Promise<string | undefined>;
@@ -188,7 +188,7 @@ export type FilteringRows = {
 
 /**
  * Rows of a test with the values of its filtering labels, or with those of all labels. Without a limit and a
- * cursor: of all datasets.
+ * cursor, all datasets are read.
  *
  * @throws DownpourError REQUEST_INVALID (400) for an invalid cursor.
  */
@@ -224,7 +224,7 @@ type ValueCall = {
   readonly requestId: string;
 };
 
-/** Rows in the format that the caller accepts. */
+/** The reply with rows in the format that the caller accepts. */
 export async function valueReply(
   rows: readonly ValueRow[],
   call: ValueCall,
@@ -235,7 +235,7 @@ export async function valueReply(
   return deliver({ ...reply, headers: { ...reply.headers, ...headers } }, runs, call);
 }
 
-/** The format of the parameter, else the accepted type if it is not JSON. */
+/** The format of the reply: that of the parameter, else the accepted type if it is not JSON. */
 export function formatOf({ query, headers }: Omit<ValueCall, 'requestId'>): string {
   const accepted = headers.accept ?? '';
   if (query.format !== undefined || accepted.includes('json')) return query.format ?? 'json';

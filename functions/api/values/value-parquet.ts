@@ -5,12 +5,12 @@ import type { ValueRow } from '../../../lib/repository/search/list-values.ts';
 export const parquetType = 'application/vnd.apache.parquet';
 
 /**
- * Rows as an Apache Parquet file with a column for each label. Numbers are DOUBLE, as labels are measured.
- * Texts and booleans keep their type. A label with other values, or with several types, is JSON. Missing
- * values are null.
+ * Makes an Apache Parquet file of rows, with a column for each label. Numbers are DOUBLE, as labels are
+ * measured. Texts and booleans keep their type. A label with other values, or with several types, is JSON.
+ * Missing values are null.
  */
 export async function rowsParquet(rows: readonly ValueRow[]): Promise<Buffer> {
-  // Loaded on demand, because few requests need it.
+  // The library is loaded on demand, because few requests need it.
   const { parquetWriteBuffer } = await import('hyparquet-writer');
   const labels = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
   const named = [...columnNames(labels)].map(([label, name]) => columnOf(label, name, rows));
@@ -29,7 +29,7 @@ const ownColumns = (rows: readonly ValueRow[]): readonly ColumnSource[] =>
   });
 
 /**
- * Column names of labels. A label gets a suffix when its name equals that of a fixed column or of another
+ * The column names of labels. A label gets a suffix when its name equals that of a fixed column or of another
  * label.
  */
 function columnNames(labels: readonly string[]): ReadonlyMap<string, string> {

@@ -3,20 +3,20 @@ import type { Alarm } from '../../../lib/driver/clock.ts';
 import { HeadStart } from './head-start.ts';
 
 /**
- * Wakes the event loop at an instant, accurate to some hundredths of a millisecond and nearly without
- * spinning. A timer of the event loop is accurate to a millisecond, which would appear in every latency of a
+ * Wakes the event loop at an instant, accurate to some hundredths of a millisecond and nearly without busy
+ * waiting. A timer of the event loop is accurate to a millisecond, which would appear in every latency of a
  * fast target. So a separate thread sleeps in the kernel (`Atomics.wait` takes fractions of a millisecond)
  * and posts a message. All alarms of a process share that thread.
  *
- * To put two threads to sleep and wake them costs some 50 µs of CPU. For a shorter wait, the alarm reads the
- * clock at each turn of the event loop, which serves its sockets meanwhile.
+ * Two sleeps and wake-ups of threads cost some 50 µs of CPU. For a shorter wait, the alarm reads the clock at
+ * each turn of the event loop, which serves its sockets meanwhile.
  */
 export class KernelAlarm implements Alarm {
   readonly #sleeper: Sleeper;
   readonly #place: number;
   readonly #ring: () => void;
   #dueNs = 0;
-  /** The source of the wake-up: the thread, or the clock. */
+  /** The part that will wake the event loop: the thread, or reads of the clock. */
   #waits: 'thread' | 'clock' | undefined;
   #turning = false;
 
@@ -73,20 +73,23 @@ export class KernelAlarm implements Alarm {
   }
 }
 
-/** The thread is not used when it could sleep only this long. */
+/** The shortest sleep in nanoseconds for which the thread is used. */
 const spinNsMax = 30_000;
 
 const nowNs = (): number => performance.now() * 1e6;
 
-/** The largest number of alarms that one process has at a time. */
+/** The largest number of concurrent alarms in one process. */
 const placesMax = 1024;
 const never = -1;
 
-/** The thread remains for later alarms. It never keeps the process alive. */
+/** The sleeping thread, which remains for later alarms. It never keeps the process alive. */
 let sleeper: Sleeper | undefined;
 
 class Sleeper {
-  /** [number of posts, number of places ever used, turn of each place]. Each turn is one `post`. */
+  /**
+   * The shared counters: the number of posts, the number of places ever used, and the turn of each place.
+   * Each turn is one `post`.
+   */
   readonly #turns: Int32Array;
   readonly #waits: Float64Array;
   readonly #listeners: (((turn: number) => void) | undefined)[] = [];
@@ -129,14 +132,17 @@ class Sleeper {
 
   post(place: number, waitNs: number): void {
     this.#waits[place] = waitNs;
-    // The atomic adds publish the earlier write.
+    // The atomic additions make the earlier write visible to the thread.
     Atomics.add(this.#turns, place + 2, 1);
     Atomics.add(this.#turns, 0, 1);
     Atomics.notify(this.#turns, 0);
   }
 }
 
-/** Runs in the thread. It is plain JavaScript in a text, because a bundle has no separate file for it. */
+/**
+ * The code of the sleeping thread. It is plain JavaScript in a text, because a bundle has no separate file
+ * for it.
+ */
 const sleeping = `
 const { workerData: { shared, placesMax }, parentPort } = require('node:worker_threads');
 const { readlinkSync, writeFileSync } = require('node:fs');
@@ -144,7 +150,8 @@ try {
   // By default Linux lets a thread sleep up to 50 us longer than requested, to wake several at once.
   writeFileSync('/proc/' + readlinkSync('/proc/thread-self').split('/').pop() + '/timerslack_ns', '1');
 } catch {
-  // Other systems have no such file, and some forbid the write. The head start then grows by as much.
+  // Other systems have no such file, and some forbid the write. The thread then wakes later, and the head
+  // start grows by as much.
 }
 const waits = new Float64Array(shared, 0, placesMax);
 const turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);

@@ -1,6 +1,6 @@
 /**
- * Learns how long before an instant a thread must be woken to be in time. That is 20 µs on a quiet machine
- * and 100 µs on a busy one, so it is adjusted with each wake-up: four of five come in time, and the remaining
+ * Learns how long before an instant a thread must be woken to be in time: 20 µs on a quiet machine and 100 µs
+ * on a busy one. Each wake-up adjusts this time. Four of five wake-ups then come in time, and the remaining
  * wait is short.
  */
 export class HeadStart {
@@ -10,7 +10,10 @@ export class HeadStart {
     return this.#ns;
   }
 
-  /** Adjusts to a wake-up that came this long before the instant. A negative number means after it. */
+  /**
+   * Adjusts the head start after a wake-up that came `leftNs` before the instant. A negative number means
+   * after it.
+   */
   woken(leftNs: number): void {
     // The head start is in balance when one in five wake-ups is late.
     const change = leftNs < 0 ? 4 * stepNs : -stepNs;
@@ -21,5 +24,8 @@ export class HeadStart {
 const startNs = 30_000;
 const stepNs = 1_000;
 const nsMin = 5_000;
-/** The event loop spins for the rest of the wait: at most as long as a wake-up costs. */
+/**
+ * The longest head start in nanoseconds. The event loop is busy for the rest of the wait, at most as long as
+ * a wake-up costs.
+ */
 const nsMax = 80_000;

@@ -1,14 +1,14 @@
-/** The comparison of a drive's clock with a time server. */
+/** Limits for the comparison of a drive's clock with a time server. */
 export const clocks = {
-  /** Questions to the time server. The answer with the shortest round trip counts. */
+  /** The number of requests to the time server. The answer with the shortest round trip counts. */
   exchanges: 8,
-  /** Longest wait for one answer. A server on another continent takes less. */
+  /** The longest wait for one answer in milliseconds. A server on another continent answers earlier. */
   answerMsMax: 250,
-  /** Longest time of the whole comparison. A drive is not ready before it ends. */
+  /** The longest time of the whole comparison in milliseconds. A drive is not ready before it ends. */
   measureMsMax: 1_000,
   /**
-   * Drives of one environment reuse a comparison for this long. A quartz drifts by a millisecond a minute at
-   * most.
+   * The milliseconds for which drives of one environment reuse a comparison. In this time a clock drifts by a
+   * millisecond at most.
    */
   freshMs: 60_000,
 } as const;

@@ -1,16 +1,16 @@
-/** The packets of NTP version 4, client mode: RFC 5905 section 7.3. */
+/** Packets of NTP version 4 in client mode (RFC 5905 section 7.3). */
 
 const packetBytes = 48;
 const version = 4;
 const client = 3;
 const server = 4;
-/** The leap indicator of a server whose own clock is not set. */
+/** The leap indicator in answers of a server whose own clock is not set. */
 const unsynchronised = 3;
 const stratumMax = 15;
 
 /**
- * @param cookie eight unpredictable bytes in place of the instant of the question. A server returns them
- *   unread.
+ * Makes the packet of a request.
+ * @param cookie eight unpredictable bytes in place of the time of the request. A server returns them unread.
  */
 export function question(cookie: Buffer): Buffer {
   const packet = Buffer.alloc(packetBytes);
@@ -19,7 +19,9 @@ export function question(cookie: Buffer): Buffer {
   return packet;
 }
 
-/** Epoch milliseconds with fractions, by the clock of the server. */
+/**
+ * The answer of a time server. Its times are epoch milliseconds with fractions, by the clock of the server.
+ */
 export type Answer = {
   readonly receivedAt: number;
   readonly answeredAt: number;
@@ -28,7 +30,8 @@ export type Answer = {
 };
 
 /**
- * Undefined for a packet that does not answer this question, and for a server that does not know the time.
+ * Parses an answer. Undefined for a packet that does not answer this request, and for a server that does not
+ * know the time.
  */
 export function parseAnswer(cookie: Buffer, packet: Buffer): Answer | undefined {
   if (packet.length < packetBytes || !packet.subarray(24, 32).equals(cookie)) return undefined;
@@ -45,18 +48,21 @@ export function parseAnswer(cookie: Buffer, packet: Buffer): Answer | undefined 
   };
 }
 
-/** The short format has whole and fractional seconds in 16 bits each. */
+/**
+ * Units of NTP's short format in a millisecond. The format has 16 bits for whole and 16 for fractional
+ * seconds.
+ */
 const shortUnitsPerMs = 2 ** 16 / 1000;
 
-/** Seconds from 1900, the origin of the protocol, to 1970, and the seconds of one era of the protocol. */
+/** The seconds from 1900, the origin of NTP, to 1970. */
 const epochSeconds = 2_208_988_800;
 const eraSeconds = 2 ** 32;
 
 function epochMs(packet: Buffer, at: number): number {
   const seconds = packet.readUInt32BE(at);
   const fraction = packet.readUInt32BE(at + 4) / 2 ** 32;
-  // A second era begins in February 2036, when the seconds restart at 0. Seconds from before 1968 belong to
-  // it.
+  // NTP's second era begins in February 2036, when the seconds restart at 0. Seconds that would be before
+  // 1968 belong to it.
   const era = seconds < eraSeconds / 2 ? eraSeconds : 0;
   return (seconds + era - epochSeconds + fraction) * 1000;
 }

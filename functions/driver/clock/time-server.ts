@@ -15,7 +15,7 @@ import { parseAnswer, question } from './ntp.ts';
 export async function measureOffset({ host, port }: TimeServer): Promise<ClockOffset | undefined> {
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
   try {
-    // From here on the kernel drops packets from other senders.
+    // After `connect`, the kernel drops packets from other senders.
     socket.connect(port, host);
     await once(socket, 'connect');
     return clockOffset(await exchangesOver(socket));
@@ -66,8 +66,8 @@ async function exchangeOver(socket: Socket, now: () => number): Promise<Exchange
 }
 
 /**
- * Epoch milliseconds with fractions. `Date.now` has no fractions, so this function waits once for the
- * beginning of a millisecond.
+ * A clock of epoch milliseconds with fractions. `Date.now` has no fractions, so this function waits once for
+ * the beginning of a millisecond.
  */
 function fineClock(): () => number {
   const before = Date.now();

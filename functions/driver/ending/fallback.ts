@@ -13,14 +13,14 @@ import { ending } from './limits.ts';
 import { silence } from './silence.ts';
 
 /**
- * Ends a burst in one invocation: it settles the remaining phases, as far as time allows, and merges them.
- * After an invocation that dies here, the next one does less, so that the burst ends in any case.
+ * Ends a burst in one invocation: it settles the remaining phases, as far as time allows, and merges them. If
+ * an invocation ends early, the next one does less work, so that the burst ends in any case.
  */
 export async function concludeDirectly(record: BurstRecord, reason: string): Promise<void> {
   const { id: burst, endings = 0 } = record;
   const { bursts } = burstStores();
   if (!(await bursts.ending(burst, endings + 1))) return;
-  // The first reason for a stop is kept.
+  // The reason of an earlier stop remains.
   const { stop = reason } = (await bursts.flag(burst, 0, true)) ?? {};
   const state = await conduct(burst, { type: 'StopRequested', reason: stop });
   if (state !== undefined && endings === 0) await settlePhases(burst, state);
@@ -52,7 +52,7 @@ async function settleUnlessDone(burst: string, phase: number, groups: number, un
   }
 }
 
-/** A temporary failure must not cost the run, so the merge is tried several times. */
+/** Merges a burst. The merge is tried several times, so that a temporary failure does not lose the run. */
 async function isMerged(burst: string): Promise<boolean> {
   for (let attempt = 1; attempt <= ending.fallbackAttemptsMax; attempt += 1)
     try {

@@ -1,19 +1,20 @@
-/** The end of a burst, in functions of the driver. */
+/** Limits for the end of a burst, in functions of the driver. */
 export const ending = {
   /**
-   * After a stop, Downpour waits this long for drives at work. A drive that cannot read the stop flag stops
-   * itself earlier.
+   * The longest wait in milliseconds for drives at work after a stop. A drive that cannot read the stop flag
+   * stops itself earlier.
    */
   silenceMsMax: 20_000,
-  /** Time between two looks for drives at work. */
+  /** The milliseconds between two checks for drives at work. */
   silenceLookMs: 200,
   /**
-   * The fallback settles all phases of a burst within this time, and merges them afterwards: half of its ten
-   * minutes.
+   * The time in milliseconds within which the fallback settles all phases of a burst: half of its ten
+   * minutes. Afterwards it merges them.
    */
   fallbackMsMax: 300_000,
   /**
-   * The fallback tries to merge this number of times, with pauses, before it ends the burst without a run.
+   * The number of times that the fallback tries to merge, with pauses, before it ends the burst without a
+   * run.
    */
   fallbackAttemptsMax: 3,
 } as const;

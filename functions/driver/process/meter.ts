@@ -7,11 +7,12 @@ import type { Readings } from '../../../lib/driver/statistics/health/machine.ts'
 
 /**
  * Measures a drive at work: stalls of its event loop, its share of a core, the time of garbage collections,
- * the idle part of all processors, and the number of open descriptors. Drives of one process share one meter,
- * which takes less than 10 ms of CPU a second. Node's own monitor of the event loop misses a stall that
- * begins right after its values were read, and does not report when a stall happened. Instants follow the
- * wall clock at the start and a monotonic clock from there, so that a step of the clock does not look like a
- * stall.
+ * the idle share of all processors, and the number of open descriptors. Drives of one process share one
+ * meter, which takes less than 10 ms of CPU a second.
+ *
+ * Node's own monitor of the event loop misses a stall that begins right after its values were read, and does
+ * not report when a stall happened. Instants begin with the wall clock and then follow a monotonic clock, so
+ * a step of the clock does not look like a stall.
  */
 export const startMeter: DriveEnvironment['meter'] = () => {
   const before = process.cpuUsage();
@@ -36,11 +37,11 @@ export const startMeter: DriveEnvironment['meter'] = () => {
 
 let running: ReturnType<typeof startWatch> | undefined;
 
-/** The interval at which the event loop is timed. A shorter stall is not detected. */
+/** The interval in milliseconds at which the event loop is timed. A shorter stall is not detected. */
 const tickMs = 20;
-/** The interval over which CPU is measured. It is short, so that an interval seldom overlaps two seconds. */
+/** The interval in milliseconds over which CPU is measured. A short interval seldom overlaps two seconds. */
 const loopMs = 200;
-/** The interval at which values of the system are read. */
+/** The interval in milliseconds at which values of the system are read. */
 const systemMs = 1_000;
 
 type List<Name extends 'stalls' | 'idle' | 'loop' | 'descriptors'> = Readings[Name][number][];
@@ -58,7 +59,7 @@ function startWatch() {
   let [cpuMs, processors] = [threadCpuMs(), processorTimes()];
   let utilization: EventLoopUtilization = performance.eventLoopUtilization();
 
-  /** The look also happens at the end, which may come before an overdue tick. */
+  /** Checks for a stall. The check also runs at the end, which may come before an overdue tick. */
   const look = (): void => {
     const toMs = now();
     if ((toMs - dueMs) * 1e6 > health.impactNs) stalls.push({ fromMs: dueMs, toMs });
@@ -83,7 +84,8 @@ function startWatch() {
     const interval = { fromMs: systemSince, toMs };
     const latest = processorTimes();
     const whole = latest.all - processors.all;
-    // The kernel counts in hundredths of a second, and drops the time of a processor that was removed.
+    // The kernel counts in hundredths of a second, so the difference may be 0. It drops the time of a removed
+    // processor.
     if (whole > 0) {
       const share = Math.max(0, Math.min(1, (latest.idle - processors.idle) / whole));
       idle.push({ ...interval, share });
@@ -117,8 +119,8 @@ function startWatch() {
 }
 
 /**
- * CPU time of this thread, which is the event loop of the drive. Where Node cannot report it for a thread, it
- * is the time of the process.
+ * The CPU time in milliseconds of this thread, which is the event loop of the drive. Where Node cannot report
+ * it for a thread, it is the time of the process.
  */
 function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
@@ -132,7 +134,7 @@ function watchGarbage() {
   });
   observer.observe({ entryTypes: ['gc'] });
   return {
-    /** Milliseconds since the last call. */
+    /** The milliseconds since the last call. */
     takeMs(): number {
       const taken = ms;
       ms = 0;
@@ -142,7 +144,7 @@ function watchGarbage() {
   };
 }
 
-/** Milliseconds of all processors since the machine started. */
+/** The milliseconds that all processors were idle, and all of their time, since the machine started. */
 function processorTimes(): { readonly idle: number; readonly all: number } {
   let [idle, all] = [0, 0];
   for (const { times } of cpus()) {

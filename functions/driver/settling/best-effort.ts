@@ -4,14 +4,17 @@ import { numbered } from '../../../lib/words.ts';
 import { log, type Subject } from '../../log.ts';
 import { reading } from './limits.ts';
 
-/** Records the drives that a best-effort Settle could not read, and limits the time for reading. */
+/**
+ * Records the drives that the state Settle could not read in its best-effort mode, and limits the time for
+ * reading.
+ */
 export class BestEffort implements BestEffortSink {
   readonly #burst: string;
   readonly #now: () => number;
   readonly #until: number;
   readonly #unread = new Set<string>();
 
-  /** `now` and `until` are epoch milliseconds. Reading stops at `until`. */
+  /** `now` and `until` are in epoch milliseconds. Reading stops at `until`. */
   constructor(burst: string, now: () => number, until = now() + reading.bestEffortMsMax) {
     this.#burst = burst;
     this.#now = now;
@@ -32,7 +35,7 @@ export class BestEffort implements BestEffortSink {
     log.warn(`${numbered(drives.length, 'drive')} could not be merged, from this one on`, subject, error);
   }
 
-  /** Sentences for the readers of the run. */
+  /** The problems as sentences for the readers of the run. */
   get notices(): readonly string[] {
     const { size } = this.#unread;
     return [

@@ -10,32 +10,32 @@ import { reading } from './limits.ts';
 
 /** Reads the stored results of the drives of a phase. */
 export class DriveReader {
-  /** The leases of the drives whose partials were read, by `shard/segment`. */
+  /** The leases of the drives whose results were read, by `shard/segment`. */
   readonly leases = new Map<string, string>();
   readonly #plan: Plan;
   readonly #phase: number;
   readonly #bestEffort: BestEffort | undefined;
 
-  /** `bestEffort` records the drives that cannot be read. Without it, such a drive is an error. */
+  /** `bestEffort` records the drives that cannot be read. Absent: an unreadable drive is an error. */
   constructor(plan: Plan, phase: number, bestEffort?: BestEffort) {
     this.#plan = plan;
     this.#phase = phase;
     this.#bestEffort = bestEffort;
   }
 
-  /** Undefined for a group that could not be merged. */
+  /** Reads the merged result of a group. Undefined for a group that could not be merged. */
   async group(group: number): Promise<MergedPhase | undefined> {
     const read = burstStores().objects.group(this.#plan.burst, this.#phase, group);
-    // The drives of an unreadable group are read one by one.
+    // In best-effort mode, an unreadable group counts as not merged, and its drives are read one by one.
     return this.#bestEffort === undefined ? read : read.catch(() => undefined);
   }
 
   /**
-   * The partial of each drive, or the flushes of a lost drive. It reads as many at once as fit into the
-   * function's memory next to the merged statistics.
+   * Reads the result (partial) of each drive. For a lost drive it reads the parts that the drive stored while
+   * it ran (flushes). It reads as many at once as fit into the memory next to the merged statistics.
    */
   async *partials(drives: readonly DriveId[]): AsyncGenerator<Partial> {
-    // The first partial shows how large they are.
+    // The first partial is read alone, because its size decides how many are read at once.
     let atOnce = 1;
     for (let from = 0, next = 0; from < drives.length; from = next) {
       next = from + atOnce;

@@ -7,8 +7,8 @@ import { countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { measure } from '../../metrics.ts';
 
 /**
- * Writes metrics of a finished phase, from the results of its drives: one line for each phase, not for each
- * drive.
+ * Writes the platform's metrics of a finished phase, from the results of its drives: one line for each phase,
+ * not for each drive.
  */
 export function measureSettled(plan: Plan, { phase, merged }: PhaseResult, seconds: number): void {
   measure({ MergeSeconds: seconds }, 'settle');

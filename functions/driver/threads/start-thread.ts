@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { FromThread, Thread, ToThread } from '../../../lib/driver/driving/threads/messages.ts';
 
 /**
- * Starts another event loop for a drive. To load and warm a thread takes some tenths of a second, so an idle
- * thread is kept for the next drive of this environment. It does not keep the process alive.
+ * Starts another event loop for a drive. It takes some tenths of a second to load and warm a thread, so an
+ * idle thread is kept for the next drive of this environment. An idle thread does not keep the process alive.
  */
 export const startThread = (): Thread => resting.pop() ?? new WorkerThread();
 
@@ -17,7 +17,7 @@ class WorkerThread implements Thread {
   constructor() {
     const worker = new Worker(threadFile, { execArgv: [] });
     worker.on('message', (message: FromThread) => this.#onMessage(message));
-    // The error is more useful than the exit code, and comes first.
+    // The error comes before the exit code, and says more about the cause.
     worker.once('error', (error) => this.#lose(error instanceof Error ? error.message : String(error)));
     worker.once('exit', (code) => this.#lose(`its thread ended with code ${code}`));
     this.#worker = worker;
@@ -53,5 +53,5 @@ class WorkerThread implements Thread {
   }
 }
 
-/** The file is in the same folder, for the source and for the bundle. */
+/** The path of the thread's code. It is in the same folder in the source and in the bundle. */
 const threadFile = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.mjs', import.meta.url);

@@ -7,7 +7,8 @@ import { startMeter } from '../process/meter.ts';
 import { warmUp } from '../warmup/warm-up.ts';
 
 /**
- * A further event loop of drives, which `start-thread.ts` starts. Messages wait in its port until it is warm.
+ * The code of a further event loop of drives, which `start-thread.ts` starts. Messages wait in its port until
+ * the thread is warm.
  */
 const port = parentPort;
 if (port === null) throw new Error('this is a thread of a drive; it was started as a program');

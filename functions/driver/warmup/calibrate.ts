@@ -11,9 +11,9 @@ type Send = (clock: Clock, load: LoopbackLoad) => Promise<Rows>;
 
 /**
  * Measures how many requests per second one event loop of this machine can send in time, without and with
- * TLS. It sends more and more requests to a server of its own in the same thread, as long as they leave in
- * time, and returns a part of the highest rate. A rate is absent when even the first one was too high. Takes
- * some seconds, and the whole core.
+ * TLS. It sends more and more requests to its own server in the same thread, as long as they leave in time.
+ * It returns a share of the highest rate. A rate is absent when even the first rate was too high. The
+ * measurement takes some seconds, and the whole core.
  */
 export async function calibrate(clock: Clock, send: Send = runLoopbackLoad): Promise<Rates> {
   const requestsPerSecShard = await highestRate(clock, send, false);
@@ -25,7 +25,7 @@ async function highestRate(clock: Clock, send: Send, tls: boolean): Promise<numb
   let most: number | undefined;
   for (const requestsPerSec of calibrating.requestsPerSec) {
     const rows = await send(clock, {
-      // Each user sends two requests.
+      // The arrivals of users for the request rate, because each user sends two requests.
       usersPerSec: requestsPerSec / 2,
       connections: calibrating.connections,
       startMs: 10_000,

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /**
- * A key and a certificate for a server of this process, in PEM. A client that checks certificates refuses it:
- * it names no host, and it has expired.
+ * A key and a certificate for a server of this process, in PEM. A client that checks certificates rejects
+ * this one, because it names no host and has expired.
  */
 export function ownCertificate(): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
@@ -28,7 +28,7 @@ export function ownCertificate(): { readonly key: string; readonly cert: string 
   };
 }
 
-/** A value in the encoding of certificates (X.690, DER): its tag, its length, its parts. */
+/** Encodes a value of a certificate (X.690, DER): its tag, its length, its parts. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -39,6 +39,6 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
 
 const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, ...parts);
 
-/** The object identifiers 2.5.4.3 and 1.2.840.10045.4.3.2. */
+/** The object identifier 2.5.4.3, encoded. The next one is 1.2.840.10045.4.3.2. */
 const commonName = Buffer.from('0603550403', 'hex');
 const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'));

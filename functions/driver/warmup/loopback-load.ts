@@ -8,22 +8,22 @@ import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 
 /**
- * Load on a server in the same process: each user sends two requests, one with a body, and reads a value of
+ * A load on a server in the same process. Each user sends two requests, one with a body, and reads a value of
  * the response.
  */
 export type LoopbackLoad = {
   readonly usersPerSec: number;
   readonly connections: number;
-  /** The age of the phase at its start. */
+  /** The age of the phase at its start in milliseconds. */
   readonly startMs: number;
   readonly durationMs: number;
   /** Whether the server speaks TLS. Absent: it does not. */
   readonly tls?: boolean;
-  /** Additional time for the last users, when the machine is busy. */
+  /** The additional time in milliseconds for the last users, when the machine is busy. */
   readonly lastUsersMs: number;
 };
 
-/** Runs the engine against a server of its own on loopback, in this thread, and returns its measurements. */
+/** Runs the load engine against its own server on loopback, in this thread, and returns its measurements. */
 export async function runLoopbackLoad(clock: Clock, load: LoopbackLoad): Promise<Rows> {
   const server = await openServer(load);
   await new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ export async function runLoopbackLoad(clock: Clock, load: LoopbackLoad): Promise
   }
 }
 
-/** TLS is loaded for this call, because a function that warms up needs none. */
+/** Opens the server. TLS is loaded only for this call, because the warm-up of a function needs none. */
 async function openServer({ tls = false }: LoopbackLoad): Promise<Server> {
   const answer = (_: IncomingMessage, response: ServerResponse): unknown => response.end('{"id":"1"}');
   if (!tls) return createServer(answer);

@@ -4,12 +4,12 @@ import type { Plugin } from 'esbuild';
 import { project } from '../../project.ts';
 import { packageOf } from '../packages.ts';
 
-/** Script and styles of the report page, minified, for browsers. */
+/** The minified script and styles of the report page. */
 export type PageAssets = { readonly script: string; readonly styles: string };
 
 const client = 'lib/report/page/client';
 
-/** The assets with their inputs: own files and folders of packages, as paths from the project. */
+/** The script and styles with their inputs: own files and folders of packages, as paths from the project. */
 export type BuiltAssets = PageAssets & {
   readonly inputs: readonly string[];
   readonly packages: readonly string[];
@@ -36,7 +36,7 @@ export async function buildPageAssets(): Promise<BuiltAssets> {
   const textOf = (end: string): string => {
     const text = outputFiles.find(({ path }) => path.endsWith(end))?.text;
     if (text === undefined) throw new Error(`esbuild made no ${end} of ${client}`);
-    // A script or style must not end the element that contains it.
+    // The end tag is escaped, because a script or style must not end the element that contains it.
     return text.replaceAll('</', '<\\/').trim();
   };
   const files = Object.keys(metafile.inputs);
@@ -44,7 +44,7 @@ export async function buildPageAssets(): Promise<BuiltAssets> {
   return { script: textOf('.js'), styles: textOf('.css'), inputs, packages: files.flatMap(packageOf) };
 }
 
-/** Puts the built assets in the place of the module that would build them at run time. */
+/** Replaces the module that would build the script and styles at run time by a module with them. */
 export const pageAssetsInside: Plugin = {
   name: 'page assets',
   setup: ({ onLoad }) =>

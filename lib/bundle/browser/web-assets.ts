@@ -6,20 +6,20 @@ import type { Metafile, Plugin } from 'esbuild';
 import { project } from '../../project.ts';
 import { packageOf } from '../packages.ts';
 
-/** A file of the pages for browsers, compressed in both ways that browsers accept. Base64. */
+/** A file of the pages for browsers in Base64, compressed in both ways that browsers accept. */
 export type WebFile = { readonly type: string; readonly brotli: string; readonly gzip: string };
 
-/** The built pages: names below `/app/`, and the files themselves. */
+/** The built pages: the names of files below `/app/`, and the files themselves. */
 export type WebAssets = {
   /** The module that starts the pages. */
   readonly script: string;
   readonly styles: string;
-  /** Modules that the first one imports, so that a browser loads them at once. */
+  /** The modules that the first module imports. Their names let a browser load all of them at once. */
   readonly preloads: readonly string[];
   readonly files: Readonly<Record<string, WebFile>>;
 };
 
-/** The assets with their inputs: own files and folders of packages, as paths from the project. */
+/** The built pages with their inputs: own files and folders of packages, as paths from the project. */
 export type BuiltWeb = WebAssets & {
   readonly inputs: readonly string[];
   readonly packages: readonly string[];
@@ -27,10 +27,10 @@ export type BuiltWeb = WebAssets & {
 };
 
 const entries = { main: 'lib/web/main.tsx', site: 'lib/web/styles/site.css' };
-/** The module that holds the assets in a bundle of the function. */
+/** The path of the module that contains the built pages in a function's bundle. */
 export const assetsModule = 'functions/api/pages/assets.ts';
 
-/** Builds the pages: modules and styles for browsers, named after their content. */
+/** Builds the pages: modules and styles for browsers. A file is named after its content. */
 export async function buildWebAssets(): Promise<BuiltWeb> {
   const esbuild = await import('esbuild');
   const outdir = join(project, 'dist/web');
@@ -79,8 +79,8 @@ export async function buildWebAssets(): Promise<BuiltWeb> {
 }
 
 /**
- * A bundler makes a file for each set of screens that share a module. With the shared modules in every screen
- * they are in one set, so a browser needs fewer requests.
+ * Imports the shared modules in every screen. A bundler makes a file for each set of screens that share a
+ * module. With this import there is one set, so a browser needs fewer requests.
  */
 const sharedByScreens: Plugin = {
   name: 'shared by screens',
@@ -91,7 +91,7 @@ const sharedByScreens: Plugin = {
     })),
 };
 
-/** The licences require their text in each copy of the libraries. */
+/** The licences of the libraries in the pages, which require their text in each copy. */
 function licensesOf(inputs: readonly string[]): string {
   const texts = [...new Set(inputs.flatMap(packageOf))].map((folder) => {
     const file = readdirSync(join(project, folder)).find((name) => /^licen[cs]e/i.test(name));
@@ -112,15 +112,15 @@ function webFile(path: string, contents: Uint8Array): WebFile {
   };
 }
 
-/** The pages inside a bundle: the plugin that puts them there, and what they were made of. */
+/** A plugin that puts the built pages into a bundle, and the inputs of these pages. */
 export type EmbeddedWeb = {
   readonly plugin: Plugin;
-  /** The project's files in the pages. Empty when the bundle has no pages. */
+  /** The project's files from which the pages are built. Empty when the bundle has no pages. */
   readonly inputs: () => readonly string[];
   readonly packages: () => readonly string[];
 };
 
-/** Puts the built pages in the place of the module that would build them at run time. */
+/** Replaces the module that would build the pages at run time by a module with them. */
 export function embedWebAssets(): EmbeddedWeb {
   let built: BuiltWeb | undefined;
   const plugin: Plugin = {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
@@ -7,13 +6,13 @@ import { Construct } from 'constructs';
 import type { FunctionSpec } from '../../functions/spec.ts';
 import type { Network } from '../network.ts';
 import { keyActions, type Stage } from '../stage.ts';
+import type { Bundles } from './bundles.ts';
 import { CompactRole } from './compact-role.ts';
 
 export type LambdaFunctionProps = {
   readonly spec: FunctionSpec;
   readonly stage: Stage;
-  /** Folder that holds `<name>/index.mjs`. */
-  readonly bundles: string;
+  readonly bundles: Bundles;
   readonly environment: Readonly<Record<string, string>>;
   /**
    * The reserved concurrency of this function, which is also its limit.
@@ -48,8 +47,7 @@ export class LambdaFunction extends Construct {
       description: describe(props.spec),
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
-      code: lambda.Code.fromAsset(join(props.bundles, props.spec.name)),
-      handler: 'index.handler',
+      ...props.bundles.code(props.spec.name),
       memorySize: props.spec.memoryMb,
       timeout: Duration.seconds(props.spec.timeoutS),
       environment: { ...props.environment },

@@ -24,7 +24,21 @@ const settled = [
  * @throws DownpourError `DEPLOYMENT_OPTION` (400) with a line for each unknown name, each invalid value and
  *   each option that needs another option.
  */
-export function readOptions(given: Readonly<Record<string, unknown>>): Settled {
+export const readOptions = (given: Readonly<Record<string, unknown>>): Settled =>
+  readBy(given, (read) => [...lonely(read), ...crowded(read)]);
+
+/**
+ * Reads the options of a program. A program has the stores and the network as objects, and `unfit` finds the
+ * problems of their combinations.
+ * @throws DownpourError as `readOptions`.
+ */
+export const readPlain = (given: Readonly<Record<string, unknown>>, unfit: readonly string[]): Settled =>
+  readBy(given, (read) => [...unfit, ...unpaired(read), ...crowded(read)]);
+
+function readBy(
+  given: Readonly<Record<string, unknown>>,
+  combined: (read: Options) => readonly string[],
+): Settled {
   const problems: string[] = [];
   const read: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
@@ -41,7 +55,7 @@ export function readOptions(given: Readonly<Record<string, unknown>>): Settled {
       );
   }
   // Combinations are checked only when every option is valid by itself.
-  if (problems.length === 0) problems.push(...lonely(read), ...crowded(read));
+  if (problems.length === 0) problems.push(...combined(read));
   if (problems.length > 0)
     throw new DownpourError(
       'DEPLOYMENT_OPTION',
@@ -72,7 +86,7 @@ export function isOption(name: string): name is OptionName {
 /** Options that need another option, or exclude it. */
 function lonely(given: Options): string[] {
   const own = given.vpc !== undefined && given.vpc !== 'create';
-  const rules: readonly [broken: boolean, problem: string][] = [
+  const rules: readonly (readonly [broken: boolean, problem: string])[] = [
     [own && (!given.subnets || !given.securityGroups), `vpc=${given.vpc} needs subnets and securityGroups`],
     [!own && given.subnets !== undefined, 'subnets needs vpc, the id of the VPC that they lie in'],
     [
@@ -100,7 +114,6 @@ function lonely(given: Options): string[] {
       'natAddresses needs vpc=create, which makes the gateway',
     ],
     [given.hostedZone !== undefined && given.domain === undefined, 'hostedZone needs domain'],
-    [given.onlyDomain === true && given.domain === undefined, 'onlyDomain needs domain'],
     [
       given.kmsKeyArn !== undefined && given.regions !== undefined,
       'kmsKeyArn cannot go with regions: a key lies in one region',
@@ -113,15 +126,25 @@ function lonely(given: Options): string[] {
       given.bucket !== undefined && given.repositoryTable === undefined,
       'bucket needs repositoryTable, which has the list of its runs',
     ],
+    [given.certificateArn !== undefined && given.domain === undefined, 'certificateArn needs domain'],
+  ];
+  return [...brokenOf(rules), ...unpaired(given)];
+}
+
+/** Options that need another option, in each form of a deployment. */
+const unpaired = (given: Options): string[] =>
+  brokenOf([
     [
       (given.oidcIssuer === undefined) !== (given.oidcAudience === undefined),
       'oidcIssuer and oidcAudience go together',
     ],
     [given.oidcClientId !== undefined && given.oidcIssuer === undefined, 'oidcClientId needs oidcIssuer'],
-    [given.certificateArn !== undefined && given.domain === undefined, 'certificateArn needs domain'],
-  ];
-  return rules.flatMap(([broken, problem]) => (broken ? [problem] : []));
-}
+    [given.onlyDomain === true && given.domain === undefined, 'onlyDomain needs domain'],
+  ]);
+
+/** The problems of the rules that are broken. */
+export const brokenOf = (rules: readonly (readonly [broken: boolean, problem: string])[]): string[] =>
+  rules.flatMap(([broken, problem]) => (broken ? [problem] : []));
 
 /** Drives cannot use concurrency that AWS reserves for other functions. */
 function crowded({ concurrency, driveConcurrency: drives = 'none' }: Options): string[] {

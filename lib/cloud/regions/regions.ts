@@ -11,12 +11,13 @@ export type RegionsProps = {
 };
 
 /**
- * The permissions of a deployment in other regions: to start the drives of a burst, to read whether they have
- * ended, and to stop them. These are separate policies, as those of the machine are: the machine depends on
+ * The permissions of a deployment in other regions: to read the release of the drives, to start those of a
+ * burst, to read whether they have ended, and to stop them. These are separate policies, as those of the machine are: the machine depends on
  * the functions, and these depend on their default policies.
  */
 export class Regions extends Construct {
   /** Undefined without further regions. */
+  readonly release: iam.Policy | undefined;
   readonly start: iam.Policy | undefined;
   readonly watch: iam.Policy | undefined;
   readonly stop: iam.Policy | undefined;
@@ -26,6 +27,7 @@ export class Regions extends Construct {
     super(scope, id);
     this.#props = props;
     if (props.regions.length === 0) return;
+    this.release = this.#createPolicy('Release', 'states:ListTagsForResource', 'stateMachine');
     this.start = this.#createPolicy('Start', 'states:StartExecution', 'stateMachine');
     this.watch = this.#createPolicy('Watch', 'states:DescribeExecution', 'execution');
     this.stop = this.#createPolicy('Stop', 'states:StopExecution', 'execution');

@@ -9,28 +9,24 @@ import { environment } from '../../names/environment.ts';
  * account's bus would have to distinguish deployments.
  */
 export class EventBus extends Construct {
-  readonly #bus: events.EventBus;
+  readonly bus: events.EventBus;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
     // A bus needs a name. That of the stack is unique in its account and region.
-    this.#bus = new events.EventBus(this, 'Bus', {
+    this.bus = new events.EventBus(this, 'Bus', {
       eventBusName: Aws.STACK_NAME,
       description: 'Events of the results repository: new and failed runs, changes, data that is missing',
     });
   }
 
-  get busName(): string {
-    return this.#bus.eventBusName;
-  }
-
   grantPut(fn: lambda.Function): void {
-    this.#bus.grantPutEventsTo(fn);
+    this.bus.grantPutEventsTo(fn);
     this.introduce(fn);
   }
 
   /** Configures a function for the bus. With a bus, each event becomes a task. */
   introduce(fn: lambda.Function): void {
-    fn.addEnvironment(environment.eventBus, this.#bus.eventBusName);
+    fn.addEnvironment(environment.eventBus, this.bus.eventBusName);
   }
 }

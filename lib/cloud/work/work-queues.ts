@@ -47,10 +47,6 @@ export class WorkQueues extends Construct {
     fn.addEnvironment(environment.queueLater, this.later.queue.queueUrl);
   }
 
-  get deadLetterArns(): Readonly<Record<string, string>> {
-    return { DeadLettersNow: this.now.dead.queueArn, DeadLettersLater: this.later.dead.queueArn };
-  }
-
   /** A failed batch reports the failed messages. The other messages of the batch are done. */
   #hand(name: WorkQueue, fn: lambda.Function): void {
     const { batch, concurrency } = workDelivery;

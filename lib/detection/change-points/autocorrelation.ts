@@ -1,14 +1,15 @@
 import { scoresOf } from './scores.ts';
 
 /**
- * How much more sums of neighbouring values scatter in this series than sums of independent values: 1 when
- * the values are independent.
+ * How much more the sums of neighbouring values scatter in this series than the sums of independent values. 1
+ * when the values are independent.
  *
  * A run after a slow run is often slow as well: the machine is the same, a cache is warm. Let φ be the
- * correlation from one value to the next, falling as φ², φ³. Then sums of many values have (1 + φ)/(1 - φ)
- * times the variance. Differences give φ: E(x₍ᵢ₊₂₎ - xᵢ)² / E(x₍ᵢ₊₁₎ - xᵢ)² = (1 - φ²)/(1 - φ) = 1 + φ. They
- * are differences of scores, so that an outlier is one value of many. Differences across a step in the level
- * are left out. An estimate below its own scatter, about 1/√n, counts as no correlation.
+ * correlation from one value to the next, and let it fall as φ², φ³. Sums of many values then have the
+ * variance of independent values times (1 + φ)/(1 - φ). Differences give φ: E(x₍ᵢ₊₂₎ - xᵢ)² / E(x₍ᵢ₊₁₎ - xᵢ)²
+ * = (1 - φ²)/(1 - φ) = 1 + φ. They are differences of scores, so that an outlier is one value of many.
+ * Differences across a step in the level are left out. An estimate below its own scatter, about 1/√n, counts
+ * as no correlation.
  *
  * @param steps the indexes at which the level seems to change, in order.
  * @returns a factor of the standard deviation.
@@ -30,10 +31,11 @@ export function scatterOf(values: Float64Array, steps: readonly number[]): numbe
   return correlation <= 0 ? 1 : Math.sqrt((1 + correlation) / (1 - correlation));
 }
 
-/** Fewer pairs than this show nothing about a correlation. */
+/** The fewest pairs of values that show a correlation. */
 const fewest = 10;
 
 /**
- * Values with a stronger correlation are a drift, and in a drift every part differs from every other part.
+ * The strongest correlation that is considered. Values with a stronger one are a drift, in which every part
+ * differs from every other part.
  */
 const strongest = 0.8;

@@ -4,45 +4,44 @@ import { chanceOf, fewestValues } from './critical-values.ts';
 import { type Found, leastRuns, splitIn, splitsOf } from './strongest.ts';
 
 export type ChangePointOptions = {
-  /** Part of stable series, 0 to 1, in which Downpour may report a change. */
+  /** The share of stable series, 0 to 1, in which Downpour may report a change. */
   readonly chance: number;
-  /** The least number of values of a level, 3 or more. A change is reported when it has lasted this long. */
+  /** The fewest values of a level, 3 or more. A change is reported when it has lasted this long. */
   readonly persistence: number;
-  /** The least change of the median, as a part of the earlier median. */
+  /** The smallest reported change of the median, as a share of the earlier median. */
   readonly leastChange: number;
 };
 
 export const defaultOptions: ChangePointOptions = { chance: 0.01, persistence: leastRuns, leastChange: 0.01 };
 
-/** The level changes at the value with the index `at`. */
+/** A value at which the level of a series changes. `at` is the index of the first value of the new level. */
 export type ChangePoint = {
   readonly at: number;
-  /** From the previous change to this change, and from this change to the next. */
+  /** The level since the previous change. `after` is the level from this change to the next one. */
   readonly before: Level;
   readonly after: Level;
-  /**
-   * The share of stable series that show an equally strong split somewhere, from 0 to 1 and at least 0.0001.
-   */
+  /** The share of stable series that show an equally strong split somewhere, from 0.0001 to 1. */
   readonly chance: number;
 };
 
 /**
- * The values at which the level of a series changes, in their order. The method is E-divisive with means: it
- * divides the series where the parts differ most, and then divides each part again. It differs from the
- * published method:
+ * Finds the values at which the level of a series changes, in their order. The method is E-divisive with
+ * means: it divides the series where the parts differ most, and then divides each part again. It differs from
+ * the published method:
  * - it compares scores of the ranks instead of the values (scores.ts);
  * - it searches segments of all lengths (segments.ts);
  * - it rules out chance with a table that was computed once from permutations of the whole search
- *   (critical-values.ts), so the same series always has the same changes;
+ * (critical-values.ts), so the same series always has the same changes;
  * - it allows for a correlation of neighbouring values (autocorrelation.ts).
  *
- * Time grows as n·log² n.
+ * The time grows as n·log² n.
  */
 export function changePoints(values: Float64Array, options = defaultOptions): readonly ChangePoint[] {
   if (values.length < fewestValues) return [];
   const least = Math.max(leastRuns, options.persistence);
   const splits = [...splitsOf(values, least)];
-  // The first division assumes independent neighbours. Their correlation is then measured between the steps.
+  // The first division assumes that neighbouring values are independent. Their correlation is then measured
+  // between the steps.
   const steps = divided(values, splits, { ...options, least, scatter: 1 });
   const rule = { ...options, least, scatter: scatterOf(values, steps) };
   return kept(values, divided(values, splits, rule), rule);
@@ -53,10 +52,7 @@ type Rule = ChangePointOptions & { readonly least: number; readonly scatter: num
 const chanceIn = (found: Found | undefined, n: number, { scatter }: Rule): number =>
   found === undefined ? 1 : chanceOf(found.strength / scatter, n);
 
-/**
- * Divides the series where its parts differ most, and then each part again, as long as the difference is not
- * chance.
- */
+/** Divides the series where its parts differ most, then each part, until the difference may be chance. */
 function divided(values: Float64Array, splits: readonly Found[], rule: Rule): readonly number[] {
   const n = values.length;
   const positions: number[] = [];
@@ -81,8 +77,8 @@ function divided(values: Float64Array, splits: readonly Found[], rule: Rule): re
 }
 
 /**
- * Removes change points that do not hold against their neighbouring levels, the weakest first, because the
- * two levels next to a removed point become one.
+ * Removes change points that do not hold against their neighbouring levels, the weakest first. After each
+ * removal, the two levels next to the removed point are one.
  */
 function kept(values: Float64Array, positions: readonly number[], rule: Rule): readonly ChangePoint[] {
   const points = pointsAt(values, positions, rule);
@@ -112,7 +108,10 @@ function pointsAt(values: Float64Array, positions: readonly number[], rule: Rule
   });
 }
 
-/** Compares medians, so that outliers neither make a change nor hide one. From 0, every change is large. */
+/**
+ * True when the change is large enough. It compares medians, so that outliers neither make a change nor hide
+ * one. From a median of 0, every change is large.
+ */
 function isLarge({ before, after }: ChangePoint, least: number): boolean {
   return Math.abs(after.median - before.median) >= least * Math.abs(before.median);
 }

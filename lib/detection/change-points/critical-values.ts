@@ -1,12 +1,12 @@
 /**
- * The strength of the strongest split that a stable series has by chance. Only the order of its values counts
- * (scores.ts), and all orders of independent values are equally likely. One table therefore holds for every
- * distribution. It is a permutation test with permutations that were drawn once, of the whole search and not
- * of the split that won. `node bench/detection/critical-values.ts` prints the table.
+ * The table of the strongest split that a stable series has by chance. Only the order of its values counts
+ * (scores.ts), and all orders of independent values are equally likely. So one table holds for every
+ * distribution. It is a permutation test whose permutations were drawn once. They cover the whole search, and
+ * not only the best split. `node bench/detection/critical-values.ts` prints the table.
  */
 const chances = [0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const;
 
-/** For each length of a series: the strengths that these parts of series exceed. */
+/** The strengths that the shares of stable series in `chances` exceed, for each length of a series. */
 const strengths: readonly (readonly [n: number, of: readonly number[]])[] = [
   [10, [1.948, 2.065, 2.2, 2.298, 2.298, 2.304, 2.304, 2.304]],
   [12, [2.052, 2.139, 2.268, 2.441, 2.497, 2.517, 2.517, 2.521]],
@@ -22,22 +22,26 @@ const strengths: readonly (readonly [n: number, of: readonly number[]])[] = [
   [500, [3.711, 3.883, 4.057, 4.306, 4.398, 4.602, 4.774, 4.984]],
 ];
 
-/** A shorter series shows nothing that does not also happen by chance. */
+/**
+ * The fewest values of a series in which a change can be found. All patterns in a shorter series also happen
+ * by chance.
+ */
 export const fewestValues = 10;
 
 /** The smallest chance that the table can report. */
 const leastChance = 0.0001;
 
-/** The table has three digits. A strength that equals an entry must not count as stronger. */
+/** The error of the table, with three digits. A strength equal to an entry must not count as stronger. */
 const rounding = 0.001;
 
-/** The part of stable series of n values, at least 10, with a stronger split. 1 means a fifth or more. */
+/** The share of stable series of n values, at least 10, with a stronger split. 1 means a fifth or more. */
 export function chanceOf(strength: number, n: number): number {
   const row = rowOf(n);
   let column = 0;
   while (column < row.length && strength - rounding > (row[column] as number)) column += 1;
   if (column === 0) return 1;
-  // Between the columns, and beyond the last one, the logarithm of the chance falls with the strength.
+  // Between the columns, and beyond the last one, the logarithm of the chance is a straight line over the
+  // strength.
   const right = Math.min(column, row.length - 1);
   const [from, to] = [row[right - 1] as number, row[right] as number];
   const [most, least] = [chances[right - 1] as number, chances[right] as number];
@@ -47,8 +51,8 @@ export function chanceOf(strength: number, n: number): number {
 }
 
 /**
- * The strengths for n values. They rise with the logarithm of n: from 100 values on by the same amount for
- * each doubling.
+ * The row of strengths for n values. Strengths rise with the logarithm of n: from 100 values on, by the same
+ * amount for each doubling.
  */
 function rowOf(n: number): readonly number[] {
   const next = strengths.findIndex(([size]) => size >= n);

@@ -1,11 +1,11 @@
 /**
  * Scores of values by their ranks. Only the order of the values counts. So the scores of a stable series
- * behave alike for every distribution, and an outlier weighs no more than the largest value of a series of
- * this length. Equal values share the mean of their ranks.
+ * behave alike for every distribution. An outlier weighs no more than the largest value of a series of this
+ * length. Equal values share the mean of their ranks.
  *
- * Let r be the part of the values that are lower. The score is the quantile of the Laplace distribution,
- * sign(r - ½) · -ln(1 - |2r - 1|). Its tails are heavier than those of ranks or of normal scores. Three
- * values above thirty others, which is one order in 5,456, must not weigh less than chance in the middle of a
+ * Let r be the share of values that are lower. The score is the quantile of the Laplace distribution: sign(r
+ * - ½) · -ln(1 - |2r - 1|). Its tails are heavier than those of ranks or of normal scores. The reason: three
+ * values above thirty others are one order in 5,456. They must not weigh less than chance in the middle of a
  * long series.
  *
  * @returns scores whose sum is 0.

@@ -1,4 +1,4 @@
-/** Part of a series, its end not included. */
+/** A part of a series, from the index `from` to the index `to`. The value at `to` is not included. */
 export type Segment = { readonly from: number; readonly to: number };
 
 /**
@@ -7,9 +7,9 @@ export type Segment = { readonly from: number; readonly to: number };
  * series is a segment too.
  *
  * A change and its reversal cancel in the whole series, but a segment with only one of them shows it clearly.
- * The positions of segments do not depend on the length of the series, except for those that end with it. A
- * change that was found in the others therefore stays when values are added. All segments together have fewer
- * than 5·n·log₂ n values.
+ * The positions of segments do not depend on the length of the series, except for those that end with it. So
+ * a change that was found in the others remains when values are added. All segments together have fewer than
+ * 5·n·log₂ n values.
  */
 export function* segmentsOf(n: number, shortest: number): Generator<Segment> {
   for (let length = shortest; length < n; length = Math.ceil(length * Math.SQRT2)) {

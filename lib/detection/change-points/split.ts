@@ -1,14 +1,16 @@
-/** The position at which the two parts of a segment of scores differ most: the right part begins at `at`. */
+/**
+ * A position in a segment of scores at which its two parts differ most. The right part begins at `at`.
+ * `strength` is the difference in standard deviations.
+ */
 export type Split = { readonly at: number; readonly strength: number };
 
 /**
- * The best split of scores whose sum is 0, both parts at least `least` long.
+ * The best split of scores whose sum is 0. Each part has at least `least` values.
  *
- * E-divisive takes the split with the largest energy statistic
- * q = 2·l·r/(l + r) · (mean of the left - mean of the right)². Its exponent is 2, so means alone count.
- * Let s² be the variance of the scores. When all orders are equally likely, the sum S of the r scores on the
- * right has the variance s²·l·r/(l + r). So |S|/√Var S = √(q/2)/s: the same split, measured in standard
- * deviations.
+ * E-divisive takes the split with the largest energy statistic q = 2·l·r/(l + r) · (mean of the left - mean
+ * of the right)². Its exponent is 2, so only means count. Let s² be the variance of the scores. When all
+ * orders are equally likely, the sum S of the r scores on the right has the variance s²·l·r/(l + r). Then
+ * |S|/√Var S = √(q/2)/s, which is the same split, measured in standard deviations.
  *
  * @returns undefined when the segment is too short, or all values are equal.
  */

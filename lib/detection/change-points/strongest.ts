@@ -2,13 +2,13 @@ import { scoresOf } from './scores.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { bestSplit } from './split.ts';
 
-/** A split of a segment of the series; `at` counts from the beginning of the series. */
+/** A split of a segment of the series. `at` counts from the beginning of the series. */
 export type Found = Segment & { readonly at: number; readonly strength: number };
 
 /** The fewest values that make a level. Fewer values may be outliers, and outliers are not a change. */
 export const leastRuns = 3;
 
-/** The shortest segment that is searched, unless the whole series is shorter. */
+/** The length of the shortest segment that is searched, unless the whole series is shorter. */
 export const shortest = 8;
 
 /** The best split of each segment. */

@@ -7,31 +7,37 @@ import type { Random } from '../random.ts';
 import type { LinearRate } from '../schedule/linear-rate.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 
-/** A kind of arrivals: its words, its numbers and its arithmetic, in one file of this folder. */
+/**
+ * One kind of arrivals, such as `constantRate`: its texts, its members and its arithmetic. Each kind has its
+ * own file in this folder.
+ */
 export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields<Around> = Fields<Around>> = {
   readonly kind: Name;
-  /** The description of the kind for the docs. */
+  /** Describes the kind in the docs. */
   readonly summary: string;
-  /** The load of such a phase, for editors. */
+  /** Describes the load of a phase of this kind in editors. */
   readonly description: string;
-  /** The members of its own, before those that all phases have. */
+  /** The members that only this kind has. They are listed before the members that all phases have. */
   readonly fields: F;
-  /** A rule about these members for the schema. */
+  /** A rule in JSON Schema about the members of this kind. */
   readonly rule?: Schema;
-  /** The members of the kind in an example for editors, without the work of its users. */
+  /** An example of this kind for editors. It leaves out the scenario. */
   readonly written: Mapping;
-  /** Numbers that show it in the docs. */
+  /** Numbers of the example in the docs. */
   readonly example: ArrivalNumbers[Name];
-  /** False when no user arrives: such a phase has no scenario and no shards. */
+  /** False when no user arrives. A phase of this kind has no scenario and no shards. */
   readonly startsUsers: boolean;
-  /** `members` has the valid ones of an iteration. Undefined when a number is missing or wrong. */
+  /**
+   * Reads the numbers of this kind for one iteration. `members` has the valid members only. Returns undefined
+   * when a number is missing or wrong.
+   */
   parse(members: MembersOf<F>, body: PhaseBody): ArrivalsOf<Name> | undefined;
-  /** The duration that counts, from the duration of the document, if it has one. */
+  /** Returns the duration that counts, in milliseconds. `writtenMs` is the duration in the document. */
   parseDuration(writtenMs: number | undefined, body: PhaseBody): number | undefined;
   model(arrivals: ArrivalsOf<Name>): ArrivalModel;
 };
 
-/** The members of a body in one iteration. */
+/** The members of a phase's body, with their values in one iteration. */
 export type MembersOf<F extends Fields> = {
   readonly [K in keyof ReadOf<F>]: ReadOf<F>[K] extends Incrementable | undefined
     ? number | Exclude<ReadOf<F>[K], Incrementable>
@@ -42,49 +48,53 @@ export type MembersOf<F extends Fields> = {
  * The properties of a phase's arrivals that planning, driving and reports need. Counts are over all shards.
  */
 export type ArrivalModel = {
-  /** Every shard gets as many users as the next, whatever the threads of its agent. */
+  /** Every shard gets the same number of users, even when its agent has more threads than others. */
   readonly alike?: true;
-  /** Users of a closed phase; undefined where users arrive at a rate, or not at all. */
+  /** The number of users of a closed phase. Undefined when users arrive at a rate, or when none arrives. */
   readonly users?: number;
-  /** A user who has left is replaced by another one, until the duration is over. */
+  /** True when a new user replaces each user who leaves, until the duration is over. */
   readonly repeats: boolean;
-  /** Users per second over the duration; undefined where users do not arrive at a rate. */
+  /** The users per second over the duration. Undefined when users do not arrive at a rate. */
   readonly rate?: LinearRate;
-  /** Users per second at the busiest instant; 0 without a rate. */
+  /** The users per second at the busiest instant. 0 when users do not arrive at a rate. */
   readonly peakUsersPerSec: number;
-  /** `100 users/s`, `10 to 100 users/s, even`, `25 users`; empty when no user arrives. */
+  /** The arrivals in words: `100 users/s`, `10 to 100 users/s, even` or `25 users`. Empty without users. */
   readonly description: string;
-  /** The key of the document that sets the load at its highest. */
+  /** The member of the document that sets the highest load. */
   readonly loadKey: string;
   /**
-   * Most users at work at once; `limit` is this phase's part of `maxSessions`, when the document gives that.
+   * The largest number of users at work at once. `limit` is this phase's part of the document's
+   * `maxSessions`, if it is given.
    */
   sessions(limit: number | undefined): number;
-  /** The part of a fork. Rates are cut exactly; users are rounded. */
+  /** The arrivals of one fork. Rates are divided exactly; numbers of users are rounded. */
   share(weight: number, totalWeight: number): Arrivals;
-  /** The time during which new users arrive, when that is known before they do. */
+  /** The time during which new users arrive, in milliseconds. Undefined when only the drives know it. */
   knownDurationMs(writtenMs: number | undefined): number | undefined;
-  /** Users of a run when the number is known before it. */
+  /** The number of users in a run. Undefined when it is not known before the run. */
   plannedUsers(durationMs: number): number | undefined;
-  /** Users of a run on average; for a closed phase the users at once. For people and estimates. */
+  /** The average number of users in a run, for people and estimates. In a closed phase: the users at once. */
   expectedUsers(durationMs: number): number;
-  /** The arrivals of one shard in one segment; undefined when they are all there at the start. */
+  /** The arrivals of one shard in one segment. Undefined when all its users are there at the start. */
   schedule(durationMs: number, part: ArrivalPart, random: Random): Schedule | undefined;
 };
 
-/** A shard and a segment of a phase; a shard whose agent has more threads than others is wider. */
+/** A shard and a segment of a phase. `width` is larger for a shard whose agent has more threads. */
 export type ArrivalPart = Pick<Partitions, 'shard' | 'shards'> &
   Partial<Pick<Partitions, 'width'>> & {
     readonly segment: Pick<Assignment['segment'], 'startMs' | 'endMs'>;
   };
 
-/** A phase in a document, for the rules of its kind in one iteration. An empty name means the body itself. */
+/**
+ * A phase of the document in one iteration, for the rules of its kind of arrivals. In these functions, an
+ * empty `name` means the whole body of the phase.
+ */
 export type PhaseBody = {
-  /** True when it is written, right or wrong. */
+  /** True when the document has the member, right or wrong. */
   has(name: string): boolean;
-  /** True when it is neither there nor misspelt. */
+  /** True when the document has neither the member nor a misspelt form of it. */
   lacks(name: string): boolean;
-  /** The agents of the document, at least one, and the threads of all of them. */
+  /** The number of agents in the document, at least one. `threads` is the sum of their threads. */
   readonly agents: number;
   readonly threads: number;
   error(name: string, message: string, hint?: string): void;

@@ -33,7 +33,8 @@ export const atOnce: ArrivalKind<typeof kind, ReturnType<typeof closedFields>> =
       repeats: false,
       description: counted(arrivals.users, 'user'),
       withUsers: (users) => ({ ...arrivals, users }),
-      // Over when its users have started, whatever the document says; only its drives know when that is.
+      // The phase is over when its users have started, and only its drives know when that is. A duration in
+      // the document does not count.
       knownDurationMs: () => undefined,
       plannedUsers: () => arrivals.users,
     }),

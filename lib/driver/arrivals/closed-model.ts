@@ -3,26 +3,29 @@ import type { Arrivals } from '../model/arrivals.ts';
 import type { ArrivalModel, MembersOf, PhaseBody } from './arrival-kind.ts';
 
 /**
- * The users of a closed phase over all shards. `alike`: every agent has the same number, whatever its
- * threads.
+ * The users of a closed phase over all shards. `alike`: every agent has the same number of users, with few
+ * threads or many.
  */
 export type ClosedUsers = { readonly users: number; readonly alike?: true };
 
 const forms = ['users', 'usersPerAgent', 'usersPerThread'] as const;
 
-/** The members with the users of a phase: exactly one of them. `users` describes the first. */
+/**
+ * The three members that can give the users of a phase; a document has exactly one. `users` is the
+ * description of the first member.
+ */
 export const closedFields = (users: string) => ({
   users: incrementableInteger(`${users} Shared out over all agents.`),
   usersPerAgent: incrementableInteger('As `users`, but that many on each agent.'),
   usersPerThread: incrementableInteger('As `users`, but that many on each thread of each agent.'),
 });
 
-/** The schema requires one of them; the parser refuses more, with a message that names them. */
+/** The schema requires one of these members. The parser refuses more than one, and names them. */
 export const oneOfUsers = { anyOf: forms.map((form) => ({ required: [form] })) };
 
 /**
- * The users of a phase: `users`, or a number for each agent or thread. Exactly one of these members is
- * needed. Undefined when it is missing or wrong.
+ * Reads the number of users of a phase: `users`, or a number for each agent or thread. The document needs
+ * exactly one of these members. Returns undefined when the number is missing or wrong.
  */
 export function closedUsers(
   members: MembersOf<ReturnType<typeof closedFields>>,
@@ -38,11 +41,11 @@ export function closedUsers(
   return { users: form === 'usersPerThread' ? written * body.threads : written };
 }
 
-/** A closed model: a fixed number of users, all of them there at the start. It needs as many sessions. */
+/** A closed model: a fixed number of users, all there at the start. It needs one session for each user. */
 export const closedModel = (
   { users, alike }: ClosedUsers,
   parts: Pick<ArrivalModel, 'repeats' | 'description' | 'knownDurationMs' | 'plannedUsers'> & {
-    /** The same with another number of users. */
+    /** The same arrivals with another number of users. */
     readonly withUsers: (users: number) => Arrivals;
   },
 ): ArrivalModel => ({

@@ -4,15 +4,15 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { modelOf } from './registry.ts';
 
 /**
- * Random numbers for one purpose of a part of a plan. The same part always gets the same numbers. The first
- * thread gets the numbers that a single thread would get.
+ * A stream of random numbers for one purpose of an assignment. The same assignment always gets the same
+ * numbers. The first thread gets the numbers that a single thread would get.
  */
 export function drawnFor({ seed, phase, shard, thread }: Assignment, purpose: string): Random {
   const own = thread === undefined || thread.index === 0 ? [] : [thread.index];
   return randomFor(seed, phase.name, shard, purpose, ...own);
 }
 
-/** The arrivals of a part of a plan, always the same; undefined when all its users are there at the start. */
+/** The arrivals of an assignment, always the same. Undefined when all its users are there at the start. */
 export function arrivalsOf(assignment: Assignment): Schedule | undefined {
   const { phase, partitions } = assignment;
   const random = drawnFor(assignment, 'arrivals');

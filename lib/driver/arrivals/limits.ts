@@ -1,5 +1,5 @@
-/** Arrivals of users. */
+/** Bounds of the arrivals of users. */
 export const arrivalBounds = {
-  /** Arrivals that a stopped drive still counts as planned. */
+  /** When a drive is stopped, it counts at most this many planned arrivals. */
   plannedCountMax: 50_000_000,
 } as const;

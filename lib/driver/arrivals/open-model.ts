@@ -14,14 +14,17 @@ import type { Schedule } from '../schedule/schedule.ts';
 import type { ArrivalModel, PhaseBody } from './arrival-kind.ts';
 
 /**
- * An open model: users arrive at a rate, whatever the target makes of it.
+ * An open model: users arrive at a rate, also when the target is slow.
  *
- * Even arrivals: the i-th user of the phase (i = 1, 2, ...) comes at ceil(10^9 i / rate), or where the
- * integral of a ramp reaches i, and belongs to part (i - 1) mod shards: all shards and segments together are
- * the plan, once. A shard has one part, or as many as its agent has threads. With `variance`: every shard is
- * a Poisson process of its own at rate / shards, and their superposition is one at the full rate. Pass a
- * fresh stream of (seed, phase, shard) for every segment: a later segment draws the same sequence from the
- * start and skips what earlier ones have sent, so that segments cut one sequence and never overlap.
+ * With even arrivals, the i-th user of the phase (i = 1, 2, ...) comes at ceil(10^9 i / rate), or where the
+ * integral of a ramp reaches i. The user belongs to part (i - 1) mod shards, so all shards and segments
+ * together are the plan, once. A shard has one part, or as many as its agent has threads.
+ *
+ * With `variance`, every shard is a Poisson process of its own at rate / shards. Their sum is a Poisson
+ * process at the full rate.
+ *
+ * Pass a new stream of (seed, phase, shard) for every segment. A later segment draws the same sequence from
+ * the start and skips the arrivals of earlier segments. So the segments cut one sequence and never overlap.
  */
 export function openModel({
   written,
@@ -42,8 +45,8 @@ export function openModel({
     peakUsersPerSec,
     description: `${parts.load} users/s${variance ? '' : ', even'}`,
     loadKey: parts.loadKey,
-    // By default, the number of users who arrive in a second. It is rounded up, except for an error of
-    // rounding.
+    // The default is the number of users who arrive in one second, rounded up. An error of rounding does not
+    // round up.
     sessions: (limit) =>
       Math.max(1, limit === undefined ? Math.ceil(peakUsersPerSec - 1e-9) : Math.round(limit)),
     share: (weight, totalWeight) => parts.share((usersPerSec) => (usersPerSec * weight) / totalWeight),
@@ -67,7 +70,7 @@ export function openModel({
   };
 }
 
-/** The members of phases with an open model, behind those with their rates. */
+/** The members of every phase with an open model. They follow the members with the rates. */
 export const openFields = {
   maxSessions: named(
     'phaseMaxSessions',
@@ -89,12 +92,12 @@ export const openFields = {
   ),
 };
 
-/** A rate for people: a fork's share has sixteen digits. */
+/** A rate as people read it: rounded, because the share of a fork can have sixteen digits. */
 export const rateText = (usersPerSec: number): string => `${Number(usersPerSec.toPrecision(6))}`;
 
 const nobody: Schedule = { next: () => Infinity };
 
-/** A rate needs to know how long it lasts. */
+/** Reports a phase that has a rate and no duration. */
 export function requiredDuration(
   kind: string,
   writtenMs: number | undefined,

@@ -59,7 +59,7 @@ function rates(first: string, firstExample: number, last: string, lastExample: n
   };
 }
 
-/** An old name for a ramp of either direction. */
+/** `rampPerSec` is an older name for a ramp in either direction. */
 export const rampPerSec: Pick<ArrivalKind<Name, Rates>, 'description' | 'parse'> = {
   description: 'Old name of increasingRate and decreasingRate: whichever the two rates make it.',
   parse(members) {

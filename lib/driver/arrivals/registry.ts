@@ -6,14 +6,14 @@ import { constantRate } from './constant-rate.ts';
 import { noop } from './noop.ts';
 import { decreasingRate, increasingRate, rampPerSec } from './ramp.ts';
 
-/** Every kind by its name, in the order in which a reader of the docs needs them. */
+/** All kinds of arrivals by name. Their order is the order in the docs. */
 export const arrivalKinds: ReadonlyMap<string, ArrivalKind> = new Map(
   [constantRate, increasingRate, decreasingRate, atOnce, always, noop].map(
     (each: ArrivalKind): [string, ArrivalKind] => [each.kind, each],
   ),
 );
 
-/** Names that older documents have for a kind, and how they read its numbers. */
+/** Older names of kinds, and how to read their numbers. */
 export const oldKinds: ReadonlyMap<string, ArrivalKind> = new Map<string, ArrivalKind>([
   ['constantPerSec', { ...(constantRate as ArrivalKind), description: 'Old name of constantRate.' }],
   ['rampPerSec', { ...(increasingRate as ArrivalKind), ...rampPerSec }],

@@ -11,7 +11,7 @@ import { CheckedDocument, type Checking } from './valid-part.ts';
 
 const { threadsMax } = benchmarks;
 
-/** Event loops of one machine. */
+/** A member with a number of threads: each thread is an event loop of one machine. */
 const eventLoops = (description: string, example?: number): Field<number, false> => ({
   ...positive(positiveInteger, description, example),
   parse(raw, at, { findings }) {
@@ -26,7 +26,7 @@ const eventLoops = (description: string, example?: number): Field<number, false>
   },
 });
 
-/** The threads of all agents without a number of their own. */
+/** The threads of each agent that has no number of its own. */
 export const threads = withDefault(
   1,
   eventLoops(
@@ -34,7 +34,7 @@ export const threads = withDefault(
   ),
 );
 
-/** The properties of an agent that Downpour reads. */
+/** The members of an agent that Downpour reads. */
 const fields = {
   threads: eventLoops(
     'Event loops of this agent, in place of those of the document. It gets its part of the load by them.',
@@ -80,7 +80,7 @@ const definition = define('agents', {
 
 export const agents = inParts(referTo(definition), readAgents);
 
-/** An agent of the document, or the `default` of all of them. */
+/** An agent of the document, or the entry `default`, which holds for all agents. */
 type Written = { readonly name: string; readonly threads?: number; readonly region?: string };
 
 function readAgents(path: Path, checking: Checking): readonly Written[] {
@@ -96,13 +96,13 @@ function readAgents(path: Path, checking: Checking): readonly Written[] {
   });
 }
 
-/** The agents that share the load. `default` holds properties common to all of them. */
+/** The agents that share the load. The entry `default` is no agent: its members hold for all agents. */
 export function agentsOf(written: readonly Written[], threads: number): readonly Agent[] {
   const common = written.find(({ name }) => name === 'default');
   return written.filter(({ name }) => name !== 'default').map((own) => ({ threads, ...common, ...own }));
 }
 
-/** The place in the document of an agent that it declares. */
+/** The place in the document of the agent with this name. */
 export const agentPath = (value: unknown, name: string): Path =>
   declared(path, new CheckedDocument(value, [])).find((agent) => agent.name === name)?.at ?? path;
 

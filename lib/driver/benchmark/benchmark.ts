@@ -10,9 +10,10 @@ import { readBenchmark } from './document.ts';
 import { CheckedDocument } from './valid-part.ts';
 
 /**
- * Reads a benchmark document (YAML or JSON) and reports everything wrong with it at once, in the order of the
- * text: syntax, schema violations, and the rules that a schema cannot say, on all parts that are whole enough
- * to judge. `benchmark` is there exactly when no problem is an error. Never throws for a wrong document.
+ * Reads a benchmark document (YAML or JSON) and reports all its problems at once, in the order of the text.
+ * It checks the syntax, the schema, and the rules that a schema cannot express. A rule is checked on each
+ * part that is complete enough. `benchmark` is present exactly when no problem is an error. Never throws for
+ * a wrong document.
  */
 export function parseBenchmark(
   text: string,
@@ -45,23 +46,23 @@ export type ParseOptions = {
   readonly file?: string;
   readonly parameters?: Parameters;
   /**
-   * The files that came with the document. Absent: a trial parse, which only finds the names of the files and
-   * judges none.
+   * The files that came with the document. Absent: a trial parse, which finds the names of the files and does
+   * not judge the files.
    */
   readonly files?: Files | undefined;
-  /** Why a file could not be taken, by path. */
+  /** Why Downpour could not read a file, by its path. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;
 };
 
 export type ParsedBenchmark = {
   readonly benchmark?: Benchmark;
-  /** Paths of the files that the document needs, as far as it could be read. */
+  /** Paths of the files that the document needs, as far as Downpour could read it. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
-  /** The values and their places, for further checks: to read a large document takes a second. */
+  /** The values of the document and their places. Further checks use them, because reading takes a second. */
   readonly reading: Reading;
 };
 
-/** No further finding is about a part that could not be read. */
+/** True when the path is in a part that could be read. An unread part gets no further finding. */
 const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
   !path.some((_, index) => unread.has(pointerTo(path.slice(0, index + 1))));

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { FileRef } from '../model/files.ts';
 
-/** The load that a document defines, in hashes of 16 hex digits: runs of one definition can be compared. */
+/** Hashes of the load that a document defines, in 16 hex digits. Runs with equal hashes can be compared. */
 export type Definition = {
-  /** The whole load: equal when everything below is, and the settings that all phases share. */
+  /** The hash of the whole load: of `targets`, of `phases`, and of the settings that all phases share. */
   readonly hash: string;
-  /** The targets and their protocols. */
+  /** The hash of the targets and their protocols. */
   readonly targets: string;
-  /** By the full name of a phase: its arrivals, its times, its scenario and the files that it reads. */
+  /** A hash for each phase, by its full name. It covers the phase's arrivals, times, scenario and files. */
   readonly phases: Readonly<Record<string, string>>;
 };
 
 /**
- * The same for every run of one document with the same parameters, whatever the seed, the number of shards
- * and the names of the burst. Limits do not count: they judge the load and do not change it. Nor do
- * passwords.
+ * Computes the definition of a benchmark. It is the same for every run of one document with the same
+ * parameters. The seed, the number of shards and the name of the burst do not count. Limits do not count,
+ * because they judge the load and do not change it. Passwords do not count either.
  */
 export function definitionOf(benchmark: Benchmark, files: readonly FileRef[] = []): Definition {
   const { ergonomics, failurePolicy, hotRod = [] } = benchmark;
@@ -37,7 +37,7 @@ const hashOf = (value: unknown): string =>
 
 const leftOut: readonly string[] = ['slas', 'customSlas', 'isJudged', 'password'];
 
-/** Members by name, so that only their content counts; absent ones are left out, as in JSON. */
+/** Sorts the members of a value by name, so that only their content counts. Leaves out absent members. */
 function inOneOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOneOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -13,7 +13,7 @@ import { parsePhases, phaseFields } from './phases/phases.ts';
 import { targets } from './targets/targets.ts';
 import type { Checking } from './valid-part.ts';
 
-/** The members before the phases, in the order of the reference. */
+/** The members of a document before its phases, in the order of the reference page. */
 const first = {
   $schema: unread({
     type: 'string',
@@ -23,7 +23,7 @@ const first = {
     ...word('Name of the benchmark.', 'shop'),
     parse(raw, at, { findings }) {
       const name = String(raw);
-      // The repository has a test of this name, which the path of a URL has to be able to say.
+      // The repository has a test with this name, and a URL cannot contain a segment `.` or `..`.
       if (/^\s*\.{1,2}\s*$/.test(name))
         findings.error(
           at,
@@ -56,7 +56,7 @@ const last = {
   hotrod: hotRod,
 };
 
-/** The schema of a document, without the definitions that it refers to. */
+/** The schema of a document, without the definitions to which it refers. */
 export const documentSchema: Schema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   $id: 'urn:downpour:schema:benchmark',
@@ -69,7 +69,7 @@ export const documentSchema: Schema = {
   else: { required: ['http'] },
 };
 
-/** The benchmark of a document: complete only when nothing was refused. Its phases need all other members. */
+/** Reads the benchmark of a document. Complete only if no part was refused. Phases need all other members. */
 export function readBenchmark(checking: Checking): Benchmark {
   const { name = '', ...own } = readMembers({ ...first, ...last }, [], checking);
   const { threads, ergonomics, failurePolicy, pre, post } = own;

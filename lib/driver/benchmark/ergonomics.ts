@@ -51,7 +51,10 @@ const definition = defineBody(
 
 export const ergonomics = inParts(referTo(definition), readErgonomics);
 
-/** A plan leaves out most defaults. A deployment decides `stopOnRetryAfter`. */
+/**
+ * Reads the member `ergonomics`. A plan leaves out most defaults; a deployment decides the default of
+ * `stopOnRetryAfter`.
+ */
 function readErgonomics(at: Path, checking: Checking): Ergonomics {
   const { followRedirect, compensateInternalLatency, repeatCookies, ...rest } = readMembers(
     fields,

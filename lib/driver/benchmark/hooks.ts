@@ -8,7 +8,7 @@ import type { Hook, Hooks } from '../model/benchmark.ts';
 import { inParts } from './members.ts';
 import type { Checking } from './valid-part.ts';
 
-/** A command, or a mapping with it. */
+/** A hook is a command, or a mapping that has a command. */
 const shape = {
   name: 'a hook',
   fields: { exec: required(line('Command line.', './seed-database.sh')) },
@@ -24,7 +24,7 @@ const definition = define(
   }),
 );
 
-/** Commands in the order of their names. */
+/** A member with hooks. Its commands run in the order of their names. */
 export const hooks = (description: string, example: unknown) =>
   inParts(referTo(definition, description, example), readHooks);
 
@@ -41,7 +41,10 @@ function readHooks(path: Path, checking: Checking): readonly Hook[] {
   return [...read.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The finding of an API about commands, which it must not run and the run would lack. */
+/**
+ * The finding of the API when a document has hooks. The API must not run commands, and without them the run
+ * would not be as written.
+ */
 export const forbiddenHooks = (hooks: Hooks | undefined): readonly Finding[] =>
   (['pre', 'post'] as const)
     .filter((key) => (hooks?.[key].length ?? 0) > 0)

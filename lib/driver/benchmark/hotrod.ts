@@ -43,7 +43,10 @@ const cluster = defineBody(
 
 type HotRod = {
   readonly clusters: readonly HotRodCluster[];
-  /** Undefined when an entry could not be read: then no request is refused for its cache. */
+  /**
+   * All caches of the document. Undefined when an entry could not be read: then Downpour refuses no request
+   * because of its cache.
+   */
   readonly caches: readonly string[] | undefined;
 };
 
@@ -71,7 +74,7 @@ function readHotRod(path: Path, checking: Checking): HotRod {
   return { clusters, caches: known ? [...taken] : undefined };
 }
 
-/** A request names its cache alone, so no two clusters have one of the same name. */
+/** Reports a cache that was listed before. A request names only its cache, so each name is in one cluster. */
 const ownOf = (
   caches: readonly string[],
   at: Path,
@@ -86,12 +89,12 @@ const ownOf = (
 
 const form = /^(hotrods?):\/\/(?:([^@]*)@)?([^@/?#]+)\/?(?:\?([^#]*))?$/;
 
-/** `hotrod[s]://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]...][?NAME=VALUE&...]`. */
+/** Reads `hotrod[s]://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]...][?NAME=VALUE&...]`. */
 function parseUri(raw: unknown, at: Path, { findings }: Around): Omit<HotRodCluster, 'caches'> | undefined {
   const problems: Problem[] = [];
   const match = form.exec(textOf(raw) ?? '');
   if (match === null) {
-    // The text may hold a password.
+    // The message does not quote the URI, because it may contain a password.
     findings.error(at, 'uri is malformed', 'expected one such as hotrod://localhost:11222');
     return undefined;
   }

@@ -1,13 +1,13 @@
-/** The parts of a benchmark. */
+/** Bounds of the parts of a benchmark. */
 export const benchmarks = {
   /**
-   * Event loops of one shard. Each needs 40 MB, and event loops beyond the processors of a machine take
-   * turns.
+   * The most event loops of one shard. Each event loop needs 40 MB. Event loops beyond the processors of a
+   * machine take turns.
    */
   threadsMax: 64,
   /**
-   * Phases of one benchmark with iterations and forks unrolled. The conductor's item (400 KB) has space for
-   * all of them.
+   * The most phases of one benchmark after its iterations and forks are unrolled. The conductor's item (400
+   * KB) has space for all of them.
    */
   phasesMax: 400,
 } as const;

@@ -4,8 +4,8 @@ import type { Path } from '../document/problem.ts';
 import type { Checking } from './valid-part.ts';
 
 /**
- * A member that is read part by part: a mistake in one of its parts hides no mistake in the others. `read` is
- * called in any case, and asks the document which parts are valid.
+ * A member that is read part by part, so that a mistake in one part hides no mistake in another. `read` is
+ * always called, and asks the document which parts are valid.
  */
 export const inParts = <T extends NonNullable<unknown>>(
   schema: Schema,
@@ -13,15 +13,12 @@ export const inParts = <T extends NonNullable<unknown>>(
 ): Defaulted<T, Checking> => ({
   schema,
   always: true,
-  // Read in place of a member that is absent or has a mistake: its value does not matter.
+  // The value in place of an absent or wrong member. Any value would do, because `read` asks the document.
   fallback: {},
   parse: (_raw, at, checking) => read(at, checking),
 });
 
-/**
- * The members of a mapping of the document. A member that the schema or its parser has refused counts as
- * absent.
- */
+/** Reads the members of a mapping. A member that the schema or its parser refused counts as absent. */
 export function readMembers<F extends Fields<Checking>>(fields: F, at: Path, checking: Checking): ReadOf<F> {
   const placeOf = (key: string): Path => [...at, key];
   const values = Object.entries<Fields<Checking>[string]>(fields).flatMap(([key, member]) => {
@@ -43,6 +40,6 @@ function readMember(
   return value === undefined && fallback !== undefined ? parse(fallback, at, checking) : value;
 }
 
-/** The valid ones of these members. */
+/** The valid members with these names. */
 const readBody = (keys: readonly string[], at: Path, { document }: Checking) =>
   Object.fromEntries(keys.map((key) => [key, document.read([...at, key])]));

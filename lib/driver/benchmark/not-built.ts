@@ -2,8 +2,8 @@ import type { Field } from '../declaration/field.ts';
 import type { Schema } from '../declaration/schema.ts';
 
 /**
- * A member of the format that is refused, because a run would silently leave it out. `built` is the only
- * value that is accepted: it changes nothing.
+ * A member of the format that Downpour refuses, because a run would silently leave it out. The value `built`
+ * changes nothing, so Downpour accepts it.
  */
 const refused = (schema: Schema, built?: number) =>
   ({
@@ -23,7 +23,7 @@ const refused = (schema: Schema, built?: number) =>
     },
   }) satisfies Field<undefined, false> & { readonly built: unknown };
 
-/** The members of a document that are not built yet. */
+/** The members of the document format that Downpour does not support yet. */
 export const notBuilt = {
   statisticsCollectionPeriod: refused(
     {

@@ -4,17 +4,17 @@ import type { Path } from '../document/problem.ts';
 import type { FileChecking } from '../scenario/files/needed.ts';
 
 /**
- * A document with parts that may be wrong. Semantic rules read through it, so that they run on every part
- * that the schema accepts and report nothing about the parts that it rejected already.
+ * A document that may have wrong parts. Rules read through this class. They see every part that the schema
+ * accepts, and report no problem of a part that the schema has rejected.
  */
 export class CheckedDocument {
   readonly #value: unknown;
-  /** Pointers of everything wrong and of all that contains it. */
+  /** JSON Pointers of all wrong parts and of all parts that contain them. */
   readonly #invalid = new Set<string>();
 
   readonly #unread: ReadonlySet<string>;
 
-  /** `wrong`: where the schema is violated; `unread`: parts that could not be read. */
+  /** `wrong` lists the places that violate the schema. `unread` lists the parts that could not be read. */
   constructor(value: unknown, wrong: readonly Path[], unread: readonly Path[] = []) {
     this.#value = value;
     this.#unread = new Set(unread.map(pointerTo));
@@ -25,17 +25,17 @@ export class CheckedDocument {
     }
   }
 
-  /** True when nothing is wrong at the path or below it. */
+  /** True when the part at the path and all parts below it are right. */
   isValid(path: Path): boolean {
     return !this.#invalid.has(pointerTo(path));
   }
 
-  /** True when something is written there, right or wrong. */
+  /** True when the document has a value at the path, right or wrong. */
   has(path: Path): boolean {
     return valueAt(this.#value, path) !== undefined;
   }
 
-  /** True when a mapping should have a member and has neither it nor a misspelt one. */
+  /** True when a mapping has neither this member nor a misspelt form of it. */
   lacks(at: Path, name: string): boolean {
     if (this.#unread.has(pointerTo(at)) || !isMapping(valueAt(this.#value, at)) || this.has([...at, name]))
       return false;
@@ -45,26 +45,26 @@ export class CheckedDocument {
   }
 
   /**
-   * The value at a valid path, in the shape that the schema has proved; undefined when absent, empty or not
-   * valid.
+   * Returns the value at a path, in the shape that the schema has proved. Undefined when the value is absent,
+   * empty or wrong.
    */
   read<Value>(path: Path): Value | undefined {
     return this.isValid(path) ? ((valueAt(this.#value, path) ?? undefined) as Value | undefined) : undefined;
   }
 
-  /** The value at a path, right or wrong, of whatever shape; undefined when nothing is known of it. */
+  /** Returns the value at a path, right or wrong, in any shape. Undefined when the value is not known. */
   written(path: Path): unknown {
     return this.#unread.has(pointerTo(path)) ? undefined : valueAt(this.#value, path);
   }
 
-  /** Paths of the items of a list, or of the thing itself when it is written without a list. */
+  /** Paths of the items of a list. For a value without a list, the path of the value. */
   each(path: Path): readonly Path[] {
     const value = valueAt(this.#value, path);
     if (value === undefined || value === null) return [];
     return Array.isArray(value) ? value.map((_, index) => [...path, index]) : [path];
   }
 
-  /** Names and paths of a mapping's members, or of the members of a list of mappings; valid or not. */
+  /** Names and paths of the members of a mapping, or of a list of mappings. Includes wrong members. */
   members(path: Path): readonly (readonly [name: string, path: Path])[] {
     return this.each(path).flatMap((at) => {
       const value = valueAt(this.#value, at);
@@ -77,5 +77,5 @@ export class CheckedDocument {
 const isMapping = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every parse function of a benchmark reads from the document and reports to the findings. */
+/** Each function that parses a part of a benchmark reads from `document` and reports to `findings`. */
 export type Checking = { readonly document: CheckedDocument } & FileChecking;

@@ -5,7 +5,7 @@ import { planning } from '../planning/limits.ts';
 import { groupsFor } from '../planning/sharding/merge-tree.ts';
 import type { ConductorState } from './state.ts';
 
-/** The cost of a burst for the people who watch it: US dollars until `now`, and the cost in its plan. */
+/** The cost of a burst in US dollars, for people who watch it: the cost until `now`, and the planned cost. */
 export function costSoFar(
   conductor: ConductorState,
   phases: readonly { readonly totals: { readonly requests: number } }[],
@@ -19,10 +19,10 @@ export function costSoFar(
 }
 
 /**
- * Resources that a burst has used so far, from the state of its conductor. Drives that have not reported
- * their end yet count until now. Drives that wait for the next segment count from their start on.
+ * The resources that a burst has used so far, from the state of its conductor. A drive that has not reported
+ * its end counts until now. A drive that waits for the next segment counts from its start on.
  *
- * @param requests sent so far. Their bodies are only known at the end.
+ * @param requests sent so far. Their bodies are known only at the end.
  * @param now epoch milliseconds.
  */
 export function accruedUsage({ graph, phases }: ConductorState, requests: number, now: number): Usage {

@@ -1,10 +1,10 @@
 /**
- * An id that sorts by time and can be read aloud: `b-20261120-053633-k3f9`, the second in UTC and four random
- * characters. That makes a million ids for each second; the conditional write of the burst finds two that are
- * the same.
+ * Makes an id that sorts by time and can be read aloud: `b-20261120-053633-k3f9`. It has the second in UTC
+ * and four random characters, so each second has a million ids. The conditional write of the burst detects
+ * two equal ids.
  *
  * @param now epoch milliseconds.
- * @param below a random whole number from 0 to less than `most`.
+ * @param below returns a random whole number from 0 to less than `most`.
  */
 export function burstId(now: number, below: (most: number) => number): string {
   const [day, time] = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
@@ -12,5 +12,8 @@ export function burstId(now: number, below: (most: number) => number): string {
   return `b-${day}-${time}-${tail}`;
 }
 
-/** The alphabet has no i, l, o and u, which look like other characters or make words. */
+/**
+ * The characters of an id. The letters i, l, o and u are left out, because they look like other characters or
+ * make words.
+ */
 const characters = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -6,11 +6,11 @@ import { statusAt } from './replies.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type ConductorState, type PhaseState, phaseAt } from './state.ts';
 
-/** A phase as people watch it. Times in epoch milliseconds. */
+/** The status of a phase for people who watch a burst. Times are in epoch milliseconds. */
 export type PhaseStatus = {
   readonly name: string;
   readonly status: ReturnType<typeof statusAt>;
-  /** T0; absent until the phase is released. */
+  /** The instant T0 at which the phase starts. Absent until the phase is released. */
   readonly startsAt?: number;
   readonly durationMs?: number;
   readonly isWarmup: boolean;
@@ -18,33 +18,36 @@ export type PhaseStatus = {
   readonly failure?: string;
   readonly expectedArrivals: number;
   readonly totals: LiveTotals;
-  /** Present while users are at work. */
+  /** The last second of the phase. Present while users are at work. */
   readonly live?: LiveSecond;
-  /** The limits of the phase with their values so far. Absent: none. */
+  /** The limits of the phase with their values so far. Absent when it has no limits. */
   readonly limits?: LimitSoFar[];
-  /** Messages for people who watch, each once. */
+  /** Messages for people who watch. Each message appears once. */
   readonly notices?: string[];
 };
 
-/** The part of a plan that people see. */
+/** The part of a plan that people may see. */
 export type PlanOutline = {
   readonly benchmark: { readonly phases: readonly Pick<Phase, 'name' | 'isWarmup' | 'durationMs'>[] };
   readonly phases: readonly (Pick<PhasePlan, 'expectedArrivals'> & {
-    /** Absent: the phase is not judged. */
+    /** The limits of the phase. Absent when the phase has no limits. */
     readonly limits?: PhaseLimits;
   })[];
-  /** Functions per phase. Absent in outlines of earlier releases, as the targets. */
+  /** Functions per phase. Absent in outlines of earlier releases. */
   readonly shards?: number;
   /** Addresses of the targets, such as `https://shop.example.com`. */
   readonly targets?: readonly string[];
-  /** The estimated price. Absent in outlines of earlier releases. */
+  /** The estimated price in US dollars. Absent in outlines of earlier releases. */
   readonly dollars?: number;
 };
 
-/** When somebody looks, and when the burst has ended, epoch milliseconds. Absent: it has not. */
+/**
+ * The instant of the question, and the end of the burst, in epoch milliseconds. `endedAt` is absent while the
+ * burst has not ended.
+ */
 export type Looked = { readonly now: number; readonly endedAt?: number | undefined };
 
-/** Every phase of a burst: what the conductor decided, and what its drives reported last. */
+/** The status of every phase of a burst: the conductor's decisions and the drives' last reports. */
 export const burstStatus = (
   plan: PlanOutline,
   conductor: ConductorState,
@@ -75,8 +78,8 @@ export const burstStatus = (
   });
 
 /**
- * The status of a phase. No phase of an ended burst is at work, even when the conductor got no event of its
- * end.
+ * The status of a phase. After the end of a burst no phase is at work, even when the conductor received no
+ * event of the phase's end.
  */
 function presentedStatus(phase: PhaseState, { now, endedAt }: Looked): PhaseStatus['status'] {
   const status = statusAt(phase, now);

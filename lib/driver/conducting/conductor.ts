@@ -25,17 +25,19 @@ import { expectedStart, forbidsStarts, initialPhases, isUpcoming } from './upcom
  * Decides when each phase of a burst starts. Pure: `(state, event) -> {state, commands}`.
  *
  * Every event may come twice, late or out of order, and every command may get lost. A phase is scheduled
- * once, with one T0. A command stays due, because it is computed from the state again, until `RepliesSent`
+ * once, with one T0. Commands are computed from the state, so a command remains due until `RepliesSent`
  * acknowledges it.
  *
  * A start has two parts. The conductor *releases* a phase shortly before its start: its drives wake, connect
- * and report that they are ready. When all of them are ready, the conductor decides its *T0*, a margin ahead
- * and never before its conditions allow. So a burst starts as soon as it can, and no fixed waiting time loses
- * a slow drive. The wait has a bound. After it nearly all drives are enough; with fewer, the phase fails
- * before it sends anything (quorum.ts). A phase whose predecessors have a known duration has a known start.
- * The conductor releases it ahead of that start, so a chain of `startAfter` has no gap.
+ * and report that they are ready. When all drives are ready, the conductor decides the *T0*: a margin ahead,
+ * and never before the phase's conditions allow. So a burst starts as soon as it can, and a slow drive has
+ * the time that it needs. The wait has a bound. After it, nearly all drives are enough; with fewer, the phase
+ * fails before it sends anything (quorum.ts).
  *
- * Until T0 - margin a phase can still be cancelled; drives read this state just before T0.
+ * A phase has a known start when the phases before it have a known duration. The conductor releases such a
+ * phase ahead of its start, so a chain of `startAfter` has no gap.
+ *
+ * A phase can be cancelled until T0 - margin, because drives read this state just before T0.
  */
 export function reduce(
   state: ConductorState,
@@ -51,12 +53,12 @@ export function reduce(
 }
 
 /**
- * The copy that `reduce` makes for itself. The functions below write to it; the phases in it are replaced,
- * not written.
+ * The copy of the state that `reduce` changes. The functions below write to the copy, and replace its phases
+ * instead of changing them.
  */
 type Draft = { -readonly [K in keyof ConductorState]: ConductorState[K] } & { readonly phases: PhaseState[] };
 
-/** Writes what the event says; what follows from it is `advance`. */
+/** Writes the facts of an event into the draft. `advance` then draws the conclusions. */
 function record(draft: Draft, event: ConductorEvent): void {
   const change = (index: number, by: (phase: PhaseState) => PhaseState): void => {
     draft.phases[index] = by(phaseAt(draft, index));
@@ -105,7 +107,7 @@ const waitingWith = (token: string, phase: PhaseState): PhaseState =>
 const ready = (phase: PhaseState, at: number): PhaseState =>
   phase.status === 'SCHEDULED' ? { ...phase, readyAt: phase.readyAt ?? at } : phase;
 
-/** A noop phase ends by its own rules in `advance`; a report about it only moves the clock. */
+/** Marks a phase as finished. `advance` ends noop phases, so for them the event only moves the clock. */
 function finished(state: ConductorState, index: number, phase: PhaseState): PhaseState {
   if (nodeAt(state, index).noop || phase.status !== 'SCHEDULED') return phase;
   return { ...phase, status: 'FINISHED', finishedAt: knownFinish(state, index) ?? state.at };
@@ -130,7 +132,7 @@ function advance(draft: Draft): void {
   if (draft.stop) endNoops(draft);
   if (forbidsStarts(draft)) cancelNotStarted(draft);
   gather(draft);
-  // The T0 of one phase may decide about any other, so until nothing changes any more.
+  // The T0 of one phase may decide about any other phase, so the loop continues until nothing changes.
   for (let changed = true; changed; ) {
     changed = false;
     for (const index of draft.phases.keys())
@@ -147,8 +149,8 @@ function stopWhenFailed(draft: Draft): void {
 }
 
 /**
- * The state machine continues with a phase that was already released. Its drives read the cancellation from
- * this reply.
+ * Cancels phases that have not started. The state machine continues with a phase that was already released:
+ * its drives read the cancellation from their reply.
  */
 function cancelNotStarted(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) {
@@ -162,7 +164,7 @@ function cancelNotStarted(draft: Draft): void {
 const isAboutToStart = ({ t0 }: PhaseState, { at, leadMs }: ConductorState): boolean =>
   t0 !== undefined && t0 - at < cancelMarginMs(leadMs);
 
-/** A noop phase has no drives, so a stop ends it at once. */
+/** Ends noop phases at a stop. A noop phase has no drives, so it ends at once. */
 function endNoops(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) {
     if (!nodeAt(draft, index).noop || (phase.status !== 'SCHEDULED' && phase.status !== 'FINISHED')) continue;
@@ -172,8 +174,8 @@ function endNoops(draft: Draft): void {
 }
 
 /**
- * Decides the origin of the burst, the T0 of the phases without conditions: they and those that start with
- * them start when the drives of all of them are ready, or when the wait gets too long.
+ * Decides the origin of the burst, which is the T0 of the phases without conditions. These phases, and those
+ * that start with them, start when all their drives are ready. A bound ends the wait.
  */
 function gather(draft: Draft): void {
   if (draft.origin !== undefined || forbidsStarts(draft)) return;
@@ -187,13 +189,16 @@ function gather(draft: Draft): void {
 }
 
 /**
- * Before the wait is over, the start also waits for phases without a waiting state. Afterwards only the
- * drives of the other phases are counted.
+ * True while the start has to wait for this phase. At first it also waits for phases without a waiting state.
+ * After the bound of the wait, only the drives of released phases count.
  */
 const isGettingReady = (phase: PhaseState, isPatient: boolean): boolean =>
   phase.status === 'NOT_STARTED' ? isPatient : isWaiting(phase);
 
-/** True when the phase was released. A noop phase has no drives to wake: its T0 is the exact instant. */
+/**
+ * Releases a phase, and returns true if it did. A noop phase has no drives to wake, so its T0 is the exact
+ * instant of its start.
+ */
 function release(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
   const node = nodeAt(draft, index);
@@ -206,7 +211,7 @@ function release(draft: Draft, index: number): boolean {
   }
   if (phase.token === undefined || !isUpcoming(draft, index)) return false;
   const start = expectedStart(draft, index) ?? draft.at;
-  // Turns are counted from an instant that is still to come.
+  // The turns of the drives count from this instant, so it must not be in the past.
   const wakesAt = Math.max(start - (node.leadMs ?? draft.leadMs), draft.at);
   draft.phases[index] = {
     ...phase,
@@ -218,8 +223,8 @@ function release(draft: Draft, index: number): boolean {
 }
 
 /**
- * True when the phase got its T0: its conditions hold, and its drives are ready or were waited for long
- * enough.
+ * Gives a phase its T0, and returns true if it did. The conditions of the phase hold, and its drives are
+ * ready or the wait is over.
  */
 function decide(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
@@ -234,7 +239,7 @@ function decide(draft: Draft, index: number): boolean {
   return true;
 }
 
-/** A noop phase finishes by the clock, and terminates with the phases it covers. */
+/** Finishes a noop phase by the clock, and terminates it when the phases that it covers have terminated. */
 function settleNoop(draft: Draft, index: number): void {
   if (!nodeAt(draft, index).noop) return;
   const begun = phaseAt(draft, index);

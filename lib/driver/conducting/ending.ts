@@ -4,16 +4,16 @@ import { isOver } from './replies.ts';
 import { type ConductorState, nodeAt, type PhaseState } from './state.ts';
 
 /**
- * True for a burst that is stopped or over, and whose state machine would nevertheless wait: for the wake-up
- * of drives that were released ahead of their start, or of a later segment. Nothing can call back a state
- * that waits for an instant, so another execution carries such a burst to its end.
+ * True for a burst that is stopped or over while its state machine still waits. The machine may wait for the
+ * wake-up of drives, or for a later segment. A state that waits for an instant cannot be called back, so
+ * another execution ends such a burst.
  */
 export const endsLate = (state: ConductorState, now: number): boolean =>
   (state.stop !== undefined || isOver(state)) && lastWake(state) > now + conducting.endSlackMs;
 
 /**
- * The latest instant for which a state of the machine waits, as far as it has received one. Epoch
- * milliseconds.
+ * The latest instant for which a state of the machine waits, in epoch milliseconds. States that have no reply
+ * yet do not count.
  */
 export const lastWake = (state: ConductorState): number =>
   Math.max(0, ...state.phases.map((phase, index) => wakeOf(state, phase, index)));

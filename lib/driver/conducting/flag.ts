@@ -3,22 +3,22 @@ import { stopReason } from './replies.ts';
 import type { ConductorState } from './state.ts';
 
 /**
- * The reason why drives must not send, in few bytes, because every drive reads it twice a second. It follows
- * from the conductor's state, except for a stop that a program wrote when no function could run. Drives obey
- * both.
+ * The flag has the reason why drives must not send. It is short, because every drive reads it twice a second.
+ * It follows from the conductor's state. A program can also write a stop when no function can run, and drives
+ * obey both.
  */
 export type Flag = {
   readonly stop?: string;
-  /** Reasons to stop single phases, by the index of the phase. */
+  /** Why the drives of single phases must not send, by the index of the phase. */
   readonly phases?: Readonly<Record<string, string>>;
   /**
-   * Epoch milliseconds until which the program that started the burst holds it. Absent: the burst continues
-   * without that program.
+   * The program that started the burst holds it until this time, in epoch milliseconds. Absent: the burst
+   * continues without that program.
    */
   readonly heldUntil?: number;
 };
 
-/** The flag of a state. It has only the phases that may have drives: released phases that are not over. */
+/** The flag of a state. It lists only phases that may have drives: released phases that are not over. */
 export function flagOf(state: ConductorState): Flag {
   if (state.stop !== undefined) return { stop: state.stop.reason };
   const phases = state.phases.flatMap(({ status, expectedAt }, index) => {
@@ -28,30 +28,27 @@ export function flagOf(state: ConductorState): Flag {
   return phases.length === 0 ? {} : { phases: Object.fromEntries(phases) };
 }
 
-/**
- * Why drives must not send although nothing has stopped them: the starter of the burst has not renewed its
- * hold.
- */
+/** The reason to stop when the starting program did not renew its hold. Undefined while the hold is valid. */
 export function unheldReason({ stop, heldUntil }: Flag, now: number): string | undefined {
   if (stop !== undefined || heldUntil === undefined || now <= heldUntil) return undefined;
   return 'the program that started the burst has not been heard of in time';
 }
 
-/** Why the drives of a phase must not send; undefined when they may. */
+/** The reason why the drives of a phase must not send. Undefined when they may send. */
 export const flagReason = ({ stop, phases = {} }: Flag, phase: number): string | undefined =>
   stop ?? phases[String(phase)];
 
-/** The number of copies of a flag for all drives of a burst, if all phases were at work at once. */
+/** The number of copies of the flag that the drives of a burst need if all its phases are at work at once. */
 export function flagCopies(phases: readonly { readonly shards: number }[]): number {
   const drives = phases.reduce((sum, { shards }) => sum + shards, 0);
   return copiesFor(drives, conducting.flagCopiesMax);
 }
 
-/** The number of copies of a start for the drives of a phase that wait for it. */
+/** The number of copies of a start signal that the waiting drives of a phase need. */
 export const startCopies = (shards: number): number => copiesFor(shards, conducting.flagCopiesMax);
 
 const copiesFor = (readers: number, most: number): number =>
   Math.min(Math.max(1, Math.ceil(readers / conducting.readersCopyMax)), most);
 
-/** The copy that a drive reads. */
+/** The copy of the flag that this drive reads. */
 export const copyOf = (copies: number, phase: number, shard: number): number => (phase + shard) % copies;

@@ -3,10 +3,13 @@ import { pacing } from '../planning/pacing/limits.ts';
 import { conducting } from './limits.ts';
 import { type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.ts';
 
-/** `expected`: the instant also follows from T0s that are not decided yet, if no phase is late. */
+/**
+ * `decided`: an instant follows only from T0s that are decided. `expected`: it may also follow from expected
+ * T0s, as if no phase is late.
+ */
 export type Certainty = 'decided' | 'expected';
 
-/** Earliest start of a phase, epoch milliseconds; undefined while a condition's instant is unknown. */
+/** The earliest start of a phase, in epoch milliseconds. Undefined while a condition has no known instant. */
 export function startOf(state: ConductorState, index: number, certainty: Certainty): number | undefined {
   const node = nodeAt(state, index);
   if (state.origin === undefined) return undefined;
@@ -19,8 +22,8 @@ export function startOf(state: ConductorState, index: number, certainty: Certain
 }
 
 /**
- * The instants that a phase with `startWith` starts after. A phase that ends without a start counts from its
- * end.
+ * The instants after which a phase with `startWith` may start. A referenced phase that ended without a start
+ * counts from its end.
  */
 function startsBeside(
   state: ConductorState,
@@ -35,7 +38,7 @@ function startsBeside(
 }
 
 /**
- * The known or past finish of a phase, epoch milliseconds. A cancelled phase counts from its cancellation.
+ * The known or past finish of a phase, in epoch milliseconds. A cancelled phase finishes at its cancellation.
  */
 export function finishOf(
   state: ConductorState,
@@ -48,8 +51,8 @@ export function finishOf(
 }
 
 /**
- * The termination of a phase, epoch milliseconds; known ahead only for a noop phase, which has no users to
- * wait for.
+ * The termination of a phase, in epoch milliseconds. It is known ahead only for a noop phase, which has no
+ * users to wait for.
  */
 export function endOf(state: ConductorState, index: number): number | undefined {
   const phase = phaseAt(state, index);
@@ -59,7 +62,7 @@ export function endOf(state: ConductorState, index: number): number | undefined 
   return latest([finishOf(state, index), ...node.covers.map((covered) => endOf(state, covered))]);
 }
 
-/** T0 + duration of a scheduled phase. */
+/** The finish of a scheduled phase: T0 + duration. Undefined when either is unknown. */
 export function knownFinish(
   state: ConductorState,
   index: number,
@@ -81,15 +84,15 @@ const waitsForNobody = ({ startAfter, startAfterStrict }: GraphPhase): boolean =
   startAfter.length === 0 && startAfterStrict.length === 0;
 
 /**
- * The phases that start with one of these, near and far, so soon that they have to be ready when it starts:
- * these, and all whose delays are within the lead.
+ * The phases that must be ready when one of these phases starts: these phases, and those with a `startWith`
+ * to them. Phases whose delay is longer than the lead are left out.
  */
 export function companions(
   { graph, leadMs }: Pick<ConductorState, 'graph' | 'leadMs'>,
   indexes: readonly number[],
 ): readonly number[] {
   const found = new Set(indexes);
-  // The set grows while it is walked.
+  // The loop also visits the phases that it adds to the set.
   for (const index of found)
     for (const [other, node] of graph.entries()) {
       const { startWith } = node;
@@ -100,7 +103,10 @@ export function companions(
   return [...found];
 }
 
-/** A phase with a known start is held up for a bounded time only by drives that are not ready. */
+/**
+ * The end of the wait for the drives of a phase with a known start, in epoch milliseconds. Drives that are
+ * not ready can delay the start only until then.
+ */
 export const patienceEnd = (
   { graceMs = pacing.readyGraceMs }: Pick<ConductorState, 'graceMs'>,
   { expectedAt }: PhaseState,
@@ -108,34 +114,37 @@ export const patienceEnd = (
 ): number => Math.max(start, expectedAt ?? start) + graceMs;
 
 /**
- * A phase this close to its T0 counts as started: drives take their last look at the state after that
- * instant.
+ * A phase this close to its T0 counts as started. Drives read the state for the last time after that instant.
+ * Milliseconds.
  */
 export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.cancelMarginMs, leadMs / 2);
 
-/** A start this near is decided now, so that the next tick of a waiting phase cannot come too late for it. */
+/**
+ * A start within this time, in milliseconds, is decided now. Otherwise the next tick of the waiting phase
+ * could come too late for it.
+ */
 export const horizonMs = ({ leadMs, launchMs = 0 }: Pick<ConductorState, 'leadMs' | 'launchMs'>): number =>
   conducting.horizonMs + leadMs + launchMs;
 
-/** Milliseconds between two looks of a waiting drive at the state. */
+/** Milliseconds between two reads of the state by a waiting drive. */
 export const lookMs = (drives: number): number =>
   Math.min(Math.max(conducting.lookMsDrive * drives, conducting.lookMsMin), conducting.lookMsMax);
 
 /**
- * Drives that look this often have no time for an eventually consistent read before T0, so they read
- * consistently. There are few of them.
+ * True when drives read the state so often that they have no time for an eventually consistent read before
+ * T0. They read consistently. Few drives do this.
  */
 export const looksOften = (drives: number): boolean => lookMs(drives) < conducting.lookMsMax;
 
 /**
- * Milliseconds from the decision to T0. In this time every waiting drive looks and prepares to start. A
- * single drive decides itself and need not look.
+ * Milliseconds from the decision to T0. In this time every waiting drive reads the state and prepares to
+ * start. A single drive makes the decision itself and need not read it.
  */
 export const startMarginMs = (drives: number, areAfar = false): number =>
   conducting.startMarginMs +
   (drives > 1 || areAfar ? 2 * lookMs(drives) : 0) +
   (areAfar ? conducting.afarMarginMs : 0);
 
-/** The start margin of one phase of a graph. */
+/** The start margin of one phase of a graph, in milliseconds. */
 export const startMarginOf = ({ shards, afar }: GraphPhase): number =>
   startMarginMs(shards, afar !== undefined);

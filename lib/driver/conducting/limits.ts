@@ -1,53 +1,53 @@
-/** Times of the conductor, and of the drives that ask it. */
+/** Bounds of the times of the conductor, and of the drives that read its state. */
 export const conducting = {
   /** If the state machine of a stopped burst waits longer than this, another execution ends the burst. */
   endSlackMs: 1_000,
   /**
-   * Drives in a hundred that must be ready when the wait ends or when all other drives are gone. Otherwise
-   * the phase fails.
+   * This percentage of the drives must be ready when the wait ends or when all other drives are gone.
+   * Otherwise the phase fails.
    */
   quorumPercent: 90,
   /**
-   * After the wait, a drive counts the drives that are ready. If no drive counts within this time, no drive
-   * of the phase runs.
+   * When the wait ends, a drive counts the ready drives. If no drive counts them within this time, the phase
+   * fails.
    */
   countMsMax: 5_000,
-  /** From the decision to T0 for a phase of one drive. More drives need more time to read T0. */
+  /** Time from the decision to T0 for a phase of one drive. More drives need more time to read T0. */
   startMarginMs: 50,
   /**
-   * Additional margin for drives in another region. A look takes a round trip of up to 0.3 s over an ocean,
-   * and a look may have just begun.
+   * Additional start margin for drives in another region. A read takes up to 0.3 s over an ocean, and a read
+   * may have just begun.
    */
   afarMarginMs: 600,
   /**
-   * Time between two looks of a waiting drive, for each drive of its phase, between `lookMsMin` and
-   * `lookMsMax`. A hundred drives together read the state a hundred times a second, which does not load a
-   * machine; a thousand of them read it a thousand times.
+   * Time between two reads of the state by a waiting drive, for each drive of its phase. `lookMsMin` and
+   * `lookMsMax` bound it. A hundred drives together read the state a hundred times a second, which is no load
+   * for a machine. A thousand drives read it a thousand times a second.
    */
   lookMsDrive: 10,
-  /** Shortest time between two looks of a waiting drive. */
+  /** Shortest time between two reads of the state by a waiting drive. */
   lookMsMin: 40,
-  /** Longest time between two looks of a waiting drive. */
+  /** Longest time between two reads of the state by a waiting drive. */
   lookMsMax: 1_000,
   /**
-   * The drives of a phase end the wait for others one after the other. Each drive waits this long for each
-   * drive before it.
+   * The drives of a phase end the wait for other drives one after the other. Each drive waits this long for
+   * each drive before it.
    */
   tickTurnMs: 50,
-  /** Longest time that a drive waits for its turn to end the wait for others. */
+  /** Longest time that a drive waits for its turn to end the wait for other drives. */
   tickTurnMsMax: 2_000,
   /**
-   * A phase whose start is known is released this long before its lead begins. The time is longer than a
-   * tick, so the release is never too late.
+   * A phase with a known start is released this long before its lead begins. The time is longer than a tick,
+   * so the release is never too late.
    */
   horizonMs: 28_000,
   /** A phase this close to its T0 counts as started. The failure of another phase does not cancel it. */
   cancelMarginMs: 1_000,
-  /** Attempts to write the conductor's item against concurrent writers. */
+  /** The most attempts to write the conductor's item when other writers write at the same time. */
   writeAttemptsMax: 40,
   /**
-   * Longest pause after the first failed write. Each further pause may be longer by this time. The real pause
-   * is drawn evenly from zero to its longest.
+   * Longest pause after the first failed write. Each further pause may be longer by this time. The actual
+   * pause is random, evenly from zero to the longest.
    */
   writePauseMs: 60,
   /**
@@ -55,41 +55,50 @@ export const conducting = {
    * may write.
    */
   writePauseMsPhase: 20,
-  /** Longest pause after a failed write, whatever the number of attempts and phases. */
+  /** Upper bound of each pause after a failed write, for any number of attempts and phases. */
   writePauseMsMax: 2_000,
-  /** If a writer leaves a signal unsent for this long, the next writer sends it. */
+  /** If a writer has not sent its signal after this time, the next writer sends it. */
   repairMs: 2_000,
   /**
-   * Drives that read the same copy of a flag. They read it twice a second, or once for a start, eventually
-   * consistent. Each look takes half a read unit of the 3,000 of a partition, so these readers take a twelfth
-   * of it. The rest is for looks at one instant, for several copies on one partition of a new table, and for
-   * accounts with lower quotas.
+   * The most drives that read one copy of a flag. Drives read it twice a second, or once for a start,
+   * eventually consistent. A read takes half a read unit, and a partition has 3,000 of them, so 250 readers
+   * use a twelfth. The rest is for reads at one instant, for several copies on one partition of a new table,
+   * and for accounts with lower quotas.
    */
   readersCopyMax: 250,
-  /** Most copies of one flag. Each copy is a write of its own when the flag changes. */
+  /** The most copies of one flag. Each change of the flag writes every copy. */
   flagCopiesMax: 20,
 } as const;
 
-/** Snapshots of a burst for the people who watch it. */
+/** Bounds of the snapshots of a burst, for people who watch it. */
 export const snapshots = {
   /**
-   * Age at which a snapshot is made again, for each drive of the burst, between `staleMsMin` and
-   * `staleMsMax`.
+   * A snapshot is made again at this age, for each drive of the burst. `staleMsMin` and `staleMsMax` bound
+   * the age.
    */
   staleMsDrive: 1,
-  /** Lowest age for a burst of few drives. Their reports come once a second, at different instants. */
+  /**
+   * Lowest age of a snapshot that is made again, for a burst of few drives. Their reports come once a second,
+   * at different instants.
+   */
   staleMsMin: 100,
   /**
-   * Highest age, for a thousand drives and more. It is a little less than a second, so a look every half
-   * second finds a new snapshot each second.
+   * Highest age of a snapshot, for a thousand drives and more. It is a little less than a second, so a
+   * watcher who asks every half second finds a new snapshot each second.
    */
   staleMsMax: 900,
-  /** Time between two looks at the last seconds of the drives, for each drive, within the next two bounds. */
+  /**
+   * Time between two reads of the last seconds of the drives, for each drive. `recentsMsMin` and
+   * `recentsMsMax` bound it.
+   */
   recentsMsDrive: 50,
-  /** Shortest time between two such looks. */
+  /** Shortest time between two reads of the last seconds of the drives. */
   recentsMsMin: 1_000,
-  /** Longest time between two such looks: drives write their last ten seconds every five seconds. */
+  /**
+   * Longest time between two reads of the last seconds of the drives. Drives write their last ten seconds
+   * every five seconds.
+   */
   recentsMsMax: 5_000,
-  /** Messages of one phase in a snapshot. */
+  /** The most messages of one phase in a snapshot. */
   noticesMax: 50,
 } as const;

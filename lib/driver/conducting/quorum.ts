@@ -4,9 +4,9 @@ import { conducting } from './limits.ts';
 import { type ConductorState, type Counted, nodeAt, type PhaseState } from './state.ts';
 
 /**
- * A phase whose drives were counted. The conductor waits for all of them. When the wait is over, or when the
- * other drives are gone, nearly all are enough. With fewer, the phase fails before it sends anything, because
- * its load would not be the planned load.
+ * The state of a phase after its drives were counted. The conductor waits for all of them. When the wait is
+ * over, or when the other drives are gone, nearly all drives are enough. With fewer, the phase fails before
+ * it sends anything, because its load would not be the planned load.
  */
 export function counted(
   state: ConductorState,
@@ -21,16 +21,16 @@ export function counted(
   return { ...phase, failed: tooFew(ready, shards, why) };
 }
 
-/** A phase whose drives no drive has counted, although the wait ended `countMsMax` ago. */
+/** Fails a phase whose drives were not counted, although the wait ended `countMsMax` ago. */
 export const uncounted = (state: ConductorState, index: number, phase: PhaseState): PhaseState =>
   isWaiting(phase) && state.at >= waitEnd(state, index, phase) + conducting.countMsMax
     ? { ...phase, failed: tooFew(0, nodeAt(state, index).shards) }
     : phase;
 
-/** Number of the drives of a phase that must be ready. */
+/** The number of drives of a phase that must be ready. */
 export const quorumOf = (shards: number): number => Math.ceil((shards * conducting.quorumPercent) / 100);
 
-/** A phase that was released and waits for its drives. */
+/** True for a phase that was released and waits for its drives. */
 export const isWaiting = (
   phase: PhaseState,
 ): phase is PhaseState & { readonly status: 'SCHEDULED'; readonly readyAt?: undefined } =>
@@ -39,7 +39,7 @@ export const isWaiting = (
   phase.readyAt === undefined &&
   phase.failed === undefined;
 
-/** The time until which a phase waits for all of its drives, in epoch milliseconds. */
+/** The end of the wait for all drives of a phase, in epoch milliseconds. */
 function waitEnd(state: ConductorState, index: number, phase: PhaseState): number {
   const { origin, gatheringSince, at, readyMs = pacing.readyMsMax } = state;
   if (origin === undefined) return (gatheringSince ?? at) + readyMs;

@@ -3,14 +3,11 @@ import { cancelMarginMs, horizonMs, lookMs, patienceEnd, startOf } from './insta
 import { conducting } from './limits.ts';
 import { type Command, type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.ts';
 
-/**
- * The commands with the replies that waiting states have not received yet: the outbox, computed from the
- * state.
- */
+/** The replies that waiting states have not received yet, as commands. They are computed from the state. */
 export const commandsDue = (state: ConductorState): readonly Command[] =>
   state.phases.flatMap((phase, index) => commandDue(state, phase, index));
 
-/** True for a phase that has a decision for the state that waits for it. */
+/** True when the conductor has decided about a phase, so that the state that waits can get its reply. */
 export const hasReply = (state: ConductorState, index: number): boolean =>
   commandDue(state, { ...phaseAt(state, index), token: '' }, index).length > 0;
 
@@ -24,7 +21,7 @@ function commandDue(state: ConductorState, phase: PhaseState, index: number): re
   if (!noop && phase.status === 'TERMINATED') return [{ type: 'over', phase: index, token }];
   if (!noop) return [{ type: 'release', phase: index, token, wakeAt: phase.wakesAt ?? start - leadMs }];
   const finishAt = phase.finishedAt ?? start + durationMs;
-  // Released only shortly before its end: a long pause must not outlive a stop.
+  // A noop phase is released only shortly before its end, because the state machine cannot stop a long pause.
   if (finishAt - state.at > horizonMs(state)) return [];
   return [{ type: 'release-noop', phase: index, token, finishAt }];
 }
@@ -36,8 +33,8 @@ function cancelReason(state: ConductorState): string {
 }
 
 /**
- * The reason why drives of this phase must not send; undefined when they may. Drives ask just before T0 and
- * twice a second.
+ * The reason why drives of this phase must not send. Undefined when they may send. Drives ask just before T0
+ * and twice a second.
  */
 export function stopReason(state: ConductorState, index: number): string | undefined {
   if (state.stop) return state.stop.reason;
@@ -50,10 +47,16 @@ export function stopReason(state: ConductorState, index: number): string | undef
 
 /** The reply to a drive that is ready and asks for its start. */
 export type Start =
-  /** Look once more for a stop at `lookAt`: after the last instant at which the phase may be cancelled. */
+  /**
+   * The drive starts at `t0`. It reads the stop once more at `lookAt`, after the last instant at which the
+   * phase may be cancelled.
+   */
   | { readonly kind: 'start'; readonly t0: number; readonly lookAt: number }
   | { readonly kind: 'stop'; readonly reason: string }
-  /** Ask again after this time. From `tickAt` on, ask with a Tick, which ends the wait for others. */
+  /**
+   * The drive asks again after `ms` milliseconds. From `tickAt` on it asks with a Tick, which ends the wait
+   * for other drives.
+   */
   | { readonly kind: 'wait'; readonly ms: number; readonly tickAt: number };
 
 export function startFor(state: ConductorState, index: number): Start {
@@ -71,7 +74,8 @@ export function startFor(state: ConductorState, index: number): Start {
 }
 
 /**
- * The reply to a drive that finds no start yet: it may be ready before the release of its phase is published.
+ * The reply to a drive that finds no start signal yet. A drive may be ready before the release of its phase
+ * is published.
  */
 export const startUnknown = (shards: number, now: number): Start => ({
   kind: 'wait',
@@ -79,7 +83,10 @@ export const startUnknown = (shards: number, now: number): Start => ({
   tickAt: now + pacing.readyMsMax,
 });
 
-/** Milliseconds after `tickAt` at which a drive ticks. A thousand drives must not tick at one instant. */
+/**
+ * Milliseconds after `tickAt` at which a drive sends its Tick. Drives take turns, because a thousand of them
+ * must not send at one instant.
+ */
 export const tickTurnMs = (shard: number): number =>
   Math.min(shard * conducting.tickTurnMs, conducting.tickTurnMsMax);
 
@@ -89,10 +96,10 @@ export const startAt = ({ leadMs }: Pick<ConductorState, 'leadMs'>, t0: number):
   lookAt: t0 - cancelMarginMs(leadMs) * 0.6,
 });
 
-/** The status for people: SCHEDULED turns into RUNNING at T0. */
+/** The status of a phase for people: SCHEDULED becomes RUNNING at T0. */
 export const statusAt = (phase: PhaseState, at: number): PhaseState['status'] | 'RUNNING' =>
   phase.status === 'SCHEDULED' && phase.t0 !== undefined && phase.t0 <= at ? 'RUNNING' : phase.status;
 
-/** True when nothing is at work and nothing will start any more. */
+/** True when no phase is at work and no phase will start any more. */
 export const isOver = (state: ConductorState): boolean =>
   state.phases.every(({ status }) => status === 'TERMINATED' || status === 'CANCELLED');

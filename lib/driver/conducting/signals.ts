@@ -4,7 +4,7 @@ import { type Command, type ConductorState, nodeAt, phaseAt, type Signals } from
 
 /**
  * The signals that drives read: the flag with the reason not to send, and the start of each phase. They
- * follow from the state and are written after it. A changed signal stays due in the state until it is
+ * follow from the state and are written after it. A changed signal remains due in the state until it is
  * written. If its writer fails, a later writer writes it.
  */
 export const signalsOf = (state: ConductorState): Signals =>
@@ -17,8 +17,8 @@ export const signalsOf = (state: ConductorState): Signals =>
   ]);
 
 /**
- * Replies and signals that are due after an event, with the instants since when: those that were due before
- * and are not sent, and new ones.
+ * Replies and signals that are due after an event, each with the instant since when. The list has earlier
+ * ones that are not sent yet, and new ones.
  */
 export function dueAfter(
   before: ConductorState,
@@ -36,10 +36,10 @@ export function dueAfter(
   return Object.fromEntries([...signals, ...answers]);
 }
 
-/** The name of a due reply. */
+/** The name of a due reply in the state. */
 export const nameOf = ({ phase, token }: Command): string => `answer ${phase} ${token}`;
 
-/** Removes published signals from the due ones, unless they have changed since. */
+/** Removes published signals from the due ones, unless they have changed since the publication. */
 export function stillDue(state: ConductorState, notified: Signals): Readonly<Record<string, number>> {
   const now = signalsOf(state);
   const { due = {} } = state;
@@ -48,7 +48,7 @@ export function stillDue(state: ConductorState, notified: Signals): Readonly<Rec
   );
 }
 
-/** The due signals that the writer of `after` must send itself: new ones, and changed ones. */
+/** The due signals that the writer of `after` must send itself: those new or changed since `before`. */
 export function ownDue(before: ConductorState, after: ConductorState): readonly string[] {
   const [old, now] = [signalsOf(before), signalsOf(after)];
   return Object.keys(after.due ?? {}).filter(
@@ -56,7 +56,7 @@ export function ownDue(before: ConductorState, after: ConductorState): readonly 
   );
 }
 
-/** The place where a signal is stored. */
+/** A signal and the place where it is stored. */
 export type Signal =
   | { readonly kind: 'flag'; readonly flag: Flag }
   | { readonly kind: 'start'; readonly phase: number; readonly start: Start };
@@ -66,9 +66,7 @@ export const parseSignal = (name: string, text: string): Signal =>
     ? { kind: 'flag', flag: JSON.parse(text) as Flag }
     : { kind: 'start', phase: Number(name), start: JSON.parse(text) as Start };
 
-/**
- * The start signal of a phase that may have waiting drives. Once the phase has a T0, the flag reports a stop.
- */
+/** The start signal of a phase that may have waiting drives. After T0 is set, the flag reports a stop. */
 function startSignal(state: ConductorState, index: number): Start | undefined {
   const { status, expectedAt, t0 } = phaseAt(state, index);
   if (expectedAt === undefined || nodeAt(state, index).noop) return undefined;

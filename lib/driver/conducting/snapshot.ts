@@ -11,44 +11,47 @@ import { snapshots } from './limits.ts';
 import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 
 /**
- * All drives of a burst together, for the people who watch it. One watcher makes a snapshot from the last
- * reports of the drives and from the snapshot before it; the others read it. For segments and phases that are
- * over, the snapshot keeps totals, so their drives need not be read again.
+ * The reports of all drives of a burst together, for people who watch it. One watcher makes a snapshot from
+ * the last reports of the drives and from the previous snapshot; other watchers read it. For segments and
+ * phases that are over, the snapshot keeps totals, so their drives need not be read again.
  */
 export type Snapshot = {
-  /** Epoch milliseconds at which its reports were read. */
+  /** The time at which the reports of this snapshot were read, in epoch milliseconds. */
   readonly at: number;
-  /** When the last seconds of the drives were read, and limits computed. Absent: never. */
+  /**
+   * The time at which the last seconds of the drives were read and limits computed, in epoch milliseconds.
+   * Absent before the first time.
+   */
   readonly recentsAt?: number;
-  /** By the index of the phase. A phase without a start is absent. */
+  /** Phases by their index. A phase without a start is absent. */
   readonly phases: Readonly<Record<string, PhaseSnapshot>>;
 };
 
 export type PhaseSnapshot = {
   readonly totals: LiveTotals;
-  /** Present while users are at work. */
+  /** The last second of the phase. Present while users are at work. */
   readonly live?: LiveSecond;
-  /** Messages for people who watch, each once. Absent: none. */
+  /** Messages for people who watch. Each message appears once. Absent when there is no message. */
   readonly notices?: readonly string[];
-  /** Limits with their values. Absent: none were read. */
+  /** Limits with their values. Absent when no limit was read. */
   readonly limits?: readonly LimitSoFar[];
-  /** The first segment whose drives are still asked; those before it are over. */
+  /** The first segment whose drives are still read. The segments before it are over. */
   readonly from: number;
-  /** The totals of the segments before it. */
+  /** The totals of the segments before `from`. */
   readonly over: LiveTotals;
   /** True when the phase will send no more reports. */
   readonly closed?: true;
 };
 
-/** Selects the reports to read: those of a phase from a segment on. */
+/** The reports to read of a phase: those from the segment `from` on. */
 export type Needed = { readonly phase: number; readonly shards: number; readonly from: number };
 
-/** A report of a drive. */
+/** The last report of one drive in one segment. */
 export type Reported = { readonly shard: number; readonly segment: number; readonly live: Live };
 
 const noSnapshot: PhaseSnapshot = { totals: noTotals, from: 0, over: noTotals };
 
-/** Drives to read, of phases that have begun and are not over. */
+/** The drives to read: those of phases that have begun and are not over. */
 export const neededFor = (
   snapshot: Snapshot | undefined,
   conductor: ConductorState,
@@ -60,13 +63,11 @@ export const neededFor = (
     return noop || closed || t0 > now ? [] : [{ phase, shards, from }];
   });
 
-/** The largest age of a snapshot in milliseconds. It grows with the number of reports in a snapshot. */
+/** The age at which a snapshot is made again, in milliseconds. It grows with the number of reports. */
 export const staleMs = (needed: readonly Needed[]): number =>
   Math.min(Math.max(drivesIn(needed) * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
 
-/**
- * Milliseconds between two looks at the last seconds of the drives: they are more to read than the reports.
- */
+/** Milliseconds between two reads of the drives' last seconds, which have more bytes than the reports. */
 export const recentsMs = (needed: readonly Needed[]): number =>
   Math.min(
     Math.max(drivesIn(needed) * snapshots.recentsMsDrive, snapshots.recentsMsMin),
@@ -75,7 +76,7 @@ export const recentsMs = (needed: readonly Needed[]): number =>
 
 const drivesIn = (needed: readonly Needed[]): number => needed.reduce((sum, { shards }) => sum + shards, 0);
 
-/** Makes the next snapshot. `conductor`: the state before the reports were read. */
+/** Makes the next snapshot. `conductor` is the state from before the reports were read. */
 export const nextSnapshot = (
   before: Snapshot | undefined,
   conductor: ConductorState,
@@ -100,8 +101,8 @@ function nextPhase(before: PhaseSnapshot, shards: number, reports: readonly Repo
   let { from, over } = before;
   for (;;) {
     const own = reports.filter(({ segment }) => segment === from);
-    // A drive that is connected and has nothing to report yet counts as ended, and its second is before the
-    // first.
+    // A drive that has connected and sent nothing reports itself as ended, with a second before the first.
+    // Its segment is not over.
     if (own.length < shards || own.some(({ live }) => !live.ended || live.second < 0)) break;
     over = own.reduce((sum, { live }) => addTotals(sum, live.totals), over);
     from += 1;

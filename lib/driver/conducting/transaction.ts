@@ -16,17 +16,17 @@ import { unregistered } from './upcoming.ts';
 /** The state of a burst's conductor; each write raises the version by 1. */
 export type StoredConductor = { readonly version: number; readonly state: ConductorState };
 
-/** Keeps one versioned state for each burst, and next to it the data that other functions read or leave. */
+/** Keeps one versioned state for each burst, and next to it the data that other functions read or write. */
 export type ConductorStore = {
-  /** Undefined when the burst has not begun. */
+  /** The state of a burst. Undefined when the burst has not begun. */
   readonly conductor: (burst: string) => Promise<StoredConductor | undefined>;
-  /** Writes a state in place of a version; false when another writer has replaced that version before. */
+  /** Replaces one version of the state. False when another writer has replaced that version before. */
   readonly replaceConductor: (burst: string, version: number, state: ConductorState) => Promise<boolean>;
-  /** A copy of the flag; also of a burst that has not begun. */
+  /** One copy of the flag. A burst that has not begun can have a flag as well. */
   readonly flag: (burst: string, copy: number, consistent: boolean) => Promise<Flag | undefined>;
-  /** Writes `copies` copies, unless a later version exists. */
+  /** Writes `copies` copies of the flag, unless a later version exists. */
   readonly putFlag: (burst: string, version: number, flag: Flag, copies: number) => Promise<void>;
-  /** Writes `copies` copies, unless a later version exists. */
+  /** Writes `copies` copies of a phase's start, unless a later version exists. */
   readonly putStart: (
     burst: string,
     phase: number,
@@ -34,29 +34,29 @@ export type ConductorStore = {
     start: Start,
     copies: number,
   ) => Promise<void>;
-  /** The mark of the token of the state that waits for a phase; undefined while no state waits. */
+  /** Identifies the token of the state that waits for a phase. Undefined while no state waits. */
   readonly token: (burst: string, phase: number) => Promise<{ readonly mark: string } | undefined>;
 };
 
 /**
- * Answers the waiting state that a command names. True when that state has the answer or has ceased to wait
- * with this token (it asks again with a new one); rejects when the outcome is unknown, and the command stays
- * due.
+ * Sends a command to the waiting state that it names. True when that state has the reply, or no longer waits
+ * with this token and asks again with a new one. Rejects when the outcome is unknown; then the command
+ * remains due.
  */
 export type Respond = (command: Command, state: ConductorState) => Promise<boolean>;
 
-/** The outside of `applyEvent`. */
+/** The outside world of `applyEvent`: stores, replies, time and randomness. */
 export type ConductorDependencies = {
   readonly store: ConductorStore;
   readonly respond: Respond;
-  /** Epoch milliseconds. */
+  /** The wall clock in epoch milliseconds. */
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
-  /** Evenly distributed, 0 to 1. */
+  /** Returns a random number from 0 to 1, evenly distributed. */
   readonly random: () => number;
 };
 
-/** An event without its instant, which is that of the attempt to write it. */
+/** An event without its instant. The attempt that writes the event sets the instant. */
 export type NewEvent = ConductorEvent extends infer Event
   ? Event extends ConductorEvent
     ? Omit<Event, 'at'>
@@ -65,11 +65,11 @@ export type NewEvent = ConductorEvent extends infer Event
 
 /**
  * Applies an event to the conductor of a burst and performs its consequences: waiting states get their
- * replies, and signals are published for drives. The version serialises concurrent writers. The instant of
- * the event is that of the attempt that wins.
+ * replies, and signals are published for drives. The version puts concurrent writers in one order. The event
+ * has the instant of the attempt that succeeds.
  *
  * @returns the new state; undefined when the burst has not begun.
- * @throws AggregateError when a command could not be performed; it stays due.
+ * @throws AggregateError when a command could not be performed; the command remains due.
  */
 export async function applyEvent(
   dependencies: ConductorDependencies,
@@ -98,13 +98,12 @@ export async function applyEvent(
 
 type Written = StoredConductor & {
   readonly commands: readonly Command[];
-  /** The state that was read. */
   readonly before: ConductorState;
-  /** Work that this writer has made due. */
+  /** The names of the work that this writer has made due. */
   readonly own: readonly string[];
 };
 
-/** The work of this writer, and work that another writer has left for so long that it must be lost. */
+/** The work of this writer, and work that was left for so long that its writer must be lost. */
 function toDo({ state: { due = {}, at }, own }: Written): ReadonlySet<string> {
   const left = Object.keys(due).filter((name) => at - (due[name] ?? at) >= conducting.repairMs);
   return new Set([...own, ...left].filter((name) => due[name] !== undefined));
@@ -121,7 +120,7 @@ async function write(
     const { version, state: before } = stored;
     const at = now();
     const direct = reduce(before, { ...event, at });
-    // Drives obey a stop of any writer, so the conductor does the same.
+    // Drives obey a stop that any program wrote to the flag, so the conductor obeys it as well.
     const stop = direct.state.stop === undefined ? flag?.stop : undefined;
     const { state, commands } =
       stop === undefined ? direct : reduce(direct.state, { type: 'StopRequested', reason: stop, at });
@@ -135,8 +134,8 @@ async function write(
 }
 
 /**
- * A writer that meets another one waits longer when more phases are at work, because as many may write. A
- * hundred phases that end at one moment write over the seconds that their writes take one after the other.
+ * The pause after a failed write, in milliseconds. It is longer when more phases are at work, because each
+ * phase may write. So the writes of a hundred phases that end at one moment are spread over time.
  */
 function pauseMs({ phases }: ConductorState, attempt: number): number {
   const underWay = phases.filter(({ status }) => status === 'SCHEDULED' || status === 'FINISHED').length;
@@ -144,9 +143,7 @@ function pauseMs({ phases }: ConductorState, attempt: number): number {
   return Math.min(Math.max(writePauseMs * attempt, writePauseMsPhase * underWay), writePauseMsMax);
 }
 
-/**
- * True for an event that only moves the clock, or that only reports a state that waits for a start far ahead.
- */
+/** True for an event that only moves the clock, or only reports a state that waits for a far start. */
 const isNotWorthAWrite = (before: ConductorState, after: ConductorState): boolean =>
   JSON.stringify(worth(before)) === JSON.stringify(worth(after));
 
@@ -158,8 +155,9 @@ const worth = ({ at: _, phases, ...state }: ConductorState): object => ({
 });
 
 /**
- * Registers states that wait with a token that the state does not contain. A phase stores its token before it
- * reads the state, and the tokens are read after the state was written, so one of the two sees the other.
+ * Registers states that wait with a token that the conductor's state does not have. A phase stores its token
+ * before it reads the state, and this function reads the tokens after the state is written. So one of the two
+ * sees the other.
  */
 async function registerWaiting(
   dependencies: ConductorDependencies,
@@ -192,7 +190,7 @@ async function perform(
   };
 }
 
-/** Writes the signals that drives have not received, where they read them. */
+/** Writes the signals that drives have not received to the places where drives read them. */
 async function publishSignals(
   { store }: ConductorDependencies,
   burst: string,

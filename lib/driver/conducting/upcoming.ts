@@ -2,27 +2,30 @@ import { companions, horizonMs, startOf, startsAtOrigin } from './instants.ts';
 import { hasReply } from './replies.ts';
 import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 
-/** The phases that could start now, and the states that may wait for them. */
+/** This file finds the phases that could start now, and the states that may wait for them. */
 
-/** No phase may start any more. */
+/** True when no phase may start any more, because of a stop or a failure. */
 export const forbidsStarts = (state: ConductorState): boolean =>
   state.stop !== undefined ||
   (state.failurePolicy === 'CANCEL' && state.phases.some((phase) => phase.failed !== undefined));
 
-/** The phases that begin the burst, and those that start with them. */
+/** The phases that begin the burst, and the phases that start with them. */
 export const initialPhases = (state: ConductorState): readonly number[] =>
   companions(
     state,
     [...state.graph.keys()].filter((index) => startsAtOrigin(nodeAt(state, index))),
   );
 
-/** True when the drives of a phase must wake, if a state waits with them. */
+/** True when the drives of a phase must wake now, if a state waits for the phase. */
 export function isUpcoming(state: ConductorState, index: number): boolean {
   const start = expectedStart(state, index);
   return start !== undefined && start - state.at <= horizonMs(state) && !forbidsStarts(state);
 }
 
-/** Phases that begin the burst wake at once, because their time to get ready is not known. */
+/**
+ * The expected start of a phase in epoch milliseconds. Phases that begin the burst wake at once, because
+ * Downpour does not know how long they need to get ready.
+ */
 export function expectedStart(state: ConductorState, index: number): number | undefined {
   const node = nodeAt(state, index);
   if (state.origin !== undefined) return startOf(state, index, 'expected');
@@ -31,8 +34,8 @@ export function expectedStart(state: ConductorState, index: number): number | un
 }
 
 /**
- * The phases that a state may wait for with a token that is not registered, and that have a reply now: phases
- * that could start, and phases that had no reply in `before`.
+ * The phases for which a state of the machine may wait with a token that the conductor does not know, and
+ * which have a reply now. These are phases that could start, and phases that had no reply in `before`.
  */
 export const unregistered = (before: ConductorState, after: ConductorState): readonly number[] =>
   [...after.phases.keys()].filter((index) => {

@@ -17,7 +17,7 @@ export const totalOf = (bill: Bill): number => Object.values(bill).reduce((sum, 
 
 const bytesGb = 1024 ** 3;
 
-/** Costs that no bill of a run contains, as a text for people. */
+/** Names the costs that no bill of a run contains, as a text for people. */
 export const leftOut: readonly string[] = [
   'calls of the API that start and watch the run',
   'logs',

@@ -1,29 +1,29 @@
 import { costing, startRounds } from './limits.ts';
 
-/** Resources of a run that AWS charges for. */
+/** The resources that AWS charges for in a run. */
 export type Usage = {
-  /** Memory times time of the drives. */
+  /** Memory in gigabytes times seconds, summed over the drives. */
   readonly gbSeconds: number;
   /** GB-seconds of the functions that plan, conduct, merge and judge. */
   readonly controlGbSeconds: number;
   readonly invocations: number;
   readonly transitions: number;
-  /** Units of DynamoDB. */
+  /** Write units and read units of DynamoDB. */
   readonly tableWrites: number;
   readonly tableReads: number;
   readonly objectWrites: number;
   readonly objectReads: number;
-  /** Requests to the targets. */
+  /** Bytes of requests to the targets. */
   readonly bytesOut: number;
 };
 
-/** Work that a run did or will do. `costing` has the numbers that turn it into resources. */
+/** The work that a run did or will do. `costing` has the numbers that turn work into resources. */
 export type Work = {
   readonly phases: number;
   readonly drives: number;
-  /** Groups that drives are merged in, of all phases. */
+  /** Groups of drives that MergeGroup merges, in all phases. */
   readonly groups: number;
-  /** Sum over the drives, from the invocation of each to its end. */
+  /** Milliseconds of all drives together, each from its invocation to its end. */
   readonly driveMs: number;
   /** The number of times that phases asked whether they may start. */
   readonly rounds: number;
@@ -38,7 +38,7 @@ export function usageOf({ phases, drives, groups, driveMs, rounds, requests, byt
     gbSeconds: seconds * costing.driveGb,
     controlGbSeconds:
       costing.gbSecondsBurst + rounds * costing.gbSecondsRound + drives * costing.gbSecondsDrive,
-    // Plan and Merge, a Settle for each phase.
+    // One invocation each for Plan and Merge, and one Settle for each phase.
     invocations: 2 + phases + rounds + drives + groups,
     transitions:
       costing.transitionsBurst +
@@ -54,5 +54,5 @@ export function usageOf({ phases, drives, groups, driveMs, rounds, requests, byt
   };
 }
 
-/** Number of AwaitStart calls of a phase that waits for this time. */
+/** The number of AwaitStart calls of a phase that waits for `waitMs`. */
 export const roundsOf = (waitMs: number): number => 1 + Math.floor(Math.max(0, waitMs) / startRounds.tickMs);

@@ -16,13 +16,15 @@ import {
 import { bodyOf, textOf } from './raw.ts';
 import { byType, type Definition, define, own, referTo, type Schema, type Schemas } from './schema.ts';
 
-/** A form of a body that is no mapping. */
+/** A short form of a body: text, a list or another value instead of a mapping. */
 export type Short = {
-  /** Completes `Short form: ...` in the docs: `the variable.` Absent: the title is enough. */
+  /**
+   * Completes the text `Short form: ...` in the docs, such as `the variable.` Absent: the title is enough.
+   */
   readonly words?: string;
-  /** Several forms: `Short forms: ...`. */
+  /** Present: the docs begin with `Short forms: ...`, because there are several forms. */
   readonly several?: true;
-  /** The values that are valid, to follow `must be` in messages. */
+  /** Names the valid values in messages, after the words `must be`. */
   readonly title?: string;
   /** An example of the form, for editors. */
   readonly example?: unknown;
@@ -30,25 +32,25 @@ export type Short = {
   | { /** A value that is no mapping is this member. */ readonly member: string }
   | { /** A list is this member. */ readonly list: string }
   | {
-      /** The members in a text. Undefined: the text has another form. */
+      /** Reads the members from a text. Undefined when the text has another form. */
       readonly read: (text: string) => Mapping | undefined;
-      /** A number is such a text as well. */
+      /** Present: a number is read as a text of this form as well. */
       readonly numbers?: true;
     }
 );
 
-/** How a document writes the body of a kind. */
+/** Describes how a document writes a body. */
 export type Shape<F extends Fields = Fields> = {
   readonly name: string;
   readonly fields: F;
   readonly short?: Short;
-  /** Completes `NAME needs ...`. Absent: the required members. */
+  /** Completes the message `NAME needs ...`. Absent: the message lists the required members. */
   readonly needs?: string;
-  /** An example that helps when the body is not valid: `set: name <- value`. */
+  /** An example for the message about a wrong body, such as `set: name <- value`. */
   readonly write?: string;
 };
 
-/** Undefined after a report. */
+/** Reads a body. Reports what is wrong and then returns undefined. */
 export function parseBody<F extends Fields>(
   shape: Shape<F>,
   raw: unknown,
@@ -60,7 +62,7 @@ export function parseBody<F extends Fields>(
   return parseMembers(shape, short ?? bodyOf(raw) ?? {}, at, placeOf, around);
 }
 
-/** The members of a short form. Undefined: the body is a mapping. */
+/** The members that a short form gives. Undefined when the body is a mapping. */
 function shortBody(short: Short | undefined, raw: unknown): Mapping | undefined {
   if (short === undefined) return undefined;
   if ('read' in short) return typeof raw === 'string' ? (short.read(raw) ?? {}) : undefined;
@@ -112,7 +114,7 @@ const hintOf = ({ write }: Shape): string | undefined =>
 
 type Member = Field<unknown, boolean, never> | Group<unknown, boolean, never>;
 
-/** A member that is a mapping of its own. */
+/** A member whose value is a mapping with these fields. */
 export const mapping = <F extends Fields>(
   description: string,
   fields: F,
@@ -123,13 +125,16 @@ export const mapping = <F extends Fields>(
   parse: bodyParser((at) => ({ name: String(at.at(-1)), fields })),
 });
 
-/** The parser of a member whose value is a body. */
+/** Makes the parser of a member whose value is a body. */
 export const bodyParser =
   <F extends Fields>(shapeAt: (at: Path) => Shape<F>): Field<BodyOf<F>, false, AroundOf<F>>['parse'] =>
   (raw, at, around) =>
     parseBody(shapeAt(at), raw, at, around);
 
-/** The parser of a scalar, or of a mapping with the members of a group. `expected` names the scalar. */
+/**
+ * Makes a parser that accepts a scalar, or a mapping with the members of a group. `expected` names the scalar
+ * in messages.
+ */
 export const scalarOr =
   <T, A extends Around>(
     expected: string,
@@ -146,7 +151,7 @@ export const scalarOr =
     return undefined;
   };
 
-/** The keywords of a schema for a mapping with these members. */
+/** The schema keywords of a mapping with these fields. */
 export function mappingSchema(fields: Fields): Schema {
   const required = requiredOf(fields);
   const properties = membersOf(fields);
@@ -157,7 +162,7 @@ export function mappingSchema(fields: Fields): Schema {
   };
 }
 
-/** The members of a body by their names in a document. */
+/** The schemas of the members of a body, by their names in a document. */
 const membersOf = (fields: Fields): Schemas =>
   Object.fromEntries(
     Object.entries<Member>(fields).flatMap(([name, member]) =>
@@ -165,7 +170,7 @@ const membersOf = (fields: Fields): Schemas =>
     ),
   );
 
-/** The definition of a body. A short form may need a second definition, for the mapping alone. */
+/** Defines the schema of a body. A short form may need a second definition, for the mapping alone. */
 export function defineBody(
   name: string,
   summary: string,
@@ -181,7 +186,7 @@ export function defineBody(
   const plain = mapping.properties === undefined ? ['object', 'null'] : 'object';
   if (short === undefined) return define(name, { ...around, type: plain, ...mapping });
   if ('list' in short) {
-    // The definition of one is named after that of a list, `steps`.
+    // The definition of a single item has the name of the list without its last letter: `step` for `steps`.
     const items = referTo(mapping.properties?.[short.list]?.$ref?.replace(/^.*\/|s$/g, '') ?? '');
     return define(name, { ...around, type: ['array', 'object', 'null'], items, ...mapping });
   }

@@ -6,13 +6,13 @@ import { own, type Schema } from './schema.ts';
 /** Names and their values, in the order of the document. */
 export type Entries<T> = readonly (readonly [name: string, value: T])[];
 
-/** The schema of a mapping of names to values, or of a list of mappings with one such entry each. */
+/** The schema of a mapping from names to values, or of a list of mappings that have one entry each. */
 export const entriesSchema = (words: {
   readonly title: string;
   readonly description: string;
   readonly value: Schema;
   readonly example?: unknown;
-  /** A mapping in the list may have several entries. */
+  /** Present: a mapping in the list may have several entries. */
   readonly several?: true;
 }): Schema => ({
   title: words.title,
@@ -28,10 +28,7 @@ export const entriesSchema = (words: {
   },
 });
 
-/**
- * A member with such entries. `parse` gets the name of each entry as well; an entry without a value is left
- * out.
- */
+/** A member with named entries. `parse` also receives each name. An entry without a value is left out. */
 export const entries = <T, A>(
   schema: Schema,
   parse: (name: string, raw: unknown, at: Path, around: A) => T | undefined,

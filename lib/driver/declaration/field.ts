@@ -3,53 +3,55 @@ import { define, referTo, type Schema, type Schemas } from './schema.ts';
 
 export type Mapping = Readonly<Record<string, unknown>>;
 
-/** The place of a member in the document. In a short form every member has the place of the whole body. */
+/** Returns the place of a member in the document. In a short form, it is the place of the whole body. */
 export type PlaceOf = (key: string) => Path;
 
-/** The document around a member, for its parser. Members of scenarios need a `Scope`. */
+/** The surroundings that the parser of a member receives. Members of scenarios need a `Scope` as well. */
 export type Around = { readonly findings: Findings };
 
 /**
  * One member of a body: how a document writes it, and the value that it becomes. `Always` is true when the
- * body has a value in any case: the member is required or has a default.
+ * body always has a value: the member is required or has a default.
  */
 export type Field<T, Always extends boolean = boolean, A = Around> = {
   readonly schema: Schema;
   readonly always: Always;
-  /** Read in place of a member that is absent. */
+  /** The value that is read when the member is absent. */
   readonly fallback?: unknown;
-  /** Undefined: the member is not valid. A parser that reports nothing leaves that to its caller. */
+  /**
+   * Reads the member. Undefined when it is wrong. A parser that reports no problem leaves that to its caller.
+   */
   readonly parse: (raw: unknown, at: Path, around: A) => T | undefined;
 };
 
-/** Several members of a body that have one value together. */
+/** Several members of a body that together give one value. */
 export type Group<T, Always extends boolean = boolean, A = Around> = {
   readonly members: Schemas;
   readonly always: Always;
-  /** The members that every body has. */
+  /** The members of the group that every body has. */
   readonly required?: readonly string[];
-  /** The members that the group needs, for the message about a body without them. */
+  /** Names the members that the group needs, for the message about a body without them. */
   readonly needs?: string;
-  /** False: the body has no value of this group, and `parse` is not called. */
+  /** False when the body has no value of this group. Then `parse` is not called. */
   readonly isGiven: (body: Mapping) => boolean;
-  /** `at` is the place of the body. */
+  /** Reads the group. `at` is the place of the body. */
   readonly parse: (body: Mapping, at: Path, around: A, placeOf: PlaceOf) => T | undefined;
 };
 
-/** The members of a body by their names. A group has a name of its own. */
+/** The members of a body by their names. A group of members has a name as well. */
 export type Fields<A = never> = {
   readonly [name: string]: Field<unknown, boolean, A> | Group<unknown, boolean, A>;
 };
 
 type ValueOf<F> =
   F extends Field<infer T, boolean, never> ? T : F extends Group<infer T, boolean, never> ? T : never;
-/** The surroundings that the parsers of all these members need. */
+/** The surroundings that the parsers of all these fields need. */
 export type AroundOf<F extends Fields> = Around &
   (F[keyof F]['parse'] extends (raw: never, at: never, around: infer A, placeOf: never) => unknown
     ? A
     : never);
 
-/** The members of a mapping that may be wrong: those without a default may be absent. */
+/** The members of a mapping that may be wrong. A member without a default may be absent. */
 export type ReadOf<F extends Fields> = Flat<
   {
     readonly [K in keyof F as F[K] extends { fallback: NonNullable<unknown> } ? K : never]: ValueOf<F[K]>;
@@ -59,7 +61,7 @@ export type ReadOf<F extends Fields> = Flat<
 >;
 type Flat<T> = { readonly [K in keyof T]: T[K] };
 
-/** The value of a body: plain JSON, which travels in the plan. */
+/** The value of a body. It is plain JSON, because the plan contains it. */
 export type BodyOf<F extends Fields> = Flat<
   { readonly [K in keyof F as F[K] extends { always: true } ? K : never]: ValueOf<F[K]> } & {
     readonly [K in keyof F as F[K] extends { always: true } ? never : K]?: ValueOf<F[K]>;
@@ -68,10 +70,10 @@ export type BodyOf<F extends Fields> = Flat<
 
 export const required = <T, A>(field: Field<T, false, A>): Field<T, true, A> => ({ ...field, always: true });
 
-/** A member with a default. */
+/** A member that has a default. */
 export type Defaulted<T, A = Around> = Field<T, true, A> & { readonly fallback: NonNullable<unknown> };
 
-/** `value` is written as in a document. */
+/** Gives a member a default. `value` is written as in a document. */
 export const withDefault = <T, A>(
   value: NonNullable<unknown>,
   field: Field<T, false, A>,
@@ -82,24 +84,27 @@ export const withDefault = <T, A>(
   fallback: value,
 });
 
-/** A default that only the docs show. The parser leaves an absent member absent. */
+/** Gives a member a default that only the docs show. The parser leaves an absent member absent. */
 export const shownDefault = <T, A>(value: unknown, field: Field<T, false, A>): Field<T, false, A> => ({
   ...field,
   schema: { ...field.schema, default: value },
 });
 
-/** `value` is read in place of a member that is absent, and the docs do not show it. */
+/** Gives a member a default that the docs do not show. `value` is read when the member is absent. */
 export const orElse = <T, A>(value: NonNullable<unknown>, field: Field<T, false, A>): Defaulted<T, A> => ({
   ...field,
   always: true,
   fallback: value,
 });
 
-/** An empty list when the member is absent. */
+/** Gives a list an empty default. */
 export const orNone = <T, A>(field: Field<readonly T[], false, A>): Defaulted<readonly T[], A> =>
   orElse([], field);
 
-/** The parser of one value or a list of them. Undefined when one is not valid; `at` is the place of each. */
+/**
+ * Makes a parser of one value or a list of values. Undefined when one value is not valid. `at` is the place
+ * of each value.
+ */
 export const oneOrMany =
   <T, A>(parse: Field<T, boolean, A>['parse']): Field<readonly T[], false, A>['parse'] =>
   (raw, at, around) => {
@@ -110,7 +115,7 @@ export const oneOrMany =
     return values.length < items.length ? undefined : values;
   };
 
-/** A member whose value has another name than the document gives it. */
+/** A member whose value has another name in the result than in the document. */
 export const under = <T, Always extends boolean, A>(
   key: string,
   { schema, always, fallback, parse }: Field<T, Always, A>,
@@ -123,8 +128,8 @@ export const under = <T, Always extends boolean, A>(
 });
 
 /**
- * A required member that the schema does not require: only its parser knows whether another place gives it.
- * `needs` completes the message about a body without it.
+ * A required member that the schema does not require, because only its parser knows whether another place
+ * gives the value. `needs` completes the message about a body without it.
  */
 export const needed = <T, A>(key: string, field: Field<T, false, A>, needs: string): Group<T, true, A> => ({
   ...under(key, required(field)),
@@ -132,7 +137,7 @@ export const needed = <T, A>(key: string, field: Field<T, false, A>, needs: stri
   needs,
 });
 
-/** A member that several bodies share: its schema has a name. */
+/** Names the schema of a member, so that several bodies can share it. */
 export const named = <F extends Field<unknown, boolean, never>>(name: string, field: F): F => ({
   ...field,
   schema: referTo(define(name, field.schema)),
@@ -142,7 +147,7 @@ export const isGroup = <A>(
   member: Field<unknown, boolean, A> | Group<unknown, boolean, A>,
 ): member is Group<unknown, boolean, A> => 'members' in member;
 
-/** The names of the members that a document has to write. */
+/** The names of the members that a document must write. */
 export const requiredOf = (fields: Fields): readonly string[] =>
   Object.entries<Field<unknown, boolean, never> | Group<unknown, boolean, never>>(fields).flatMap(
     ([name, member]) => {
@@ -151,11 +156,11 @@ export const requiredOf = (fields: Fields): readonly string[] =>
     },
   );
 
-/** `a, b and c` */
+/** Joins words for a sentence: `a, b and c`. */
 export const listed = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 
-/** The names of those fields that a body has. */
+/** The names of the fields that a body has. */
 export const given = (fields: object, body: Mapping): readonly string[] =>
   Object.keys(fields).filter((key) => body[key] !== undefined);
 
@@ -164,7 +169,7 @@ type OneOf<F extends Alternatives> = {
   readonly [K in keyof F]: { readonly [Key in K]: ValueOf<F[K]> };
 }[keyof F];
 
-/** Exactly one of several members: its name and value are the value of the group. */
+/** A group whose body has exactly one of its members. The value is the name and the value of that member. */
 export const exactlyOne = <F extends Alternatives>(fields: F): Group<OneOf<F>, true, AroundOf<F>> => ({
   members: schemasOf(fields),
   always: true,

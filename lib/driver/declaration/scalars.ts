@@ -2,9 +2,9 @@ import type { Field } from './field.ts';
 import { booleanOf, integerOf, intMax, textOf } from './raw.ts';
 import { define, own, referTo, type Schema } from './schema.ts';
 
-/** Fields with one value: text, numbers, words of a fixed set. */
+/** This file has fields with one value: text, numbers, and words of a fixed set. */
 
-/** A name, which is never empty. */
+/** A field with a name that is not empty. */
 export const name = (description: string, example?: string): Field<string, false> => ({
   schema: { type: 'string', ...own(description, example) },
   always: false,
@@ -20,19 +20,19 @@ export const textDefinition = define('text', {
   type: ['string', 'number', 'boolean'],
 });
 
-/** Text that may be empty. Its schema proposes no number in its place. */
+/** A field with text that may be empty. Its schema proposes text, not a number. */
 export const line = (description: string, example?: string): Field<string, false> => ({
   ...name(description, example),
   parse: textOf,
 });
 
-/** A name that the schema already judges. */
+/** A field with a name that the schema already checks. */
 export const word = (description: string, example?: string): Field<string, false> => ({
   ...name(description),
   schema: { type: 'string', ...own(description, example), minLength: 1 },
 });
 
-/** Any text. */
+/** A field with any text. */
 export const text = (description: string, example?: string): Field<string, false> => ({
   schema: referTo(textDefinition, description, example),
   always: false,
@@ -69,7 +69,7 @@ export const positiveNumber = define('positiveNumber', {
   exclusiveMinimum: 0,
 });
 
-/** A number of one of these two definitions, without a bound above. */
+/** A field with a number above 0, without an upper bound. `definition` may require a whole number. */
 export const positive = (
   definition: typeof positiveInteger | typeof positiveNumber,
   description: string,
@@ -85,7 +85,7 @@ export const positive = (
   },
 });
 
-/** Any number. */
+/** A field with any number. */
 export const anyNumber = (description: string, example?: number): Field<number, false> => ({
   schema: { title: 'a number', type: 'number', ...own(description, example) },
   always: false,
@@ -97,7 +97,7 @@ export const anyNumber = (description: string, example?: number): Field<number, 
   },
 });
 
-/** A whole number from 1 to `max`. */
+/** A field with a whole number from 1 to `max`. */
 export const count = (max: number, description: string, example?: number): Field<number, false> => ({
   schema: referTo(positiveInteger, description, example),
   always: false,
@@ -115,7 +115,7 @@ export const flag = (description: string, example?: boolean): Field<boolean, fal
   parse: (raw) => booleanOf(raw, false),
 });
 
-/** One of several words, in any case of letters. */
+/** A field with one of several words, in upper or lower case. */
 export const choice = <const Word extends string>(
   words: readonly Word[],
   description: string,
@@ -131,7 +131,7 @@ export const choice = <const Word extends string>(
   },
 });
 
-/** A member that `check` reads together with others. */
+/** A field without a parser of its own. A later check reads it together with other fields. */
 export const unread = (schema: Schema): Field<unknown, false> => ({
   schema,
   always: false,

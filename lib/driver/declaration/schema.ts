@@ -1,4 +1,4 @@
-/** A JSON schema as far as this project writes them. */
+/** A JSON Schema with the keywords that this project uses. */
 export type Schema = {
   readonly $ref?: string;
   readonly title?: string;
@@ -17,13 +17,13 @@ export type Schema = {
   readonly else?: Schema;
   readonly allOf?: readonly Schema[];
   readonly definitions?: Schemas;
-  /** The definition behind `$ref`. It is no part of the JSON. */
+  /** The definition to which `$ref` refers. It is not written to JSON. */
   readonly [target]?: Definition;
   readonly [keyword: string]: unknown;
 };
 export type Schemas = { readonly [name: string]: Schema };
 
-/** A schema that others refer to by its name. */
+/** A schema with a name, to which other schemas refer. */
 export type Definition = { readonly name: string; readonly schema: Schema };
 
 export const target: unique symbol = Symbol('target');
@@ -35,7 +35,7 @@ export const own = (description: string, example: unknown): Own =>
 
 export const define = (name: string, schema: Schema): Definition => ({ name, schema });
 
-/** A name alone refers to a group of kinds: the registry of kinds has its definition. */
+/** A schema that refers to a definition. A text names a group of kinds, which the registry defines. */
 export const referTo = (to: Definition | string, description?: string, example?: unknown): Schema => ({
   $ref: `#/definitions/${typeof to === 'string' ? to : to.name}`,
   ...(typeof to === 'string' ? {} : { [target]: to }),
@@ -43,7 +43,7 @@ export const referTo = (to: Definition | string, description?: string, example?:
   ...(example === undefined ? {} : { examples: [example] }),
 });
 
-/** One schema for values of a type, another for all others. */
+/** A schema that applies `matching` to values of a type and `others` to all other values. */
 export const byType = (type: string, matching: Schema, others: Schema): Schema => ({
   if: { type },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schemas
@@ -51,6 +51,5 @@ export const byType = (type: string, matching: Schema, others: Schema): Schema =
   else: others,
 });
 
-/** One value, or a list of such values. */
 export const oneOrList = (item: Schema): Schema =>
   byType('array', { type: 'array', minItems: 1, items: item }, item);

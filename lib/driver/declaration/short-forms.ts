@@ -1,8 +1,8 @@
 import type { Mapping } from './field.ts';
 
-/** Members in a text, for `Short`. */
+/** This file has functions that read the members of a body from a text, for `Short`. */
 
-/** `left <- right` */
+/** Reads `left <- right`. */
 export const intoLeft =
   (left: string, right: string) =>
   (text: string): Mapping | undefined => {
@@ -10,7 +10,7 @@ export const intoLeft =
     return at < 0 ? undefined : { [left]: text.slice(0, at).trim(), [right]: text.slice(at + 2).trim() };
   };
 
-/** `name[20]`; the brackets of `name[.][20]` before the last ones belong to the name. */
+/** Reads `name[20]`. Only the last brackets are the size: in `name[.][20]` the name is `name[.]`. */
 export const sized =
   (name: string, size: string) =>
   (text: string): Mapping | undefined => {
@@ -18,13 +18,13 @@ export const sized =
     return match === null ? undefined : { [name]: match[1], [size]: match[2] };
   };
 
-/** One name for several members. */
+/** Gives several members the same text. */
 export const oneName =
   (...members: readonly string[]) =>
   (text: string): Mapping =>
     Object.fromEntries(members.map((member) => [member, text.trim()]));
 
-/** `name++`, `name--`, `name += n`, `name -= n`, with `value` as the amount. */
+/** Reads `name++`, `name--`, `name += n` and `name -= n`. The member `value` is the amount. */
 export const increment =
   (name: string) =>
   (text: string): Mapping | undefined => {

@@ -2,7 +2,7 @@ import { parseMillis, parseNanos } from '../document/time.ts';
 import type { Field } from './field.ts';
 import { define, own, referTo } from './schema.ts';
 
-/** Fields with a time. */
+/** This file has fields with a time. */
 
 const timeMillis = define('timeMillis', {
   title: 'a whole number with a unit ms, s, m or h, such as 30s',
@@ -14,14 +14,14 @@ const timeMillis = define('timeMillis', {
   pattern: '^[0-9]+ *(ms|s|m|h)?$',
 });
 
-/** Whole milliseconds. */
+/** A field with a time in whole milliseconds. */
 export const millis = (description: string, example?: unknown): Field<number, false> => ({
   schema: referTo(timeMillis, description, example),
   always: false,
   parse: (raw, at, { findings }) => parseMillis(raw, at, findings),
 });
 
-/** Whole milliseconds that are not 0. */
+/** A field with a time in whole milliseconds that is not 0. */
 export const someMillis = (description: string, example?: unknown): Field<number, false> => ({
   ...millis(description, example),
   parse(raw, at, { findings }) {
@@ -41,7 +41,7 @@ export const timeNanos = define('timeNanos', {
   pattern: '^[0-9]+(\\.[0-9]+)? *(ms|us|ns|s|m|h)?$',
 });
 
-/** Whole nanoseconds. */
+/** A field with a time in whole nanoseconds. */
 export const nanos = (description: string, example?: unknown): Field<number, false> => ({
   schema: referTo(timeNanos, description, example),
   always: false,

@@ -1,6 +1,6 @@
 /**
- * The way to write an *if* around requests, for a word that looks like one: a step where actions are
- * expected, or what other languages call a branch. Undefined for other words.
+ * A hint how to write an *if* around requests. `word` is a step in place of an action, or a word that other
+ * languages use for a branch. Undefined for other words.
  */
 export function branchHint(noun: string, word: string, steps: readonly string[]): string | undefined {
   if (noun === 'action' && steps.includes(word))

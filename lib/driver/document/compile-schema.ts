@@ -3,7 +3,7 @@ import schema from '../../../schema/benchmark.schema.json' with { type: 'json' }
 
 export const benchmarkSchema = schema;
 
-/** Compiles the benchmark schema. `source`: keeps the code that it makes. */
+/** Makes the compiler of the benchmark schema. With `source` it keeps the generated code. */
 export function ajvFor(code: { readonly source: boolean }): Ajv {
   return new Ajv({
     allErrors: true,

@@ -3,7 +3,7 @@ import { reading } from './limits.ts';
 import { formatPath } from './path.ts';
 import type { Problem } from './problem.ts';
 
-/** `file:line:column path: what is wrong, what to do`, one line. */
+/** One line for a problem: `file:line:column path: what is wrong, what to do`. */
 export function formatProblem(file: string, problem: Problem): string {
   const { line, column, path, message, hint } = problem;
   const sentence = hint === undefined ? message : `${message}, ${hint}`;
@@ -12,7 +12,7 @@ export function formatProblem(file: string, problem: Problem): string {
 }
 
 /**
- * Findings in the order of the text. A finding that an alias or `!foreach` repeats in several places is
+ * Sorts findings in the order of the text. A finding that an alias or `!foreach` repeats in several places is
  * reported once.
  */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
@@ -27,7 +27,8 @@ export function inOrder(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /**
- * A mistake that is repeated a thousand times is known from the first ones; the last line counts the others.
+ * Keeps the first `count` problems. When there are more, a last line reports their number, because people
+ * understand a repeated mistake from the first ones.
  */
 function atMost(count: number, problems: readonly Problem[]): readonly Problem[] {
   const [first, ...others] = problems.slice(count);
@@ -38,7 +39,7 @@ function atMost(count: number, problems: readonly Problem[]): readonly Problem[]
   return [...problems.slice(0, count), { severity, path: [], line, column, message }];
 }
 
-/** The first of several problems that say the same, and for which copies they do. */
+/** Makes one problem of several with the same text. The message states to which copies it applies. */
 function saidOnce([first, ...others]: readonly Problem[]): readonly Problem[] {
   if (first === undefined) return [];
   const { origin, ...problem } = first;

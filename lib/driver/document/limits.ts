@@ -1,30 +1,43 @@
-/** A benchmark document. A person writes it, so larger numbers are a mistake or an attack. */
+/** Bounds of a benchmark document. A person writes it, so a larger document is a mistake or an attack. */
 export const reading = {
-  /** Length of the text. */
+  /** The longest text of a document, in characters. */
   documentCharsMax: 1_048_576,
-  /** Values after aliases and templates are replayed. A few nested aliases must not fill the memory. */
+  /**
+   * The most values after aliases and templates are replayed. A few nested aliases must not fill the memory.
+   */
   documentNodesMax: 100_000,
   /**
-   * Characters of texts, and of the names on the path to each value, after aliases and templates are
+   * The most characters of texts, and of the names on the path to each value, after aliases and templates are
    * replayed. A long text or name may be repeated for each value. The largest documents of the format have
    * less than a million.
    */
   replayedCharsMax: 33_554_432,
-  /** Nesting of lists and mappings. The deepest documents of the format have less than 30 levels. */
+  /**
+   * The deepest nesting of lists and mappings. The deepest documents of the format have less than 30 levels.
+   */
   documentDepthMax: 64,
-  /** Problems that Downpour lists one by one. */
+  /** The most problems that Downpour lists one by one. */
   problemsMax: 500,
-  /** Length of the pattern between the items of a `!foreach`. */
+  /** The longest pattern between the items of a `!foreach`, in characters. */
   separatorCharsMax: 200,
-  /** Instructions of the compiled pattern of a `!foreach`. A character costs up to 60 ns for each. */
+  /**
+   * The most instructions in the compiled pattern of a `!foreach`. For each instruction, a character costs up
+   * to 60 ns.
+   */
   separatorInstructionsMax: 1_000,
-  /** Characters times instructions that the patterns of a document may read: about half a second. */
+  /**
+   * The bound for the patterns of a document: characters that they read times their instructions. It takes
+   * about half a second.
+   */
   separatorStepsMax: 50_000_000,
   /**
-   * Known names that Downpour compares with a misspelt word. A document with more names gets no hint, because
-   * the hint would be slow.
+   * The most known names that Downpour compares with a misspelt word. A document with more names gets no
+   * hint, because the hint would be slow.
    */
   comparedNamesMax: 500,
-  /** Longest word that Downpour compares. A comparison takes the product of the two lengths. */
+  /**
+   * The longest word that Downpour compares. The time of a comparison grows with the product of the two
+   * lengths.
+   */
   comparedCharsMax: 64,
 } as const;

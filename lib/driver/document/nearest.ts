@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { reading } from './limits.ts';
 
-/** The known word closest to an unknown one, when it is close enough to be a slip of the hand. */
+/** The known word closest to an unknown word. Undefined when none is close enough to be a typing mistake. */
 export function nearestName(word: string, known: readonly string[]): string | undefined {
   if (known.length > reading.comparedNamesMax || word.length > reading.comparedCharsMax) return undefined;
   const lower = word.toLowerCase();
@@ -12,11 +12,11 @@ export function nearestName(word: string, known: readonly string[]): string | un
   return best !== undefined && best.far <= slips(word) ? best.name : undefined;
 }
 
-/** Two letters may be wrong, a third of a long word, none of a very short one. */
+/** The number of letters that may be wrong: 2, a third of a long word, none of a very short word. */
 const slips = (word: string): number =>
   word.length < 4 ? Math.max(0, word.length - 2) : Math.max(2, Math.floor(word.length / 3));
 
-/** A hint for an unknown word: the nearest known one, else all of them when they are few. */
+/** A hint for an unknown word: the nearest known word, or else all known words if they are few. */
 export function hintAt(word: string, known: readonly string[]): string | undefined {
   const name = nearestName(word, known);
   if (name !== undefined) return `did you mean '${name}'?`;

@@ -1,21 +1,21 @@
 import { hintAt } from './nearest.ts';
 import type { Place } from './problem.ts';
 
-/** Values that the user gives the benchmark, by name (`-P name=value`). */
+/** Values that a user gives to the benchmark, by name (`-P name=value`). */
 export type Parameters = Readonly<Record<string, string>>;
 
 /** The text after a `!param` tag, and its place in the document. */
 export type ParameterUse = { readonly text: string; readonly place: Place };
 
-/** The item that replaces a parameter while `!foreach` makes its copies. */
+/** The current item of a `!foreach`. It replaces a parameter in each copy. */
 export type Binding = { item: string; isUsed: boolean };
 
-/** A value, or a problem; empty when the problem was reported before. */
+/** The value of a parameter, or the problem. Empty when the problem was reported before. */
 type Resolved = { readonly text: string } | { readonly wrong?: string; readonly hint?: string };
 
 /**
- * Replaces the `!param NAME default` scalars of one document: the name ends at the first space,
- * everything behind it is the default. A given empty text is a value.
+ * Replaces the `!param NAME default` scalars of one document. The name ends at the first space, and the rest
+ * is the default. An empty text that the user gives is a value.
  */
 export class ParameterTable {
   readonly #given: Parameters;
@@ -27,7 +27,7 @@ export class ParameterTable {
     this.#given = given;
   }
 
-  /** Until it is unbound, the name means an item and hides its other meaning. */
+  /** Binds a name to an item, which hides the name's other meaning until the binding is removed. */
   bind(name: string): Binding {
     const binding = { item: '', isUsed: false };
     this.#bindings.set(name, [...(this.#bindings.get(name) ?? []), binding]);
@@ -38,7 +38,7 @@ export class ParameterTable {
     this.#bindings.get(name)?.pop();
   }
 
-  /** The text that replaces `!param text`. A parameter without a value is wrong at its first place only. */
+  /** The text that replaces `!param text`. A parameter without a value is reported at its first place. */
   resolve(text: string): Resolved {
     const { name, fallback } = split(text);
     if (name === undefined)
@@ -59,7 +59,7 @@ export class ParameterTable {
     };
   }
 
-  /** Given parameters that none of the document's `!param` texts uses: most likely misspelt. */
+  /** The given parameters that no `!param` text of the document uses. They are probably misspelt. */
   unused(texts: readonly string[]): readonly { readonly message: string; readonly hint?: string }[] {
     const used = new Set(texts.flatMap((text) => split(text).name ?? []));
     return Object.keys(this.#given)
@@ -71,8 +71,9 @@ export class ParameterTable {
   }
 
   /**
-   * Uses whose default differs from the default of an earlier use. Both defaults apply, each at its own
-   * place, which is most likely a slip. A given parameter has no such uses: its defaults do not apply.
+   * Uses of a parameter whose default differs from the default of an earlier use. Both defaults apply, each
+   * at its own place, which is probably a mistake. A given parameter has no such uses, because its defaults
+   * do not apply.
    */
   conflicts(
     uses: readonly ParameterUse[],

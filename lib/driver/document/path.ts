@@ -1,17 +1,17 @@
 import type { Path } from './problem.ts';
 
-/** A path as a JSON pointer (RFC 6901): the key of every table that is kept by place. */
+/** A path as a JSON Pointer (RFC 6901). It is the key of tables that keep something for each place. */
 export function pointerTo(path: Path): string {
   let pointer = '';
   for (const part of path) pointer += `/${typeof part === 'string' ? escaped(part) : part}`;
   return pointer;
 }
 
-/** Hardly any name needs it, and a large document asks a million times. */
+/** Escapes a name in a JSON Pointer. Few names need it, and a large document makes a million calls. */
 const escaped = (name: string): string =>
   name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 
-/** The path of a JSON pointer; the document decides which parts are indexes. */
+/** Reads a JSON Pointer. The document decides which parts are indexes of lists. */
 export function pathTo(pointer: string, document: unknown): Path {
   const parts = pointer.split('/').slice(1);
   let value = document;
@@ -23,7 +23,7 @@ export function pathTo(pointer: string, document: unknown): Path {
   });
 }
 
-/** The value at a path, undefined where it leads nowhere. */
+/** The value at a path. Undefined when the path leads to no value. */
 export const valueAt = (document: unknown, path: Path): unknown => path.reduce<unknown>(memberOf, document);
 
 const memberOf = (value: unknown, key: string | number): unknown =>

@@ -5,24 +5,24 @@ export type Path = readonly (string | number)[];
 export type Finding = {
   readonly severity: 'error' | 'warning';
   readonly path: Path;
-  /** The mistake and the expectation, in one sentence without a full stop. */
+  /** One sentence without a full stop: the mistake and the expected value. */
   readonly message: string;
-  /** The remedy, for example the nearest known name. */
+  /** How to correct the mistake, for example the nearest known name. */
   readonly hint?: string;
 };
 
 /**
- * A place in the text, lines and columns counted from 1. `origin` says which templates put the value there:
- * `for item 2 of HOST`; `inOrder` makes it a part of the message.
+ * A place in the text. Lines and columns count from 1. `origin` names the templates that put the value there,
+ * such as `for item 2 of HOST`; `inOrder` adds it to the message.
  */
 export type Place = { readonly line: number; readonly column: number; readonly origin?: string };
 
-/** A finding with its place. */
+/** A finding with its place in the text. */
 export type Problem = Finding & Place;
 
 /**
- * Collects all findings of one pass over a document, so that an author corrects it once. Every parse function
- * gets it; none throws for a wrong document.
+ * Collects all findings of one pass over a document, so that its author corrects it once. Every parse
+ * function receives it, and none throws for a wrong document.
  */
 export class Findings {
   readonly list: Finding[] = [];

@@ -7,22 +7,22 @@ import { templateOf, textOf } from './tree/aliases-and-tags.ts';
 import { readTree } from './tree/tree.ts';
 
 export type Reading = {
-  /** Plain data; undefined when the text is not YAML. Parts that could not be read are null. */
+  /** The document as plain data. Undefined when the text is not YAML. Parts that cannot be read are null. */
   readonly value: unknown;
-  /** The place of the member or item at a path; an absent member has the place of its nearest parent. */
+  /** The place of the member or item at a path. An absent member has the place of its nearest parent. */
   readonly locate: (path: Path) => Place;
   /**
-   * The text of a scalar that YAML reads as something else than text, when it would be written differently:
-   * `1.10`.
+   * The text of a scalar such as `1.10`, which YAML does not read as text and which would be written
+   * differently. `pointer` is its JSON Pointer.
    */
   readonly writtenAt: (pointer: string) => string | undefined;
-  /** Pointers of parts that a finding already says could not be read. */
+  /** JSON Pointers of the parts that could not be read. A finding has reported each of them. */
   readonly unread: ReadonlySet<string>;
-  /** Syntax errors, misused aliases and tags, duplicate keys, parameters. */
+  /** Problems of syntax, aliases, tags, duplicate keys and parameters. */
   readonly findings: readonly Problem[];
 };
 
-/** Reads YAML, and so JSON too, with the place of everything. Never throws for a wrong text. */
+/** Reads YAML or JSON with the place of every part. Never throws for a wrong text. */
 export function readDocument(text: string, parameters: Parameters = {}): Reading {
   const lines = new LineCounter();
   const placeAt = (offset: number): Place => {
@@ -56,7 +56,7 @@ export function readDocument(text: string, parameters: Parameters = {}): Reading
   };
 }
 
-/** Each `!param` of a document in its order, also one in a template that is never copied. */
+/** Lists each `!param` of a document in order, even in a template that is never copied. */
 function parameterUses(
   document: Document.Parsed,
   placeAt: (offset: number) => Place,
@@ -71,9 +71,7 @@ function parameterUses(
   return uses;
 }
 
-/**
- * The YAML library recurses into nested parts; undefined when there are more of them than its stack can bear.
- */
+/** Parses the text. Undefined when it is nested deeper than the stack of the recursive YAML library. */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });

@@ -6,7 +6,7 @@ import { pathTo, pointerTo } from './path.ts';
 import type { Finding, Path } from './problem.ts';
 
 type Violation = ErrorObject<string, Readonly<Record<string, unknown>>>;
-/** The schema around a violated keyword; titles of values are written to follow "must be". */
+/** The schema that contains a violated keyword. Titles of values follow the words "must be" in messages. */
 type Around = {
   readonly title?: string;
   readonly type?: string | readonly string[];
@@ -34,13 +34,13 @@ export function schemaMessages(violations: readonly Violation[], document: unkno
   return unique(findings);
 }
 
-/** Errors of branches and of `if` only echo the error that caused them. */
+/** True for an error that is a cause. An error of a branch or of `if` only repeats its cause. */
 function isCause({ keyword, schemaPath, data }: Violation): boolean {
   if (keyword === 'if' || /\/(oneOf|anyOf)\/\d+\//.test(schemaPath)) return false;
   return isMapping(data) || !(keyword === 'oneOf' || keyword === 'anyOf' || keyword === 'not');
 }
 
-/** `hots: x` is one mistake: no second message says that `host` is missing. */
+/** The member that the author meant. `hots: x` is one mistake, so no message says that `host` is missing. */
 function meantMember({ keyword, params, instancePath, parentSchema }: Violation): readonly string[] {
   if (keyword !== 'additionalProperties') return [];
   const name = nearestName(
@@ -92,7 +92,7 @@ function messagesOf(violation: Violation, document: unknown): readonly Finding[]
   }
 }
 
-/** Half of an incrementable number. */
+/** The message about a missing member. An incrementable number may have one member of its two. */
 function missingMember(name: string, { properties = {} }: Around): Wording {
   const message = `'${name}' is missing`;
   const isIncrementable = 'base' in properties && 'increment' in properties;
@@ -131,7 +131,10 @@ function entries(around: Around, data: unknown): Wording {
   return [`expected exactly one ${noun} here, found ${listOf(names)}`, hint];
 }
 
-/** A bare word in place of a step, action or handler, or a word outside a closed set. */
+/**
+ * The message about a word outside a fixed set: a word in place of a step, action or handler, or a wrong word
+ * in a member.
+ */
 function outsideEnum(violation: Violation, around: Around): Wording {
   const values = (around.enum ?? []).map(String);
   const word = String(violation.data);
@@ -150,7 +153,7 @@ function outsideEnum(violation: Violation, around: Around): Wording {
 
 type Group = { readonly title?: string; readonly else?: { readonly properties?: object } };
 
-/** The kinds of a group, such as all step names, by the group's title. */
+/** The kinds of a group with this title, such as the names of all steps. */
 function membersOf(title: string): readonly string[] {
   const definitions: readonly Group[] = Object.values(schema.definitions as Readonly<Record<string, Group>>);
   const group = definitions.find((definition) => definition.title === title && definition.else !== undefined);
@@ -174,7 +177,7 @@ function scalarHint(around: Around, data: unknown): string | undefined {
   return typeof data === 'string' && /such as 30s/.test(expected(around)) ? timeHint(data) : undefined;
 }
 
-/** Units as people write them, with their own and the next smaller one. */
+/** Units of time as people write them, each with its unit in a document and the next smaller one. */
 const timeUnits = [
   [/^(ms|msecs?|millis|milliseconds?)$/i, 'ms', 1, 'ms'],
   [/^(s|secs?|seconds?)$/i, 's', 1000, 'ms'],
@@ -182,7 +185,7 @@ const timeUnits = [
   [/^(h|hrs?|hours?)$/i, 'h', 60, 'm'],
 ] as const;
 
-/** `10 seconds` and `1.5m`, as a document takes them. */
+/** How to write a time such as `10 seconds` or `1.5m` in a document. Undefined for other texts. */
 function timeHint(text: string): string | undefined {
   const [, number, word = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(text) ?? [];
   const unit = timeUnits.find(([names]) => names.test(word));
@@ -194,7 +197,7 @@ function timeHint(text: string): string | undefined {
   return Number.isSafeInteger(inSmaller) ? `write '${inSmaller}${smaller}'` : undefined;
 }
 
-/** The expected value, to follow "must be". */
+/** The expected value in words that follow "must be". */
 function expected(around: Around): string {
   if (around.title !== undefined && around.else !== undefined && around.type !== undefined) {
     return `${/^[aeiou]/.test(around.title) ? 'an' : 'a'} ${around.title}`;
@@ -230,7 +233,7 @@ function didYouMean(word: string, known: readonly string[]): string | undefined 
   return name === undefined ? undefined : `did you mean '${name}'?`;
 }
 
-/** A value as a person would name it, short enough for one line. */
+/** A value in a few words or characters, so that a message is one line. */
 function shown(data: unknown): string {
   if (data === null || data === undefined) return 'nothing';
   if (Array.isArray(data)) return data.length === 0 ? 'an empty list' : 'a list';
@@ -243,7 +246,7 @@ function shown(data: unknown): string {
 const isMapping = (data: unknown): data is Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null && !Array.isArray(data);
 
-/** A union of keywords may fail several times for one value. */
+/** Removes repeated findings, because several keywords of a schema may reject one value. */
 function unique(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ path, message }) => {

@@ -4,8 +4,8 @@ import { readScalars, type WrittenAt } from './typed-scalars.ts';
 import { validator } from './validator.ts';
 
 /**
- * Every violation of the benchmark schema, one message each, after its scalars were read as the schema means
- * them, in place.
+ * Checks a document against the benchmark schema, and returns one finding for each violation. First it
+ * changes the document's scalars to the types that the schema expects.
  */
 export function checkSchema(value: unknown, writtenAt: WrittenAt): readonly Finding[] {
   readScalars(value, writtenAt);

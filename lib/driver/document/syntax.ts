@@ -3,7 +3,8 @@ import { reading } from './limits.ts';
 import type { Place, Problem } from './problem.ts';
 
 /**
- * Violations of the YAML grammar, in plain words and at the place to correct: the first error of every line.
+ * The violations of the YAML grammar in plain words, each at the place to correct. Only the first error of
+ * every line is reported.
  */
 export function syntaxProblems(
   document: Document.Parsed,
@@ -13,14 +14,17 @@ export function syntaxProblems(
   const byLine = new Map<number, Problem>();
   for (const error of document.errors) {
     const place = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
-    // A further error on the same line is only a consequence.
+    // A further error on the same line is only a consequence of the first one.
     if (byLine.has(place.line)) continue;
     byLine.set(place.line, { severity: 'error', path: [], ...place, ...wordingOf(error) });
   }
   return [...byLine.values()];
 }
 
-/** The problem has no position: the depth at which the YAML library gives up depends on the free stack. */
+/**
+ * The problem of a document that is nested too deeply. It has no position, because the YAML library stops at
+ * a depth that depends on the free stack.
+ */
 export const tooDeep: Problem = {
   severity: 'error',
   path: [],
@@ -33,8 +37,8 @@ export const tooDeep: Problem = {
 type Wording = { readonly message: string; readonly hint?: string };
 
 /**
- * The library names errors by code and text; those that people meet get plainer words, the rest keep the
- * library's.
+ * The message of an error. The library gives a code and a text: frequent errors get plainer words, and others
+ * keep the library's text.
  */
 function wordingOf(error: YAMLError): Wording {
   const bracket = /end with a ([\]}])/.exec(error.message)?.[1];
@@ -70,7 +74,10 @@ const byCode: Partial<Record<YAMLError['code'], Wording>> = {
 
 const isOpenQuote = ({ message }: YAMLError): boolean => message.startsWith('Missing closing');
 
-/** The library notices an open quote at the end of the text; a person looks for its beginning. */
+/**
+ * The position where an open quote begins. The library reports it at the end of the text, but a person looks
+ * for the beginning.
+ */
 function openingOf(document: Document.Parsed, end: number): number {
   let opening = end;
   visit(document, {

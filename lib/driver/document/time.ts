@@ -4,9 +4,9 @@ const msPerUnit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 const nsPerUnit = { ns: 1, us: 1000, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 } as const;
 
 /**
- * A time in milliseconds: an integer with an optional unit `ms`, `s`, `m` or `h`. A bare number is SECONDS,
- * as in the original driver; that surprises people, so a warning says it. Reports at `at` and returns
- * undefined for anything else.
+ * Reads a time in milliseconds: an integer with an optional unit `ms`, `s`, `m` or `h`. A number without a
+ * unit is SECONDS, as in the original driver. That surprises people, so a warning states it. Reports any
+ * other value at `at` and returns undefined.
  */
 export function parseMillis(raw: unknown, at: Path, findings: Findings): number | undefined {
   const written = split(raw);
@@ -31,9 +31,9 @@ export function parseMillis(raw: unknown, at: Path, findings: Findings): number 
 }
 
 /**
- * A time in nanoseconds: a number with an optional unit `ns`, `us`, `ms`, `s`, `m` or `h`, rounded to a whole
- * nanosecond. A bare number is NANOSECONDS, which a warning says: hardly anybody means them. Reports at `at`
- * and returns undefined for anything else.
+ * Reads a time in nanoseconds: a number with an optional unit `ns`, `us`, `ms`, `s`, `m` or `h`, rounded to a
+ * whole nanosecond. A number without a unit is NANOSECONDS. Few people mean that, so a warning states it.
+ * Reports any other value at `at` and returns undefined.
  */
 export function parseNanos(raw: unknown, at: Path, findings: Findings): number | undefined {
   const time = split(raw);
@@ -62,7 +62,8 @@ const isUnitOf = <Units extends object>(units: Units, unit: string): unit is key
   Object.hasOwn(units, unit);
 
 /**
- * Beyond 2^53 a number is no longer exact; that is 285,000 years of milliseconds, or 104 days of nanoseconds.
+ * Converts a number to a unit. Beyond 2^53 a number is not exact: that is 285,000 years in milliseconds, or
+ * 104 days in nanoseconds.
  */
 function inUnit(
   amount: string,
@@ -85,7 +86,10 @@ const smaller: Readonly<Record<string, readonly [unit: string, per: number]>> = 
   s: ['ms', 1000],
 };
 
-/** `1.5s` is refused by the format; say how to write it when it is whole in the next smaller unit. */
+/**
+ * A hint for a time such as `1.5s`, which the format refuses: how to write it in the next smaller unit, if it
+ * is whole there.
+ */
 function hintFor(raw: unknown): string | undefined {
   const match = /^(\d+\.\d+) *(h|m|s|ms)?$/.exec(String(raw).trim());
   const next = smaller[match?.[2] ?? 's'];

@@ -2,7 +2,7 @@ import schema from '../../../schema/benchmark.schema.json' with { type: 'json' }
 import { pointerTo } from './path.ts';
 import type { Path } from './problem.ts';
 
-/** The parts of a JSON schema that decide what a scalar is read as. */
+/** The keywords of a JSON Schema that decide the type of a scalar. */
 type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -18,14 +18,14 @@ type Schema = {
 
 type Container = unknown[] | { [name: string]: unknown };
 
-/** The text of a number or boolean when it would be written differently than its value: `1.10`. */
+/** The text of a number or boolean such as `1.10`, if its value would be written differently. */
 export type WrittenAt = (pointer: string) => string | undefined;
 
 /**
- * The format reads every scalar as text and leaves it to each key what that text means, whatever YAML takes
- * it for. This does the same by the types of the schema, in place and before the schema is checked: `"3"` is
- * a number where a number belongs, `1.10` is the text `1.10` where text belongs, and the words of a fixed set
- * may be written in any case.
+ * Changes the scalars of a document to the types of the schema, in place and before the schema is checked.
+ * The format reads every scalar as text, and each key decides what the text means. So `"3"` becomes a number
+ * where the schema has a number, and `1.10` the text `1.10` where it has text. Words of a fixed set may be in
+ * upper or lower case.
  */
 export function readScalars(document: unknown, writtenAt: WrittenAt): void {
   if (isContainer(document)) readMembers(document, root, [], writtenAt);
@@ -62,14 +62,14 @@ function memberOf({ properties = {}, additionalProperties }: Schema, key: string
 
 /** The rules of a schema for all values of one type. */
 type Meaning = {
-  /** The schema with its references resolved: the target of `$ref`, the branch of `if`. */
+  /** The schemas that apply to the value, including the targets of `$ref` and the branch of `if`. */
   readonly levels: readonly Schema[];
   readonly types: readonly string[];
   readonly words: readonly unknown[] | undefined;
   readonly isKind: boolean;
 };
 
-/** A document of a hundred thousand values asks as often, about a handful of schemas. */
+/** Keeps the rules by schema, because a document of a hundred thousand values uses only a few schemas. */
 const meanings = new WeakMap<Schema, Map<string, Meaning>>();
 
 function meaningOf(schema: Schema, value: unknown): Meaning {
@@ -98,8 +98,8 @@ function levelsOf({ $ref, ...level }: Schema, type: string): readonly Schema[] {
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
 /**
- * A scalar in the type that the schema expects. When it fits no type, it stays unchanged, and the check of
- * the schema reports it.
+ * A scalar in the type that the schema expects. A scalar that fits no type remains unchanged, and the check
+ * of the schema reports it.
  */
 function scalar(value: unknown, around: Schema, text: () => string): unknown {
   const { types, words, isKind } = meaningOf(around, value);

@@ -17,20 +17,20 @@ export type DriveBackend = {
   /** True for the first caller who requests the lease of this drive. */
   lease(lease: string): Promise<boolean>;
   plan(): Promise<Plan>;
-  /** The shared data that a drive has left behind; undefined when it has left none. */
+  /** The shared data that an earlier drive has stored. Undefined when that drive has stored none. */
   shared(source: Pick<Source, 'phase' | 'shard' | 'segment'>): Promise<SharedSnapshot | undefined>;
-  /** Leaves something behind for the drives after this one; the last time replaces those before. */
+  /** Stores shared data for later drives. Each call replaces the data of the call before. */
   share(snapshot: SharedSnapshot): Promise<void>;
-  /** Contents of files that came with the document. */
+  /** The contents of files that came with the document. */
   files(paths: readonly string[]): Promise<Files>;
   /**
-   * The reason why this drive must not send, or undefined when it may. `certain`: reads the last decision,
-   * with a consistent read.
+   * The reason why this drive must not send. Undefined when it may send. With `certain` it reads the latest
+   * decision, by a consistent read.
    */
   stopReason(certain?: boolean): Promise<string | undefined>;
-  /** This drive is connected and waits for T0; reported by the drives of the first segment. */
+  /** Reports that this drive is connected and waits for T0. Only drives of the first segment call it. */
   ready(lease: string): Promise<void>;
-  /** When to start. Asked again until it is known. */
+  /** Asks when to start. The drive asks again until the start is known. */
   start(): Promise<Start>;
   /**
    * Reports that this drive cannot start, so that the phase does not start, or that a limit of the phase is
@@ -39,56 +39,58 @@ export type DriveBackend = {
   failed(reason: string, stopsAll?: true): Promise<void>;
   /**
    * Reports that this drive does not start, although its phase has no fault. The conductor must not wait for
-   * it.
+   * this drive.
    */
   gone(reason: string): Promise<void>;
   live(live: Live): Promise<void>;
-  /** The last seconds of this drive, every few seconds. */
+  /** Stores the last seconds of this drive. Called every few seconds. */
   recent(recent: Recent): Promise<void>;
   /**
-   * The last reports of the drives of this phase and segment, this one among them; `turn`: of a part of them.
+   * The last reports of the drives of this phase and segment, including this drive. `turn` selects a part of
+   * the drives.
    */
   lives(turn: Turn): Promise<readonly { readonly shard: number; readonly live: Live }[]>;
-  /** No new users start any more. */
+  /** Reports that no new users of this drive start. */
   finished(lease: string): Promise<void>;
   deliver(partial: Partial): Promise<void>;
   /**
-   * Stores the measurements so far, for the case that this drive is lost. A flush with the same number
-   * replaces the earlier one.
+   * Stores the measurements so far, in case this drive is lost. A flush with the same number replaces the
+   * earlier one.
    */
   flush(number: number, flush: Flush): Promise<void>;
   /**
-   * Reports that all users are gone and the partial is delivered. `finished`: the drive has not reported yet
+   * Reports that all users have left and the partial is delivered. `finished`: the drive has not yet reported
    * that no new users start.
    */
   terminated(lease: string, finished: boolean): Promise<void>;
 };
 
 export type DriveEnvironment = Environment & {
-  /** This attempt's own, unguessable; fences its partial. */
+  /** A secret of this attempt that cannot be guessed. A partial counts only with the lease of its drive. */
   readonly lease: string;
-  /** Milliseconds until the machine ends this drive by force. */
+  /** Milliseconds until the machine ends this drive. */
   remainingMs(): number;
-  /** Milliseconds in which the machine got ready for its first drive, which is charged too. Absent: none. */
+  /**
+   * Milliseconds that the machine needed to get ready for its first drive. AWS charges for this time too.
+   * Absent for later drives.
+   */
   readonly initMs?: number;
-  /** Fingerprint of this code. Absent: it drives the plans of any release. */
+  /** The fingerprint of this code. Absent: the drive accepts plans of any release. */
   readonly release?: string | undefined;
-  /** Another event loop, for a drive with several. */
+  /** Starts another event loop, for a drive with several threads. */
   startThread(): Thread;
   /** Begins to measure the machine. */
   meter(): Meter;
-  /**
-   * Compares the wall clock with a time server. Undefined: there is no time server, or it does not answer.
-   */
+  /** Compares the wall clock with a time server. Undefined: no time server, or no answer. */
   clockOffset(): Promise<ClockOffset | undefined>;
-  /** Something that the drive survives, for the log. */
+  /** Logs an error that does not end the drive. */
   warn(message: string, error: unknown): void;
 };
 
-/** The part `at` of `of` parts, counted from 0. */
+/** Selects part number `at` of `of` parts, counted from 0. */
 export type Turn = { readonly of: number; readonly at: number };
 
-/** A report that gets lost is made good by Settle; it must not end the load. */
+/** Logs an error of a report, and continues. Settle repeats a lost report, so a loss may not end the load. */
 export async function orWarn(
   report: Promise<void>,
   what: string,

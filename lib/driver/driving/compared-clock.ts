@@ -2,8 +2,8 @@ import type { ClockOffset } from '../clock-offset.ts';
 import type { DriveEnvironment } from './backend.ts';
 
 /**
- * The difference between the clock of this machine and the true time; undefined when it is unknown. T0 is in
- * true time, and so are all instants that a drive reports. The drive itself works with its own clock.
+ * The difference between the clock of this machine and the true time. Undefined when it is unknown. T0 and
+ * all instants that a drive reports are in true time. The drive itself uses its own clock.
  */
 export async function comparedClock(environment: DriveEnvironment): Promise<ClockOffset | undefined> {
   try {
@@ -14,6 +14,6 @@ export async function comparedClock(environment: DriveEnvironment): Promise<Cloc
   }
 }
 
-/** An instant of this machine's clock by the true time. */
+/** Converts an instant of this machine's clock to true time. */
 export const trueTime = (epochMs: number, clock: ClockOffset | undefined): number =>
   clock === undefined ? epochMs : Math.round(epochMs + clock.offsetMs);

@@ -34,12 +34,11 @@ import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
 
 /**
- * A drive from its lease to its report: a shard of a phase in one segment.
+ * Runs a drive from its lease to its report. A drive sends the load of one shard of a phase in one segment.
  *
- * Load is never sent twice. A drive without the lease sends nothing, and a late drive sends nothing
- * (`missed`). A drive of a cancelled phase or of a stopped burst sends nothing either. Every outcome is
- * delivered as a partial. A drive that the stores refuse is missed. A drive that cannot reach its target
- * fails its phase.
+ * Load is never sent twice. A drive sends nothing without the lease, or when it is late (`missed`), or when
+ * its phase is cancelled or its burst is stopped. Every outcome is delivered as a partial. A drive is missed
+ * when the stores refuse it. A drive that cannot reach its target fails its phase.
  */
 export async function drive(
   task: DriveTask,
@@ -116,7 +115,8 @@ export async function drive(
 }
 
 /**
- * After a deployment, the drives of a further region may still have the code before it.
+ * Refuses a plan of another release. After a deployment, the drives of a further region may still have the
+ * older code.
  * @throws DownpourError `OTHER_RELEASE` (409)
  */
 function refuseOtherRelease({ release }: Plan, environment: Pick<DriveEnvironment, 'release'>): void {
@@ -136,20 +136,20 @@ export type DriveTask = {
 };
 
 type Attempt = {
-  /** A drive that sent nothing has only the reason. */
+  /** The outcome of the drive. A drive that sent nothing has only a result and a reason. */
   readonly outcome: Pick<RunOutcome, 'result' | 'reason'> & Partial<RunOutcome>;
-  /** Absent when nothing was sent. */
+  /** Returns the measurements. Absent when nothing was sent. */
   readonly measured?: () => Promise<RunMeasured>;
   /** Releases the resources that are needed for measurements and shared state. */
   readonly release?: () => void;
   /**
-   * Epoch milliseconds at which the segment starts, by the clock of this machine; absent when that was never
-   * known.
+   * The start of the segment in epoch milliseconds, by the clock of this machine. Absent when the start was
+   * never known.
    */
   readonly startsAt?: number;
   readonly skewMs: number;
   readonly finishedAt?: number;
-  /** Absent when its users share nothing. */
+  /** The shared data of the drive's users. Absent when its users share nothing. */
   readonly sharing?: Sharing;
 };
 
@@ -173,18 +173,19 @@ async function attempt(
     run = await openUnlessStopped(assignment, backend, own);
     if (assignment.phase.scenario?.sharesState === true)
       sharing = new Sharing(sources, !assignment.segment.last, run, backend, environment);
-    // Thousands get ready at one instant.
+    // Each drive waits for its turn, because thousands of drives get ready at one instant.
     await pause(clock, reports.turnMs - (clock.nowNs() - beganNs) / 1e6);
-    // Makes a first report before users wait, because code is slow when it runs for the first time and would
-    // make users late at second 1.
+    // Makes a first report before users wait. Code is slow when it runs for the first time, and would make
+    // users late at second 1.
     const first = await nothingYet(run);
-    // With many drives at work, their other reports and leases already take the capacity of the table.
+    // With many drives at work, this report is left out, because other reports and leases already use the
+    // capacity of the table.
     if (assignment.shards <= pacing.jitterDrivesMin) await orWarn(backend.live(first), 'live', environment);
     const { offsetMs = 0 } = (await comparing) ?? {};
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };
     const done = await startAt(start, offsetMs, { ...parts, run, sharing });
-    // A late drive passes on the shared data that it took over, too.
+    // A late drive also passes on the shared data that it took over.
     return { ...done, release, ...(sharing === undefined ? {} : { sharing }) };
   } catch (error) {
     environment.warn('the drive failed', error);
@@ -242,7 +243,8 @@ async function runFrom(drive: OpenDrive, start: DriveStart): Promise<Attempt> {
   const { clock } = environment;
   const over = new AbortController();
   let finishedAt: number | undefined;
-  // Wall clock to monotonic clock, once: from here on no step of the wall clock moves an arrival.
+  // Converts T0 from the wall clock to the monotonic clock once. After that, a step of the wall clock moves
+  // no arrival.
   const t0Ns = clock.nowNs() + (t0 - clock.epochMs()) * 1e6;
   const skewMs = Math.max(0, clock.epochMs() - startsAt);
   const running = run.run(

@@ -2,9 +2,9 @@ import { pause } from '../clock.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 
 /**
- * Reports that no new users of a drive start, and that all users are gone. The drives of a phase reach that
- * at one instant, so each waits for its turn. When its users are gone by then, the drive reports both at
- * once.
+ * Reports that no new users of a drive start, and that all users have left. The drives of a phase reach these
+ * points at one instant, so each drive waits for its turn. If its users have left by then, the drive reports
+ * both at once.
  */
 export class EndReports {
   /** Milliseconds that this drive waits for its turn. */
@@ -25,12 +25,12 @@ export class EndReports {
     this.#environment = environment;
   }
 
-  /** No new users start. The call does not wait. */
+  /** Reports that no new users start. The call does not wait. */
   finished(): void {
     this.#turn ??= this.#reportAfterPause();
   }
 
-  /** All users are gone, and their measurements are delivered. */
+  /** Reports that all users have left and their measurements are delivered. */
   async terminated(): Promise<void> {
     this.#isOver = true;
     this.finished();

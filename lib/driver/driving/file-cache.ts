@@ -1,11 +1,12 @@
 import type { FileRef } from '../model/files.ts';
 
-/** The content of a file, by its hash. */
+/** Reads the content of a file, which its hash identifies. */
 export type ReadFile = (file: FileRef) => Promise<Uint8Array>;
 
 /**
- * Contents of files that one environment has read. The next drive in it, and drives that begin at the same
- * time, do not read them again. It keeps the contents that were used last, up to `bytesMax` in total.
+ * Keeps contents of files that one environment has read. The next drive in it, and drives that begin at the
+ * same time, do not read them again. It keeps the contents that were used last, up to `bytesMax` bytes in
+ * total.
  */
 export class FileCache {
   readonly #bytesMax: number;
@@ -17,7 +18,7 @@ export class FileCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** The content of a file, read with `read` unless it is known. A read that fails is not remembered. */
+  /** The content of a file. It is read with `read` unless it is in the cache. A failed read is not kept. */
   get(file: FileRef, read: ReadFile): Promise<Uint8Array> {
     const { sha256, bytes } = file;
     const known = this.#kept.get(sha256);

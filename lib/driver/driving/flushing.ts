@@ -7,13 +7,12 @@ import { driving } from './limits.ts';
 import type { Meter } from './meter.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
-/** Stores the flushes of a drive. */
 type Backend = { flush(number: number, flush: Flush): Promise<void> };
 type Environment = { readonly lease: string; warn(message: string, error: unknown): void };
 
 /**
- * Stores the measurements every few seconds, so that a lost drive loses little. The drive does not wait for
- * it.
+ * Stores the measurements of a drive every few seconds, so that a lost drive loses little. The drive does not
+ * wait for the store.
  */
 export class Flushing {
   readonly #task: Pick<Assignment, 'phase' | 'shard' | 'segment'>;
@@ -24,13 +23,13 @@ export class Flushing {
   #load:
     | { readonly run: DriveRun; readonly t0: number; readonly announcedT0: number; readonly skewMs: number }
     | undefined;
-  /** Rows that no flush has stored yet, for example because one failed. */
+  /** Rows that no flush has stored yet, for example after a failed flush. */
   #rows: Rows[] = [];
   #number = 0;
   #untilS: number;
   #sending: Promise<void> | undefined;
 
-  /** `seen` takes the rows of each flush. */
+  /** `seen` receives the rows of each flush. */
   constructor(
     assignment: Assignment,
     meter: Pick<Meter, 'read'>,
@@ -46,12 +45,15 @@ export class Flushing {
     this.#untilS = Math.floor(assignment.segment.startMs / 1000);
   }
 
-  /** `t0`: epoch milliseconds by the clock of this machine; `announcedT0`: by the true time. */
+  /**
+   * Begins to flush. `t0` is epoch milliseconds by the clock of this machine, `announcedT0` the same instant
+   * in true time.
+   */
   begin(run: DriveRun, t0: number, announcedT0: number, skewMs: number): void {
     this.#load = { run, t0, announcedT0, skewMs };
   }
 
-  /** Called when all seconds before this one are sealed. */
+  /** Called each second, when all seconds before `second` are sealed. */
   beat(second: number): void {
     if (this.#sending !== undefined || second - this.#untilS < driving.flushSeconds) return;
     this.#sending = this.#flush(second)
@@ -61,7 +63,7 @@ export class Flushing {
       });
   }
 
-  /** No flush is on its way any more. */
+  /** Resolves when no flush is being sent any more. */
   async over(): Promise<void> {
     await this.#sending;
   }

@@ -8,15 +8,15 @@ import type { OpenDrive } from './parts.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
- * Seals past seconds and reports in each second of the phase, until `over` aborts, and looks for a stop
- * meanwhile. It waits for no reply, so a slow reply delays neither the next second nor the decision that the
- * replies no longer come.
+ * Seals past seconds and reports in each second of the phase, until `over` aborts. It also looks for a stop.
+ * It waits for no reply: a slow reply must not delay the next second, or the decision that replies no longer
+ * arrive.
  */
 export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSignal): Promise<void> {
   const { run, sharing, flushing, reports, assignment, environment } = drive;
   const { clock } = environment;
   const { startMs } = assignment.segment;
-  // The beginning of the phase's first second, as this drive counts them.
+  // The beginning of the phase's first second for this drive.
   const originNs = t0Ns + offsetMs(assignment) * 1e6;
   const watching = watch(drive, originNs, over);
   const report = reporter(drive, t0Ns + startMs * 1e6);
@@ -34,7 +34,8 @@ export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSigna
     sharing?.beat();
   }
   await watching;
-  // The last one comes when the next one would have, or in the drive's turn.
+  // The last report is sent in the drive's turn, or at the time of the next regular report if that is
+  // earlier.
   const nextNs = originNs + (second + 1) * secondNs;
   await pause(clock, Math.min(reports.turnMs, (nextNs - clock.nowNs()) / 1e6));
   await report(Math.floor((clock.nowNs() - originNs) / secondNs), true);
@@ -42,8 +43,8 @@ export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSigna
 }
 
 /**
- * Looks for a stop again and again until `over` aborts: each drive at another moment, because all read the
- * same.
+ * Reads the stop flag again and again until `over` aborts. Each drive reads at another moment, because all
+ * drives read the same item.
  */
 async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Promise<void> {
   const look = watcher(drive);
@@ -57,8 +58,8 @@ async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Pro
 }
 
 /**
- * Stops the run when the stop flag requests it, when the flag could not be read for too long, and before the
- * machine ends the process.
+ * Makes the function that reads the stop flag. It stops the run when the flag requests it, when the flag
+ * could not be read for too long, and before the machine ends the process.
  */
 function watcher({ run, backend, environment }: OpenDrive): () => void {
   const { nowNs } = environment.clock;
@@ -87,12 +88,12 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
 const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} s`;
 
 /**
- * Sends the measurements since the last report. It skips a second while the previous report is still on its
- * way.
+ * Makes the function that sends the measurements since the last report. It skips a second while the previous
+ * report is still being sent.
  */
 function reporter(
   { run, early, recents, backend, environment }: OpenDrive,
-  /** The instant at which the first users start. */
+  /** The instant at which the first users start, in monotonic nanoseconds. */
   beginNs: number,
 ): (second: number, ended: boolean) => Promise<void> {
   let totals = noTotals;
@@ -110,7 +111,7 @@ function reporter(
     const live: Live = { second, ended, ...active, totals, slice, coversMs, notices, ...own };
     const recent = recents.note(live);
     const kept = recent === undefined ? undefined : orWarn(backend.recent(recent), 'recent', environment);
-    // The last report closes the view of the drive, so the last seconds come before it.
+    // Readers ignore the drive after its last report, so the last seconds are stored before it.
     if (ended) await kept;
     await Promise.all([kept, orWarn(backend.live(live), 'live', environment)]);
     return live;
@@ -123,7 +124,7 @@ function reporter(
       sending = undefined;
     });
     const live = await sent;
-    // A slow look at the reports of others delays no report.
+    // Reads the reports of other drives without waiting, so that a slow read delays no report.
     if (early === undefined || ended) return;
     looking ??= early.look(live).finally(() => {
       looking = undefined;
@@ -132,13 +133,14 @@ function reporter(
 }
 
 /**
- * Drives start together, but must not all report at the same instant: on a machine that they share, that
- * delays the users of each. The golden ratio spreads any number of them over the second.
+ * The offset of a drive's reports within the second, in milliseconds. Drives that share a machine and report
+ * at the same instant would delay the users of each other. The golden ratio spreads any number of drives over
+ * the second.
  */
 const offsetMs = ({ phaseIndex, shard, shards }: Assignment): number =>
   (((phaseIndex * shards + shard) * goldenRatio) % 1) * driving.heartbeatMs;
 
-/** Reported before the start; it does not count as the report of a drive at work. */
+/** The report of a drive before its start. It does not count as the report of a drive at work. */
 export const nothingYet = async (run: DriveRun): Promise<Live> => ({
   second: -1,
   ended: true,

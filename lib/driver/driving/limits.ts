@@ -1,6 +1,6 @@
-/** A drive. */
+/** Bounds of the work of one drive. */
 export const driving = {
-  /** Time between two looks for the shared data of an earlier drive that still runs. */
+  /** Time between two reads of the shared data of an earlier drive that still runs. */
   lookMs: 200,
   /**
    * A drive that starts later than this is `missed`. It sends no load, because its load would come in one
@@ -10,35 +10,36 @@ export const driving = {
   /** Time between two heartbeats, in which a drive reports. */
   heartbeatMs: 1_000,
   /**
-   * Time between two looks at the stop flag. A cold function takes up to 1.5 s to write a stop, and the load
+   * Time between two reads of the stop flag. A cold function takes up to 1.5 s to write a stop, and the load
    * must end within 2 s.
    */
   stopLookMs: 500,
   /** While users are due, a drive prepares its reports in pieces of this length. */
   pieceMs: 0.3,
   /**
-   * A drive stores its measurements in this interval. A lost drive loses the measurements of one interval;
-   * each store is a request to S3.
+   * A drive stores its measurements at this interval. A lost drive loses the measurements of one interval,
+   * and each store is a request to S3.
    */
   flushSeconds: 5,
-  /** A drive that could not read the stop flag for this long stops itself. */
+  /** A drive that could not read the stop flag for this time stops itself. */
   blindMsMax: 10_000,
   /**
-   * A thread of a drive that sends no reply for this long hangs. The longest garbage collection takes a
-   * second.
+   * A thread of a drive that sends no reply for this time counts as hanging. The longest garbage collection
+   * takes a second.
    */
   threadAnswerMsMax: 10_000,
   /**
-   * Before its start, a drive repeats a request that a store refused for this long, in addition to the
-   * retries of the SDK.
+   * Before its start, a drive repeats a request that a store refuses, for this time. The SDK also repeats
+   * requests itself.
    */
   storeRetryMsMax: 60_000,
   /** Pause after the first refused request. Each further pause is longer by this time. */
   storeRetryPauseMs: 500,
-  /** Longest pause between two requests to a store. */
+  /** Longest pause between two requests to a store that refuses them. */
   storeRetryPauseMsMax: 2_000,
   /**
-   * Time that a drive keeps before the timeout of its function, to abort, to seal and to store the partial.
+   * Time that a drive keeps before the timeout of its function, to abort requests, to seal seconds and to
+   * store the partial.
    */
   reserveMs: 20_000,
 } as const;

@@ -1,10 +1,10 @@
 import type { Readings } from '../statistics/health/machine.ts';
 import type { Outcome } from '../statistics/partial.ts';
 
-/** Watches the event loop and the machine under a drive. */
+/** Measures the event loop and the machine on which a drive runs. */
 export type Meter = {
   /** Readings so far that reach beyond an instant in epoch milliseconds. */
   read(sinceMs: number): Readings;
-  /** Ends the measuring. */
+  /** Ends the measurement and returns its results. */
   stop(): Pick<Outcome, 'cpuUs'> & Readings;
 };

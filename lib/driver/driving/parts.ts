@@ -7,7 +7,7 @@ import type { Recents } from './recents.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
-/** The parts of one drive, from its lease to its report. */
+/** The parts that one drive needs from its lease to its report. */
 export type DriveParts = {
   readonly assignment: Assignment;
   readonly backend: DriveBackend;
@@ -15,22 +15,22 @@ export type DriveParts = {
   readonly flushing: Flushing;
   readonly reports: EndReports;
   readonly recents: Recents;
-  /** Undefined when nothing is judged while the load goes on. */
+  /** The evaluation of limits during the load. Undefined when no limit is judged then. */
   readonly early: LiveEvaluation | undefined;
 };
 
-/** The same, connected. */
+/** The parts of a drive after its connections are open. */
 export type OpenDrive = DriveParts & {
   readonly run: DriveRun;
-  /** Undefined when its users share nothing. */
+  /** The shared data of the drive's users. Undefined when they share nothing. */
   readonly sharing: Sharing | undefined;
 };
 
 /** When a drive starts, in epoch milliseconds by the clock of its machine. */
 export type DriveStart = {
   readonly t0: number;
-  /** T0 in true time, which users read. */
+  /** T0 in true time, for the variables that users read. */
   readonly announcedT0: number;
-  /** The start of its segment. */
+  /** The start of the drive's segment. */
   readonly startsAt: number;
 };

@@ -9,13 +9,13 @@ import type { Counters, Rows } from '../statistics/partial.ts';
 import { counterNames, noCounts } from '../statistics/tally.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
 
-/** Keeps the last seconds of a drive and its metrics so far, and says when to write them. */
+/** Keeps the last seconds of a drive and its metrics so far, and decides when to write them. */
 export class Recents {
   readonly #isAlone: boolean;
   readonly #needed: NeededParts;
   readonly #metrics = new Map<string, SoFar>();
   #seconds: readonly RecentSecond[] = [];
-  /** The last second of the report before. */
+  /** The second of the previous report. */
   #last: number;
   #due: number;
 
@@ -23,11 +23,11 @@ export class Recents {
     this.#isAlone = shards === 1;
     this.#last = Math.floor(segment.startMs / 1_000) - 1;
     this.#needed = neededPartsOf(plan, phaseIndex);
-    // Drives of a phase write in turns.
+    // The drives of a phase write in turns.
     this.#due = Math.floor(segment.startMs / 1_000) + (shard % recents.writeSeconds);
   }
 
-  /** Takes the report of a second. Undefined when nothing is to be written. */
+  /** Takes the report of one second. Returns the data to write, or undefined when no write is due. */
   note(live: Live): Recent | undefined {
     if (live.second < 0) return undefined;
     const second = this.#secondOf(live);
@@ -44,13 +44,13 @@ export class Recents {
     };
   }
 
-  /** The last report comes when its second is over, or before that, so its time says which second it is. */
+  /** The second of a report. The last one may come before its second is over, so the covered time decides. */
   #secondOf({ second, ended, coversMs }: Live): number {
     if (!ended) return second;
     return Math.min(second, this.#last + Math.max(1, Math.round(coversMs / 1_000)));
   }
 
-  /** Takes rows that were measured since the last time. */
+  /** Adds rows that were measured since the previous call. */
   addRows(rows: Rows): void {
     for (const cursor = new RowCursor(rows); cursor.next(); ) {
       const { metric, step } = cursor;
@@ -88,7 +88,7 @@ const emptyTimes = (): Pick<SoFar, (typeof timesNames)[number]> => ({
 });
 
 function reported({ metric, step, counters, latency, uncompensated, unanswered }: SoFar): MetricSoFar {
-  // Response times are selected as in a tally.
+  // The response times leave the generator's own delay out, if the document asks for that.
   const times = coarseText(uncompensated.count > 0 ? uncompensated : latency);
   const left = coarseText(unanswered);
   return {
@@ -100,7 +100,7 @@ function reported({ metric, step, counters, latency, uncompensated, unanswered }
   };
 }
 
-/** Returns the parts of a metric that its limits need. */
+/** Returns which parts of a metric its limits need. */
 type NeededParts = (metric: string, step: number) => 'nothing' | 'counts' | 'times';
 
 function neededPartsOf(plan: Plan, index: number): NeededParts {

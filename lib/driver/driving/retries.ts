@@ -14,10 +14,11 @@ export class StoreRefused extends Error {
 }
 
 /**
- * Asks a store again that has refused to answer: it may be busy for a while, and a drive that gives up at
- * once would be missed by its whole phase. For what may be asked twice, before anything is sent.
+ * Repeats a request that a store has refused, because the store may be busy for a while. Without this, a
+ * drive would give up, and its whole phase would lack its load. Use it only before the load, for requests
+ * that may be sent twice.
  *
- * @param msMax for so long: as others wait for this drive.
+ * @param msMax repeats for this time at most, because other drives wait for this one.
  * @throws StoreRefused
  */
 export async function withRetries<Answer>(

@@ -6,10 +6,9 @@ import { driving } from './limits.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
- * Shared data that a drive takes over from the drives before it and leaves to those after it. The state of
- * earlier phases arrives before this drive is ready. The state of the segment before arrives while this drive
- * is at work, because the last users of that segment leave when the first users of this one are at work
- * already.
+ * Shared data that a drive takes over from earlier drives and stores for later drives. The data of earlier
+ * phases arrives before this drive is ready. The data of the previous segment arrives during the load,
+ * because the last users of that segment leave after the first users of this one have started.
  */
 export class Sharing {
   readonly #run: DriveRun;
@@ -21,7 +20,7 @@ export class Sharing {
   #sharing: Promise<void> | undefined;
   #publications = 0;
 
-  /** `isFollowed`: another segment of the phase begins before the users of this one are gone. */
+  /** `isFollowed`: another segment of the phase begins before the users of this segment have left. */
   constructor(
     sources: readonly Source[],
     isFollowed: boolean,
@@ -37,8 +36,8 @@ export class Sharing {
   }
 
   /**
-   * Takes over the existing state of earlier drives, until nothing is missing or the start is known. Then it
-   * returns the start. A drive that has left no state by then is lost.
+   * Takes over the data of earlier drives, until no data is missing or the start is known. Returns the start
+   * if it is known. A drive that has stored no data by then is lost.
    */
   async takeOver(): Promise<Exclude<Start, { kind: 'wait' }> | undefined> {
     const { clock, remainingMs } = this.#environment;
@@ -55,7 +54,7 @@ export class Sharing {
     }
   }
 
-  /** Called each second of the load. Nothing is waited for. */
+  /** Called each second of the load. The call does not wait. */
   beat(): void {
     const { publications } = this.#run;
     if (this.#missing.length > 0 && !this.#looking)
@@ -69,11 +68,11 @@ export class Sharing {
     });
   }
 
-  /** All users are gone. */
+  /** Stores the data after all users have left. */
   async leave(): Promise<void> {
     await orWarn(this.#look(), 'shared state of the segment before', this.#environment);
     this.#giveUp();
-    // The last write stays.
+    // Waits for the previous write, because the last write must win.
     await this.#sharing;
     await this.#share(true);
   }

@@ -8,12 +8,10 @@ import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 import { openRun } from './threads/open-run.ts';
 
-/** Somebody stopped the phase while its connections were opened. */
+/** The error of a drive whose phase was stopped while its connections were opened. */
 export class Stopped extends Error {}
 
-/**
- * Opens the connections, and gives up as soon as the phase is stopped: a target may take its time to refuse.
- */
+/** Opens the connections, and gives up when the phase is stopped, because a target can be slow to refuse. */
 export async function openUnlessStopped(
   assignment: Assignment,
   backend: DriveBackend,
@@ -38,7 +36,7 @@ export async function openUnlessStopped(
   }
 }
 
-/** Says that the drive is ready and asks until it knows when to start, or why not to. */
+/** Reports that the drive is ready, and asks until it knows when to start or why it must not start. */
 export async function startWhenReady(
   { segment }: Assignment,
   sharing: Sharing | undefined,

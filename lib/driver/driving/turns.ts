@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts';
 import { driving } from './limits.ts';
 
 /**
- * Does work in pieces, one work after the other, while users are due: when a piece has taken long enough, the
- * next one waits until the event loop has turned.
+ * Does work in pieces while users are due, one work after the other. When a piece has taken long enough, the
+ * next one waits for the next turn of the event loop.
  */
 export class Turns {
   readonly #clock: Clock;
@@ -13,10 +13,7 @@ export class Turns {
     this.#clock = clock;
   }
 
-  /**
-   * Begins when everything before is done. When one work fails, it may have left half of something: those
-   * behind fail too.
-   */
+  /** Begins a work after all earlier works. A failed work may leave incomplete data, so later works fail. */
   do<Answer>(work: () => Generator<undefined, Answer>): Promise<Answer> {
     const done = this.#last.then(() => this.#inPieces(work()));
     this.#last = done;

@@ -38,7 +38,10 @@ export class HotRodCaches {
     }
   }
 
-  /** @throws Error for a name that no `hotrod` entry lists. */
+  /**
+   * The cache with this name.
+   * @throws Error for a name that no `hotrod` entry lists.
+   */
   named(name: string): HotRodCache {
     const cache = this.#caches.get(name);
     if (cache === undefined) throw new Error(`no hotrod entry lists the cache '${name}'`);
@@ -50,7 +53,7 @@ export class HotRodCaches {
     await Promise.all(this.#links.map((link) => link.open(signal)));
   }
 
-  /** Requests that were sent and are not over. */
+  /** The number of requests that were sent and are not over. */
   get inFlight(): number {
     return this.#links.reduce((sum, link) => sum + link.inFlight, 0);
   }

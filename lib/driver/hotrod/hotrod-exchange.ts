@@ -14,10 +14,10 @@ import type { CacheLink } from './link.ts';
 import type { HotRodReply, HotRodTransport } from './transport.ts';
 
 /**
- * A request to a cache and its answer. Its session uses it again. The step calls `begin`. The link calls
- * `send` with an open connection, now or later, or `fail` when no connection could be opened. The reply ends
- * the request. A request that timed out or was cancelled abandons its reply: other requests use the same
- * connection, so the connection stays open, and an answer that still arrives is ignored.
+ * A request to a cache and its answer. Its session uses the object again. The step calls `begin`. The link
+ * calls `send` with an open connection, or `fail` when no connection could be opened. The reply ends the
+ * request. After a timeout or a cancel, the connection remains open for other requests, and a late answer is
+ * ignored.
  */
 export class HotRodExchange implements RequestInFlight, Timed {
   readonly session: Session;
@@ -68,7 +68,7 @@ export class HotRodExchange implements RequestInFlight, Timed {
     this.#link.submit(this);
   }
 
-  /** Called by the link. `waited`: the connection was not open when the request was ready. */
+  /** Called by the link with an open connection. `waited`: it was not open when the request was ready. */
   send(transport: HotRodTransport, waited: boolean): void {
     this.#markSent(waited);
     this.#deadlines?.add(this);
@@ -96,7 +96,7 @@ export class HotRodExchange implements RequestInFlight, Timed {
     this.#end('timeout', undefined);
   }
 
-  /** The session was stopped. */
+  /** Cancels the request because its session was stopped. */
   cancel(): void {
     if (this.#done) return;
     if (this.#sent) {
@@ -122,8 +122,8 @@ export class HotRodExchange implements RequestInFlight, Timed {
   }
 
   /**
-   * An error that the server answers is a connection error too, because the format of results has no other
-   * kind for it.
+   * Ends the request. An error that the server answers counts as a connection error, because the format of
+   * results has no other kind for it.
    */
   #end(ending: Ending, error: unknown): void {
     const record = this.#record;
@@ -141,8 +141,8 @@ export class HotRodExchange implements RequestInFlight, Timed {
 }
 
 /**
- * An exchange uses its reply for one request after the other. When a request is given up, its reply is
- * detached, and an answer that arrives later is ignored.
+ * The reply to the current request of an exchange, which uses the object for one request after the other.
+ * When a request is given up, its reply is detached. A late answer is then ignored.
  */
 class Reply implements HotRodReply {
   exchange: HotRodExchange | undefined;

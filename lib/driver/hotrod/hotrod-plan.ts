@@ -3,18 +3,15 @@ import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts'
 import type { HotRodCache } from './caches.ts';
 import type { HotRodOperation } from './transport.ts';
 
-/** A request as it is compiled once for a scenario. All exchanges share it. */
+/** A request that is compiled once for a scenario. All exchanges share it. */
 export type HotRodPlan = {
   readonly operation: HotRodOperation;
   readonly cache: HotRodCache | Read<HotRodCache>;
   readonly key: Read<string>;
-  /** Undefined for `get`. */
+  /** Reads the value to store. Undefined for the operation `get`. */
   readonly value: Read<string> | undefined;
   readonly metric: (cache: string) => MetricRecorder;
-  /**
-   * Receives the error of the server or of the connection. The results of the run show the first error of
-   * each kind.
-   */
+  /** Receives an error of the server or of the connection. The results show the first error of each kind. */
   readonly onFailure: (error: unknown) => void;
   readonly stopOnInvalid: boolean;
 };

@@ -9,7 +9,7 @@ type InfinispanClient = {
   disconnect(): Promise<void>;
 };
 
-/** The first connection loads this package, so that documents without Hot Rod do not load it. */
+/** The package of the client. The first connection loads it, so documents without Hot Rod do not. */
 let infinispan: { readonly client: typeof import('infinispan').client } | undefined;
 
 /** Connects with the client of the Infinispan project. */
@@ -23,7 +23,7 @@ export const connectInfinispan =
     };
     return {
       async load() {
-        // In a bundle, the package has a default export only.
+        // In a bundle, the package has only a default export.
         infinispan ??= (await import('infinispan')).default;
       },
       async open() {
@@ -35,8 +35,7 @@ export const connectInfinispan =
         if (operation === 'put') opened().put(key, value).then(answered, failed);
         else opened().get(key).then(answered, failed);
       },
-      // The answer to a ping contains nothing useful. The client reports a lost connection to the waiting
-      // requests.
+      // The answer to a ping is not needed. The client reports a lost connection to the waiting requests.
       probe: () => void opened().ping().catch(ignore),
       isLost: (error) => typeof error === 'string' && lost.test(error),
       close: () => void client?.disconnect(),
@@ -44,17 +43,17 @@ export const connectInfinispan =
   };
 
 /**
- * The text with which the client itself reports a socket that broke under a request. An error of the server
- * has another text.
+ * Matches the client's own error about a socket that broke during a request. An error of the server has
+ * another text.
  */
 const lost = /^(Unable to complete request|No clusters and no connections left)/;
 
 const optionsFor = ({ login, ...server }: HotRodServer, cacheName: string) => ({
   cacheName,
-  // Downpour loads only the servers that the document names. So the client must not use other members of the
+  // Downpour sends load only to the servers in the document. So the client must not use other members of the
   // cluster that a server reports.
   topologyUpdates: false,
-  // The client must not repeat a request, because the repeated request would be measured as one request.
+  // The client must not repeat a request, because Downpour would measure both as one request.
   maxRetries: 0,
   ...(server.protocol === 'hotrods' ? { ssl: tlsTo(server) } : {}),
   ...(login === undefined ? {} : { authentication: authenticationOf(login) }),

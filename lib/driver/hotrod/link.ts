@@ -7,18 +7,18 @@ import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.t
 
 /** The part of a request that its link uses. */
 export type LinkedRequest = {
-  /** `waited`: the connection was not open when the request was ready. */
+  /** Called when the connection is open. `waited`: the connection was not open when the request was ready. */
   send(transport: HotRodTransport, waited: boolean): void;
   fail(error: unknown): void;
 };
 
 /**
- * A connection to one server for one cache. A lost connection is opened again. Requests are sent at once.
- * While the connection is being opened, requests wait, first in, first out. When it cannot be opened, the
- * waiting requests fail with the same error.
+ * A connection to one server for one cache. A lost connection is opened again. Requests are sent at once when
+ * the connection is open. While it is being opened, they wait in their order. When it cannot be opened, they
+ * fail with the same error.
  */
 export class CacheLink {
-  /** Requests that were sent and are not over. */
+  /** The number of requests that were sent and are not over. */
   inFlight = 0;
   readonly #server: HotRodServer;
   readonly #clock: Clock;
@@ -29,7 +29,7 @@ export class CacheLink {
   /** The instant of the latest failed attempt to open. The next attempt comes after a pause. */
   #failedNs = Number.NEGATIVE_INFINITY;
   #waiting: LinkedRequest[] = [];
-  /** A request has ended since the last probe. */
+  /** True when a request has ended since the last ping. */
   #alive = false;
   #cancelProbing: Cancel | undefined;
 
@@ -71,14 +71,14 @@ export class CacheLink {
     if (!this.#opening) void this.#openAgain();
   }
 
-  /** Removes a request that still waits. Its session was stopped. */
+  /** Removes a waiting request whose session was stopped. */
   withdraw(request: LinkedRequest): void {
     this.#waiting = this.#waiting.filter((each) => each !== request);
   }
 
   /**
-   * A request failed with this error. When the error means that the connection is lost, the next request
-   * opens another connection.
+   * Reports a request that failed with this error. If the connection is lost, the next request opens another
+   * connection.
    */
   failed(error: unknown): void {
     if (this.#open?.isLost(error) !== true) return;
@@ -86,7 +86,7 @@ export class CacheLink {
     this.#open = undefined;
   }
 
-  /** A request is over. */
+  /** Reports that a request is over. */
   release(): void {
     this.inFlight -= 1;
     this.#alive = true;
@@ -124,8 +124,8 @@ export class CacheLink {
     if (outcome instanceof Error) this.#failedNs = this.#clock.nowNs();
     else if (this.#closed) outcome.close();
     else this.#open = outcome;
-    // The end of a request may withdraw other requests and add new ones. New requests wait for the next
-    // attempt.
+    // The end of a request may remove other requests from the queue and add new ones. New requests wait for
+    // the next attempt.
     for (let left = this.#waiting.length; left > 0; left -= 1) {
       const request = this.#waiting.shift();
       if (request === undefined) return;
@@ -136,8 +136,8 @@ export class CacheLink {
   }
 
   /**
-   * When a server closes a connection, the client does not report it to the requests that wait there. A ping
-   * makes the client detect it.
+   * Pings the server. When a server closes a connection, the client does not report it to the waiting
+   * requests. A ping makes the client detect it.
    */
   #probe(): void {
     if (this.inFlight > 0 && !this.#alive) this.#open?.probe();

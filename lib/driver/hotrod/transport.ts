@@ -4,11 +4,11 @@ export type HotRodOperation = 'put' | 'get';
 
 /** A connection to one server for one cache. It carries any number of requests at once. */
 export type HotRodTransport = {
-  /** Loads the client library. The time limit of the connection does not run yet. */
+  /** Loads the client library. This happens before the time limit for the connection begins. */
   load(): Promise<void>;
   /**
-   * Connects and requests the cache. Rejects with the error of the operating system, or with the text that
-   * the server answered.
+   * Connects and requests the cache. Rejects with the error of the operating system, or with the text of the
+   * server's answer.
    */
   open(): Promise<void>;
   /** Sends a request. The reply is called exactly once, later. `value` is empty for `get`. */
@@ -17,17 +17,18 @@ export type HotRodTransport = {
   probe(): void;
   /**
    * True when a request failed with this error because the connection is lost. False when the server answered
-   * the error.
+   * with the error.
    */
   isLost(error: unknown): boolean;
   close(): void;
 };
 
-/** Two function properties and not methods, so that `then` of a promise can take them directly. */
+/**
+ * Receives the answer to a request. The members are properties and not methods, so that `then` of a promise
+ * can take them directly.
+ */
 export type HotRodReply = {
-  /**
-   * Called with the value of a `get`. Called with null or undefined when there is no value, and for a `put`.
-   */
+  /** Called with the value of a `get`. Null or undefined when there is no value, and for a `put`. */
   readonly answered: (value: string | null | undefined) => void;
   readonly failed: (error: unknown) => void;
 };
@@ -35,5 +36,4 @@ export type HotRodReply = {
 export type HotRodServer = Pick<HotRodCluster, 'protocol' | 'login' | 'trustCa' | 'sniHost'> &
   HotRodCluster['servers'][number];
 
-/** Makes a transport. */
 export type ConnectHotRod = (server: HotRodServer, cache: string) => HotRodTransport;

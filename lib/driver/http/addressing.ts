@@ -1,9 +1,6 @@
 import { asciiHost } from '../model/host-name.ts';
 
-/**
- * The fields that decide which target a request goes to. A target of the document and a pool of a shard have
- * them.
- */
+/** The fields that decide the target of a request. A target of the document and a pool have them. */
 export type Addressed = {
   readonly name?: string;
   readonly protocol: string;
@@ -48,7 +45,7 @@ export function targetByAuthority<T extends Addressed>(targets: readonly T[], au
 
 /**
  * Finds the target of a path that is an absolute URL: the first target with its scheme, host and port. Also
- * returns the path that remains to be sent.
+ * returns the rest of the URL, which is the path to send.
  */
 export function targetByUrl<T extends Addressed>(
   targets: readonly T[],
@@ -67,9 +64,9 @@ export function targetByUrl<T extends Addressed>(
 export const isUrl = (path: string): boolean => path.startsWith('http://') || path.startsWith('https://');
 
 /**
- * The URL to which the references of a page are relative. `href` is the reference of the first `<base>` of
- * the page. A base does not count when it is not a URL, or when it is a `data:` or `javascript:` URL (HTML,
- * "set the frozen base URL"). Then references are relative to the page.
+ * The URL to which the references of a page are relative. `href` is the reference of the page's first
+ * `<base>`. A base does not count when it is not a URL, or is a `data:` or `javascript:` URL (HTML, "set the
+ * frozen base URL"). Without a base, references are relative to the page.
  */
 export function baseOf(href: string | undefined, page: string | undefined): string | undefined {
   const url = href === undefined ? null : URL.parse(href, page);

@@ -6,7 +6,7 @@ import { Http2Transport } from './http2/http2-transport.ts';
 import { type Access, openSocket } from './open-socket.ts';
 import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
 
-/** Makes a transport for the version of HTTP in the target's document. */
+/** Makes a transport in the HTTP version of the target. */
 export function connectTarget(
   target: Target,
   address: string | undefined,
@@ -19,7 +19,7 @@ export function connectTarget(
   return new Kind(target, address, closed, access);
 }
 
-/** A socket over TLS. Its handshake selects the version of HTTP. */
+/** A transport over TLS. The handshake selects the version of HTTP. */
 class AgreedTransport implements Transport {
   readonly #target: Target;
   readonly #address: string | undefined;
@@ -60,8 +60,8 @@ class AgreedTransport implements Transport {
     });
     this.#giveUp = () => socket.destroy();
     let using: Promise<void> | undefined;
-    // The socket is used in the same turn of the event loop, because the target may have sent bytes right
-    // after its handshake.
+    // The transport uses the socket in the same turn of the event loop, because the target may send bytes
+    // right after its handshake.
     socket.once('secureConnect', () => {
       using = this.#speak(socket as TLSSocket);
     });

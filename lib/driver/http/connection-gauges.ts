@@ -2,13 +2,13 @@ import type { Gauge } from '../statistics/gauge.ts';
 import type { Gauges } from '../statistics/gauges.ts';
 import type { Transport } from './transport.ts';
 
-/** The numbers of connections and requests of one target in each second, for the run document. */
+/** Counts the connections and requests of one target in each second, for the run document. */
 export class ConnectionGauges {
-  /** Requests that were sent and are not answered yet. */
+  /** The number of requests that were sent and are not answered yet. */
   readonly inFlight: Gauge;
-  /** Connections with a request in flight. */
+  /** The number of connections with a request in flight. */
   readonly used: Gauge;
-  /** Requests that wait for a connection. */
+  /** The number of requests that wait for a connection. */
   readonly blocked: Gauge;
   readonly #open: (protocol: Transport['protocol']) => Gauge;
 

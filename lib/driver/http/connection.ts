@@ -21,7 +21,7 @@ type Waiting = { readonly request: TransportRequest; readonly handler: Transport
  * socket after the socket was closed. Requests wait here while the socket opens.
  */
 export class Connection {
-  /** Requests that this connection has got and that are not answered yet. The pool counts them. */
+  /** Requests on this connection that are not answered yet. The pool counts them. */
   inFlight = 0;
   /**
    * The instant at which the latest request ended, in nanoseconds since T0. The stock writes it when the
@@ -29,7 +29,7 @@ export class Connection {
    */
   idleSinceNs = 0;
   readonly #environment: ConnectionEnvironment;
-  /** The socket has opened or closed, so `capacity` has changed. */
+  /** Called when the socket has opened or closed, which changes `capacity`. */
   readonly #changed: (connection: Connection) => void;
   #transport: Transport | undefined;
   #isOpen = false;
@@ -47,19 +47,19 @@ export class Connection {
   }
 
   /**
-   * The most requests that it accepts at once. It is 1 until the socket is open, because the limit is not
-   * known earlier.
+   * The most requests that the connection accepts at once. It is 1 until the socket is open, because the
+   * limit is not known earlier.
    */
   get capacity(): number {
     return this.#isOpen && this.#transport !== undefined ? this.#transport.capacity : 1;
   }
 
-  /** The connection accepts another request. */
+  /** True when the connection accepts another request. */
   get acceptsMore(): boolean {
     return this.inFlight < this.capacity;
   }
 
-  /** The latest attempt to open a socket has failed. */
+  /** True when the latest attempt to open a socket has failed. */
   get failedToOpen(): boolean {
     return this.#failedToOpen;
   }
@@ -74,8 +74,8 @@ export class Connection {
   }
 
   /**
-   * Opens the socket. Rejects with the reason when it cannot be opened. Requests that wait for the socket end
-   * with the same error.
+   * Opens the socket. Rejects with the reason when that fails; requests that wait for the socket end with the
+   * same error.
    */
   async open(): Promise<void> {
     const { clock, target, connect, gauges } = this.#environment;
@@ -99,7 +99,7 @@ export class Connection {
     this.#changed(this);
   }
 
-  /** Gives up the request of this handler. Other requests may end with it. */
+  /** Cancels the request of this handler. Other requests of the connection may end with it. */
   cancel(handler: TransportHandler, error: Error): void {
     const at = this.#waiting.findIndex((waiting) => waiting.handler === handler);
     if (at < 0) {
@@ -115,21 +115,22 @@ export class Connection {
   close(error: Error): void {
     const transport = this.#transport;
     if (transport === undefined) return;
-    // An open transport itself reports that it is closed, before its requests end.
+    // An open transport reports its close itself, before its requests end. A transport that is not open is
+    // dropped here.
     if (!this.#isOpen) this.#forget(transport);
     transport.close(error);
     this.#endWaiting(error);
   }
 
   /**
-   * Closes the present socket, so that the request that claimed this connection uses a new socket. Does
-   * nothing when other requests are in flight on the socket.
+   * Closes the current socket, so that the next request opens a new one. Does nothing when other requests are
+   * in flight on the socket.
    */
   renew(): void {
     if (this.#isOpen && this.inFlight <= 1) this.close(new Error('replaced by a new connection'));
   }
 
-  /** Bytes that were sent and received since the previous call. */
+  /** The bytes that were sent and received since the previous call. */
   takeBytes(): readonly [sent: number, received: number] {
     const allSent = this.#pastSent + (this.#transport?.bytesSent ?? 0);
     const allReceived = this.#pastReceived + (this.#transport?.bytesReceived ?? 0);
@@ -158,8 +159,8 @@ export class Connection {
   }
 
   /**
-   * Sends the waiting requests. One of them may end at once and close the connection. Then the other requests
-   * use the next socket.
+   * Sends the waiting requests. One of them may end at once and close the connection; then the others use the
+   * next socket.
    */
   #sendWaiting(transport: Transport): void {
     while (this.#isOpen) {

@@ -19,8 +19,8 @@ import { RequestRefused, type ResponseHeaders, StaleConnection, type TransportHa
 import { isExhausted, unreachable } from './unreachable.ts';
 
 /**
- * A request and its response. The object itself is the handler of the transport, and its session uses it
- * again. So a request allocates no objects of Downpour.
+ * A request and its response. The object is also the handler of the transport, and its session uses it again
+ * for the next request. So a request allocates no objects of Downpour.
  *
  * The path of a request: its step calls `begin`. The pool calls `send` with a connection, now or later. The
  * transport calls the `on...` functions, which run the handlers as the response arrives. At the end the
@@ -28,28 +28,25 @@ import { isExhausted, unreachable } from './unreachable.ts';
  * (`requestEnded`), in this order. `timeOut` (from `Deadlines`) and `cancel` (from the session) close the
  * connection of the request, and the transport then reports the end. No other code changes an exchange.
  *
- * A redirect counts as a request of its own. It is followed at the end of the request before it, after a
- * pause when the page asks for a pause. The session and the actions at the end wait for the last request
- * only.
+ * A redirect counts as a request of its own. The exchange follows it at the end of the previous request,
+ * after a pause if the page asks for one. The session and the actions at the end wait only for the last
+ * request.
  */
 export class Exchange implements TransportHandler, RequestInFlight, Timed {
   readonly session: Session;
-  /** The next older and younger request with the same time limit. Only `Deadlines` writes them. */
+  /** The next older and younger request with the same time limit. Only `Deadlines` changes these members. */
   older: Timed | undefined;
   younger: Timed | undefined;
   readonly #client: ClientRequest;
   readonly #handling: Handling;
   #deadlines: Deadlines | undefined;
   #connection: Connection | undefined;
-  /** Ends the pause before a request that follows a refresh of a page. */
+  /** Cancels the pause before a request that follows a refresh of a page. */
   #cancelPause: Cancel | undefined;
   #sent = false;
-  /**
-   * The request was sent on a connection that could not carry it. This is the connection for the second
-   * attempt.
-   */
+  /** How the request is sent again, after a connection that could not carry it. Undefined: it is not. */
   #repeat: Repeat | undefined;
-  /** The transport has reported the end of the request. */
+  /** True when the transport has reported the end of the request. */
   #over = true;
   #done = true;
 
@@ -59,7 +56,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#handling = new Handling(session);
   }
 
-  /** A connection has got the request. */
+  /** True when the request has a connection. */
   get sent(): boolean {
     return this.#sent;
   }
@@ -76,8 +73,8 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
   begin(plan: RequestPlan, sequence: RunningSequence): void {
     const { session } = this;
     const handling = this.#handling;
-    // All values are read now, in the step. So an error here fails the phase of this session, and no other
-    // phase.
+    // All values are read here, in the step. So an error in a value fails the phase of this session, and no
+    // other phase.
     const pool = typeof plan.pool === 'function' ? plan.pool(session, sequence) : plan.pool;
     const { method, client } = plan;
     const path = plan.path(session, sequence);
@@ -110,7 +107,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
   }
 
   /**
-   * Ends a request without a connection. The cache answers, or the answer is status 504 because the cache has
+   * Ends a request that is not sent. Either the cache answers it, or its status is 504 because the cache has
    * no response (RFC 9111 section 5.2.1.7).
    */
   #endUnsent(answer: 'hit' | 'unavailable'): void {
@@ -144,15 +141,15 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#handling.record.ending = 'timeout';
     if (this.#connection !== undefined) this.#connection.cancel(this, new Error('request timed out'));
     else {
-      // The request waits for its second attempt.
+      // The request still waits for its second attempt, so it leaves the queue.
       this.#handling.request.pool.withdraw(this);
       this.#finish(this.session.clock.nowNs());
     }
   }
 
   /**
-   * The session was stopped. A waiting request leaves the queue. For a request that was sent, the connection
-   * is closed.
+   * Cancels the request because its session was stopped. A waiting request leaves the queue. For a request
+   * that was sent, the connection is closed.
    */
   cancel(): void {
     if (this.#over) return;
@@ -209,15 +206,15 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     else this.#handling.failure = isExhausted(error) ? unreachable(request.pool.target, error) : error;
   }
 
-  /** Sends the request again on another connection, at most once. It remains the same request. */
+  /** Sends the request again on another connection, at most once. It still counts as one request. */
   #sendOnAnotherConnection(repeat: Repeat): void {
     const { pool } = this.#handling.request;
     const connection = this.#connection;
     this.#connection = undefined;
     this.#repeat = repeat;
     this.#sent = false;
-    // The request enters the queue first, because the next user of the released connection may end the user
-    // of this request.
+    // The request enters the queue before its connection is released, because the next user of that
+    // connection may end this request's user.
     pool.submit(this);
     if (connection !== undefined) pool.release(connection);
   }
@@ -276,7 +273,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#submit();
   }
 
-  /** The request is over, and no redirect follows. */
+  /** Ends a request that no redirect follows. */
   #end(endedNs: number): void {
     const handling = this.#handling;
     const { plan, record, sequence } = handling;

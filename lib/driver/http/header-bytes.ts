@@ -2,31 +2,27 @@ import { isUtf8 } from 'node:buffer';
 import { asciiAuthority } from '../model/host-name.ts';
 
 /**
- * Transports use header text with one character for each byte, so that bytes of a response can be sent back
- * unchanged. Text that people write and read is UTF-8, in both directions and in both versions of HTTP.
+ * Encodes text as UTF-8, with one character for each byte. Transports use header text in this form, so that
+ * bytes of a response can be sent back unchanged. Text that people write and read is UTF-8, in both
+ * directions and in both versions of HTTP.
  */
 export const bytesOfText = (text: string): string =>
   notAscii.test(text) ? Buffer.from(text).toString('latin1') : text;
 
-/**
- * The value of a header from a document, in the form that is sent. The name of a host has its own encoding.
- */
+/** A header value of a document, in the form that is sent. The name of a host has its own encoding. */
 export function sentValue(name: string, text: string): string {
   const bytes = bytesOfText(text);
   return bytes !== text && name.toLowerCase() === 'host' ? (asciiAuthority(text) ?? bytes) : bytes;
 }
 
-/** The text of bytes. Bytes that are not UTF-8 become one character each. */
+/** Decodes header text as UTF-8. Bytes that are not UTF-8 become one character each. */
 export function textOfBytes(bytes: string): string {
   if (!notAscii.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');
   return isUtf8(buffer) ? buffer.toString() : bytes;
 }
 
-/**
- * A reference in a `location` header, in the form that browsers read. Bytes that are not UTF-8 are
- * percent-encoded.
- */
+/** A reference in a `location` header, as browsers read it. Bytes that are not UTF-8 are percent-encoded. */
 export function referenceOfBytes(bytes: string): string {
   if (!notAscii.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');

@@ -1,15 +1,15 @@
-/** Connections to targets. */
+/** Bounds of connections to targets. */
 export const connecting = {
   /**
-   * Time to look up a target's name, to connect and to do the TLS handshake. It is also the longest time
-   * without progress while connections are opened.
+   * The most time to look up a target's name, to connect and to do the TLS handshake. It is also the longest
+   * time without progress while connections are opened.
    */
   reachMsMax: 2_500,
   /** The pause after a failed attempt to open a connection. */
   retryPauseMs: 50,
   /**
-   * Connections of one target that are being opened at once in a drive. With thousands at one instant, the
-   * event loop reads its answers so late that the first connections time out.
+   * The most connections of one target that a drive opens at once. With thousands at one instant, the event
+   * loop reads the answers so late that the first connections time out.
    */
   openingsAtOnce: 250,
   /**
@@ -23,18 +23,18 @@ export const connecting = {
    */
   openedPercentMin: 90,
   /**
-   * When an event loop is blocked for longer than this while connections are opened, the machine is the
-   * reason why they are late.
+   * If an event loop is blocked for longer than this while connections are opened, the machine is the reason
+   * for late connections, not the target.
    */
   openingStallMs: 500,
-  /** Addresses of one target that the preflight checks. */
+  /** The most addresses of one target that the preflight checks. */
   addressesMax: 8,
   /**
-   * A server that does not answer a TLS handshake within this time speaks no TLS. A server that sends no
+   * A server that does not answer a TLS handshake within this time does not use TLS. A server that sends no
    * bytes for this time after a handshake has accepted the client.
    */
   greetingMsMax: 500,
-  /** Idle time after which the operating system checks the connection to the other side. */
+  /** The operating system checks a connection after this time without traffic. */
   probeMs: 60_000,
   /**
    * A body of up to this size is copied after its head and written with it, which saves up to a microsecond.
@@ -42,13 +42,12 @@ export const connecting = {
    */
   joinedBytesMax: 2 * 1024,
   /**
-   * The time limit of a TLS handshake when the document gives none. It is also the longest time of a
-   * handshake before any load.
+   * The time limit of a TLS handshake when the document gives none. Before any load, it is the longest time
+   * of every handshake.
    */
   handshakeMs: 10_000,
   /**
-   * The time limit of a TLS handshake that the document sets to no limit. No user waits longer for a
-   * handshake.
+   * The time limit of a TLS handshake when the document sets no limit. No user waits longer for a handshake.
    */
   handshakeMsMax: 24 * 3_600_000,
 } as const;

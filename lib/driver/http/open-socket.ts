@@ -8,29 +8,26 @@ import type { TlsContext } from './tls/context.ts';
 /** The settings of all sockets to a target. */
 export type Access = {
   /**
-   * The TLS settings of the target's document. Absent: any certificate is accepted, and the client shows no
-   * certificate.
+   * The TLS settings of the target's document. Absent: any certificate is accepted, and Downpour sends no
+   * certificate of its own.
    */
   readonly tls?: TlsContext | undefined;
-  /** The addresses to which Downpour may connect. Absent: the rules for a machine of your own. */
+  /** Decides which addresses Downpour may connect to. Absent: the rules for your own machine. */
   readonly guard?: AddressGuard | undefined;
 };
 
 /** The settings of one socket to a target. */
 export type SocketOptions = Access & {
-  /**
-   * The address to connect to, in place of the target's own host. It may contain a port in place of the
-   * target's port.
-   */
+  /** The address to connect to instead of the target's host. It may contain another port. */
   readonly address: string | undefined;
   /**
-   * Protocols to offer over TLS, the best first. After the handshake, `alpnProtocol` of the socket is the
-   * selected protocol.
+   * Protocols to offer in the TLS handshake, the best first. After the handshake, `alpnProtocol` of the
+   * socket is the selected protocol.
    */
   readonly alpn: readonly string[];
   /**
    * Receives the bytes that the socket reads: the first `length` bytes of a buffer that all sockets share.
-   * They are valid during the call only. The socket then emits no `data` event.
+   * They are valid only during the call. The socket emits no `data` event.
    */
   readonly receive: (bytes: Buffer, length: number) => void;
 };
@@ -42,8 +39,8 @@ export type SocketOptions = Access & {
 export type Opening = { readonly socket: Socket; readonly opened: Promise<void> };
 
 /**
- * Opens all sockets for load. The guard checks the address, and the socket uses the target's TLS settings and
- * one of its addresses.
+ * Opens a socket for load. Every such socket is opened here. The guard checks the address, and the socket
+ * uses the target's TLS settings and one of its addresses.
  */
 export function openSocket(target: Target, options: SocketOptions): Opening {
   const { protocol, host, port } = target;
@@ -86,7 +83,8 @@ const receiver = (receive: SocketOptions['receive']) => (length: number) => {
 const tlsOptions = (host: string, { alpn, tls }: SocketOptions): ConnectionOptions => ({
   ALPNProtocols: [...alpn],
   rejectUnauthorized: false,
-  // An address is not a valid server name (RFC 6066 section 3).
+  // The handshake names the host only if it is a name, because an address is not a valid server name (RFC
+  // 6066 section 3).
   ...(isIP(socketHost(host)) === 0 ? { servername: host } : {}),
   ...tls?.options(),
 });

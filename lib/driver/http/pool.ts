@@ -15,24 +15,24 @@ import type { Strategy, StrategyEnvironment } from './strategies/strategy.ts';
 import type { Connect } from './transport.ts';
 
 export type PoolsEnvironment = {
-  /** Its instants count from T0 of the phase. */
+  /** The clock of the drive. Its instants count from T0 of the phase. */
   readonly clock: Clock;
   readonly connect: Connect;
   readonly gauges: Gauges;
-  /** Draws a random number in [0, 1). */
+  /** Returns a random number from 0 to less than 1. */
   readonly random: () => number;
   /** The setting `repeatCookies` of the document. */
   readonly repeatCookies: boolean | undefined;
   /** Receives messages for readers of the results. */
   readonly notice: (message: string) => void;
-  /** Called when a target asks for the load to stop. Absent: answers of targets are not checked for this. */
+  /** Called when a target asks for the load to stop. Absent: Downpour does not check answers for this. */
   readonly refused?: (message: string) => void;
 };
 
 /** A target in one shard: the state that its requests share, and the connections that carry them. */
 export class Pool implements RequestPool {
   readonly target: ShardTarget;
-  /** The time limit of the target. Undefined: no limit. */
+  /** The time limit of requests to the target. Undefined without a limit. */
   readonly deadlines: Deadlines | undefined;
   countsBytes = false;
   readonly origin: Origin;
@@ -40,7 +40,7 @@ export class Pool implements RequestPool {
   readonly #gauges: ConnectionGauges;
   readonly #strategy: Strategy;
 
-  /** Each new socket connects to a random address of the target. */
+  /** Makes the pool. Each new socket connects to a random address of the target. */
   constructor(target: ShardTarget, deadlines: Deadlines | undefined, environment: PoolsEnvironment) {
     const { clock, connect, random, notice, refused } = environment;
     this.origin = new Origin(target, notice);
@@ -67,7 +67,7 @@ export class Pool implements RequestPool {
     });
   }
 
-  /** Requests that were sent and are not answered yet. */
+  /** The number of requests that were sent and are not answered yet. */
   get inFlight(): number {
     return this.#gauges.inFlight.value;
   }

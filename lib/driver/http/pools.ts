@@ -16,21 +16,18 @@ export class Pools {
     });
   }
 
-  /** A request has a handler of raw bytes. From now on every request counts its bytes. */
+  /** Makes every request count its bytes, because a request has a handler of raw bytes. */
   countBytes(): void {
     for (const pool of this.list) pool.countsBytes = true;
   }
 
-  /**
-   * Opens the core connections of every target. Rejects with the error of the first target that cannot be
-   * reached.
-   */
+  /** Opens the core connections of every target. Rejects with the error of the first unreachable target. */
   async open(signal: AbortSignal): Promise<void> {
     const { repeatCookies = true } = this.#environment;
     await Promise.all(this.list.flatMap((pool) => [pool.open(signal), pool.origin.load(repeatCookies)]));
   }
 
-  /** Requests that were sent and are not answered yet. */
+  /** The number of requests that were sent and are not answered yet. */
   get inFlight(): number {
     return this.list.reduce((sum, pool) => sum + pool.inFlight, 0);
   }
@@ -43,7 +40,7 @@ export class Pools {
     return deadlines;
   }
 
-  /** All users are about to stop, so no waiting request is sent any more. */
+  /** Sends no waiting request any more, because all users are about to stop. */
   halt(): void {
     for (const pool of this.list) pool.halt();
   }

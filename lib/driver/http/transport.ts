@@ -1,20 +1,17 @@
 import type { Target } from '../model/benchmark.ts';
 
-/**
- * A socket to a target, from its opening to its close. It never opens again: the pool makes another
- * transport.
- */
+/** A socket to a target, from opening to close. It never opens again; the pool makes another transport. */
 export type Transport = {
   /** The name of the protocol in a run document. Known when the transport is open. */
   readonly protocol: 'HTTP 1.x' | 'HTTP 2';
   /**
-   * The most requests that it accepts at once: the pipelining limit over HTTP/1.1, the streams over HTTP/2.
-   * Known when the transport is open.
+   * The most requests at once: the pipelining limit over HTTP/1.1, the streams over HTTP/2. Known when the
+   * transport is open.
    */
   readonly capacity: number;
   /**
-   * Bytes that the socket has carried so far, with the heads of messages. Over TLS these are the bytes
-   * without encryption.
+   * Bytes that the socket has carried so far, including the heads of messages. Over TLS these are the bytes
+   * before encryption.
    */
   readonly bytesSent: number;
   readonly bytesReceived: number;
@@ -26,8 +23,8 @@ export type Transport = {
   /** Sends a request. The handler gets exactly one end, during this call or later. */
   dispatch(request: TransportRequest, handler: TransportHandler): void;
   /**
-   * Gives a request up. Its handler gets the error. HTTP/1.1 closes the socket, so other requests in flight
-   * on it end too. HTTP/2 resets the stream.
+   * Cancels a request. Its handler gets the error. HTTP/1.1 closes the socket, so other requests in flight on
+   * it end too. HTTP/2 resets the stream.
    */
   cancel(handler: TransportHandler, error: Error): void;
   /** Closes the socket, also while it is being opened. Requests in flight end with the error. */
@@ -35,9 +32,9 @@ export type Transport = {
 };
 
 /**
- * Makes a transport. `address` is the address to connect to. Undefined: the target's own host. `closed` is
- * called once when an open socket has closed for any reason, before its requests get their end. From then on
- * nothing can be sent on it.
+ * Makes a transport. `address` is the address to connect to; undefined means the target's own host. `closed`
+ * is called once when an open socket has closed for any reason, before its requests end. After that, nothing
+ * can be sent on it.
  */
 export type Connect = (target: Target, address: string | undefined, closed: () => void) => Transport;
 
@@ -46,13 +43,13 @@ export type TransportRequest = {
   /** The path in the form that is sent. */
   readonly path: string;
   /**
-   * Name, value, name, value and so on. The same array always has the same content, so its bytes are made
-   * once.
+   * The header fields: name, value, name, value and so on. The same array always has the same content, so its
+   * bytes are made once.
    */
   readonly headers: readonly string[];
   /**
-   * Further header fields in the same form: the cookies of the user, and the conditions from the cache of the
-   * user. Absent: none.
+   * More header fields in the same form: the user's cookies, and conditions from the user's cache. Absent
+   * when there are none.
    */
   readonly moreHeaders?: readonly string[] | undefined;
   readonly body: string | Uint8Array | null;
@@ -60,11 +57,11 @@ export type TransportRequest = {
 
 export type TransportHandler = {
   /**
-   * The final response begins. The transport handles interim responses itself (RFC 9110 section 15.2).
-   * `headers` is valid during the call only.
+   * Called when the final response begins. The transport handles interim responses itself (RFC 9110 section
+   * 15.2). `headers` is valid only during the call.
    */
   onHead(status: number, headers: ResponseHeaders): void;
-  /** `chunk` is valid during the call only. A handler that keeps it must copy it. */
+  /** Called with a part of the body. `chunk` is valid only during the call: handlers copy what they keep. */
   onData(chunk: Buffer): void;
   onEnd(): void;
   onError(error: Error): void;
@@ -80,30 +77,30 @@ export type ResponseHeaders = {
 };
 
 /**
- * The target reports that it has not processed the request, so it may be sent once more (RFC 9113 section
- * 8.7).
+ * The error of a target that reports that it has not processed the request. The request may be sent once more
+ * (RFC 9113 section 8.7).
  */
 export class NotProcessed extends Error {
   override readonly name = 'NotProcessed';
 }
 
 /**
- * The target ended a connection that had carried a response before, and no byte of an answer to this request
- * has come. Often the target had closed the idle connection before the request reached it, but it may have
- * processed the request.
+ * The error of a connection that the target closed after an earlier response, before any byte of an answer to
+ * this request. Often the target closed the idle connection before the request reached it. But the target may
+ * have processed the request.
  */
 export class StaleConnection extends Error {
   override readonly name = 'StaleConnection';
   readonly code: string;
 
-  /** `cause`: the error of the operating system or of TLS. */
+  /** `cause` is the error of the operating system or of TLS. */
   constructor(message: string, cause?: NodeJS.ErrnoException) {
     super(message, { cause });
     this.code = cause?.code ?? 'ECONNRESET';
   }
 }
 
-/** HTTP does not allow the request, for example because of a character in its path or in a header. */
+/** The error of a request that HTTP does not allow, such as for a character in its path or in a header. */
 export class RequestRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -7,9 +7,9 @@ export type Place = {
   readonly at?: { readonly host: string; readonly port: number };
 };
 
-/** A target cannot be reached. The message is one sentence with the reason and the next thing to try. */
+/** The error of a target that cannot be reached. The message has the reason and the next thing to try. */
 export class Unreachable extends Error {
-  /** Another attempt soon may succeed, because the reason may pass. */
+  /** True when the reason may pass, so that another attempt soon may succeed. */
   readonly passing: boolean;
 
   constructor(message: string, passing: boolean, cause?: unknown) {
@@ -19,14 +19,17 @@ export class Unreachable extends Error {
   }
 }
 
-/** Translates an error of the operating system, the name service or OpenSSL about connecting. */
+/**
+ * Turns an error about connecting into a message. The error comes from the operating system, the name service
+ * or OpenSSL.
+ */
 export function unreachable(place: Place, error: unknown): Unreachable {
   if (error instanceof Unreachable) return error;
   const { code = '', message = '', reason = '' } = (error ?? {}) as ConnectError;
   const known = reasons.find(({ codes }) => codes.test(code) || (reason !== '' && codes.test(reason)));
   const detail = reason === '' ? message.split('\n')[0] || code || String(error) : reason;
   const { protocol, host, port, at } = place;
-  // A certificate is for the host, so such a message names the host and not the address.
+  // A certificate is for a host, so a message about it names the host and not the address.
   const where =
     at === undefined || /certificate/i.test(known?.why(place, detail) ?? '') ? place : { ...place, ...at };
   const why = known === undefined ? detail : known.why(where, detail);
@@ -35,13 +38,11 @@ export function unreachable(place: Place, error: unknown): Unreachable {
   return new Unreachable(`cannot reach ${url}: ${why}`, known?.passing ?? false, error);
 }
 
-/**
- * The generator has no file descriptors or ports left. A target that it cannot connect to is not the cause.
- */
+/** True when the generator has no file descriptors or ports left. Then the target is not the cause. */
 export const isExhausted = (error: unknown): boolean =>
   ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'].includes((error as ConnectError | undefined)?.code ?? '');
 
-/** `reason` is the text of OpenSSL for the failure. */
+/** An error of connecting. `reason` is the text of OpenSSL for the failure. */
 type ConnectError = { readonly code?: string; readonly message?: string; readonly reason?: string };
 
 type Reason = {

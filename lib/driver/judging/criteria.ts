@@ -5,34 +5,35 @@ import { summarise, valueAtPercentile } from '../statistics/histograms/percentil
 import type { Counters } from '../statistics/partial.ts';
 import type { Tally } from '../statistics/tally.ts';
 
-/** Whether a busy generator may have caused timeouts, or never was so late. */
+/** `doubtful`: a busy generator may have caused timeouts. `certain`: it was never late enough for that. */
 export type Timeouts = 'doubtful' | 'certain';
 
-/** A limit of an SLA: its measure, and the messages about it. */
+/** A limit of an SLA with its measure and its messages. */
 export type Criterion = {
   readonly criterion: CriterionName;
-  /** The quantile of a `limit`, 0 to 1. */
+  /** The quantile of a `limit`, from 0 to 1. */
   readonly quantile?: number;
   readonly limit: number;
-  /** A ratio or nanoseconds; 0 when there is nothing to measure, which never fails. */
+  /** Measures a ratio, or nanoseconds. Returns 0 when there is nothing to measure, which never fails. */
   readonly measure: (tally: Tally) => number;
   /**
-   * False where there is nothing to measure, so that the limit is neither kept nor broken. Absent: requests
-   * are enough.
+   * False when there is nothing to measure, so that the limit is neither kept nor broken. Absent: the limit
+   * applies as soon as there are requests.
    */
   readonly applies?: (tally: Tally) => boolean;
   /**
-   * The part of it that no busy generator can cause; absent where it can cause all of it. Timeouts are
-   * doubtful at first, and connections that were closed between two requests always.
+   * Measures the part that no busy generator can cause. Absent when a busy generator can cause all of it.
+   * Timeouts count as doubtful unless `timeouts` is `certain`. Connections that were closed between two
+   * requests are always doubtful.
    */
   readonly certain?: (tally: Tally, timeouts?: Timeouts) => number;
-  /** Asks for times, to which a busy generator adds its own. */
+  /** True for a limit on times, because a busy generator makes times longer. */
   readonly isTime?: true;
-  /** Says something of a lasting state, which a pause of some seconds is not. */
+  /** True for a limit on a lasting state. A pause of some seconds does not break it. */
   readonly sparesPauses?: true;
   readonly fails: (measured: number) => boolean;
   readonly explain: (measured: number, tally: Tally) => string;
-  /** The remedy when it fails. */
+  /** Advice for people when the limit is broken. */
   readonly advice?: string;
 };
 
@@ -47,14 +48,17 @@ export function criteriaOf(sla: Sla): readonly Criterion[] {
   ];
 }
 
-/** The limits of a step that it does not write itself. */
+/** The default limits of a step, for those that the document does not set. */
 export type Defaults = {
-  /** Requests that failed or were invalid, of all; fails above. Absent: not judged. */
+  /** The share of requests that may be failed or invalid. Broken above it. Absent: no such limit. */
   readonly failedRatio?: number;
   readonly blockedRatio?: number;
 };
 
-/** A limit of the step replaces the default, part by part: errors, invalid requests, waiting. */
+/**
+ * The default limits of a step. A limit in the document replaces its part of the default: errors, invalid
+ * requests or waiting.
+ */
 export function defaultCriteria(defaults: Defaults, written: readonly Sla[]): readonly Criterion[] {
   const writes = (name: keyof Sla): boolean => written.some((sla) => sla[name] !== undefined);
   const parts = { errors: !writes('errorRatio'), invalid: !writes('invalidRatio') };
@@ -67,7 +71,7 @@ export function defaultCriteria(defaults: Defaults, written: readonly Sla[]): re
   ];
 }
 
-/** A timeout counts once, as a timeout, although it makes the request invalid as well. */
+/** The number of requests that ended in an error. A timeout counts once, although it is also invalid. */
 export function errorsOf(counters: Counters): number {
   return counters.connectionErrors + counters.timeouts + counters.internalErrors;
 }
@@ -100,7 +104,7 @@ function invalid(limit: number): Criterion {
     criterion: 'invalidRatio',
     limit,
     measure: ({ counters }) => (counters.responses > 0 ? ratio(counters.invalid, counters.requests) : 0),
-    // A request that ended in one of the doubtful errors is invalid as well.
+    // A request that ended in a doubtful error is invalid as well, so it does not count as certain.
     certain: ({ counters }, timeouts) => {
       const sure = Math.max(0, counters.invalid - doubtfulOf(counters, timeouts));
       return counters.responses > 0 ? ratio(sure, counters.requests) : 0;
@@ -112,7 +116,10 @@ function invalid(limit: number): Criterion {
   };
 }
 
-/** Responses that failed for another reason than their status, at least: some statuses are taken as good. */
+/**
+ * The least number of responses that failed for another reason than their status. It is a lower bound,
+ * because a document may accept some of these statuses.
+ */
 const refusedByHandlers = (counters: Counters): number =>
   Math.max(0, onlyInvalidOf(counters) - counters.status4xx - counters.status5xx);
 
@@ -123,7 +130,7 @@ function refusedText(counters: Counters): string {
 
 type Parts = { readonly errors: boolean; readonly invalid: boolean };
 
-/** A limit that is exactly reached holds: 1 % of the requests may fail. */
+/** The limit on failed requests. A limit that is just reached holds: with 1 %, one of 100 may fail. */
 function failed(limit: number, parts: Parts): Criterion {
   const count = ({ counters }: Tally): number => {
     return (parts.errors ? errorsOf(counters) : 0) + (parts.invalid ? onlyInvalidOf(counters) : 0);
@@ -142,20 +149,23 @@ function failed(limit: number, parts: Parts): Criterion {
   };
 }
 
-/** A limit of 0 allows none. */
+/** The limit in words. A limit of 0 allows no failure. */
 const limitText = (limit: number, may: string): string =>
   limit === 0 ? `none ${may}` : `the limit is ${percent(limit)}`;
 
-/** While a generator stalls, its requests time out, and targets close its idle connections. */
+/**
+ * The number of errors that a busy generator may have caused. While it stalls, its requests time out, and
+ * targets close its idle connections.
+ */
 const doubtfulOf = ({ timeouts, staleConnections }: Counters, of: Timeouts = 'doubtful'): number =>
   staleConnections + (of === 'doubtful' ? timeouts : 0);
 
-/** Requests that failed without an error. */
+/** The number of requests that failed without an error. */
 const onlyInvalidOf = (counters: Counters): number => Math.max(0, counters.failed - errorsOf(counters));
 
 type Kind = readonly [count: number, one: string, many?: string];
 
-/** `: 3 timeouts, 43 responses 5xx`; nothing when nothing failed. */
+/** The failures by their kind: `: 3 timeouts, 43 responses 5xx`. Empty without failures. */
 function kindsOf(counters: Counters, parts: Parts): string {
   const ofErrors: Kind[] = [
     [counters.connectionErrors, 'connection error'],
@@ -205,7 +215,7 @@ function blocked(limit: number): Criterion {
   };
 }
 
-/** New users meet this limit first, and the target is not at fault. */
+/** Advice when requests wait for connections. New users meet this limit first. The target has no fault. */
 export const blockedAdvice =
   'the driver was short of connections, not the target slow: raise sharedConnections of the target, ' +
   'or allow waiting with blockedRatio in the sla of the step';
@@ -233,8 +243,8 @@ const hasTimes = ({ responseTimes, unanswered }: Tally): boolean =>
 const meanOf = (times: Histogram): number => summarise(times).meanNs;
 
 /**
- * A measure of response times. When requests without an answer make it larger, it counts them with their
- * waiting time, because they took at least that long.
+ * A measure of response times. If requests without an answer make it larger, their waiting times count too,
+ * because their responses took at least that long.
  */
 function atLeast({ responseTimes, unanswered }: Tally, measure: (times: Histogram) => number): number {
   if (unanswered.count === 0) return measure(responseTimes);
@@ -247,7 +257,10 @@ function atLeast({ responseTimes, unanswered }: Tally, measure: (times: Histogra
 const unansweredText = ({ unanswered: { count } }: Tally): string =>
   ` with ${count === 1 ? 'one request' : `${count} requests`} that had no answer when ${count === 1 ? 'its user' : 'their users'} had to leave`;
 
-/** A measure of 0 means that nothing happened, and breaks no limit, not even one of 0. */
+/**
+ * True when a measure has reached its limit. A measure of 0 breaks no limit, not even a limit of 0, because
+ * nothing happened.
+ */
 function reached(limit: number): Criterion['fails'] {
   return (measured) => measured > 0 && measured >= limit;
 }

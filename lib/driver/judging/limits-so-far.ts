@@ -7,31 +7,33 @@ import { addCoarse } from '../statistics/histograms/coarse.ts';
 import { addCounts, Tally } from '../statistics/tally.ts';
 import { type Criterion, criteriaOf, defaultCriteria } from './criteria.ts';
 
-/** The limits of a phase as people who watch see them. */
+/** The limits of a phase for people who watch the burst. */
 export type PhaseLimits = {
   readonly requests: readonly StepSlas[];
-  /** Absent: none. */
+  /** Limits for metrics that no request step records. Absent when there are none. */
   readonly custom?: readonly CustomSla[];
-  /** The part of the requests that may fail, where a request has no limit of its own on failures. */
+  /** The share of requests that may fail, for a request without its own limit on failures. */
   readonly failedRatio: number;
 };
 
-/** A limit and its value so far. The health of the generator is not taken into account. */
+/** A limit and its value so far. The health of the generator does not count here. */
 export type LimitSoFar = {
-  /** Absent when the document does not fix it and nothing is measured. */
+  /** The metric of the limit. Absent when the document does not fix it and nothing is measured. */
   readonly metric?: string;
-  /** Tells it from other requests with the same metric. */
+  /** Names the request when other requests have the same metric. */
   readonly request?: string;
   readonly criterion: CriterionName;
-  /** The quantile of a `limit`, 0 to 1. */
+  /** The quantile of a `limit`, from 0 to 1. */
   readonly quantile?: number;
-  /** A ratio or nanoseconds. */
+  /** The limit: a ratio, or nanoseconds. */
   readonly limit: number;
-  /** Windows are judged when the phase is over, so such a limit has no value. */
+  /** The window of the limit. Windows are judged after the phase, so such a limit has no value so far. */
   readonly windowMs?: number;
-  /** The document does not write this limit. */
+  /** True for a default limit, which the document does not set. */
   readonly isDefault?: true;
-  /** The value in the unit of the limit. Absent: nothing is measured yet, or windows are judged. */
+  /**
+   * The value in the unit of the limit. Absent when nothing is measured yet, or when the limit has a window.
+   */
   readonly measured?: number;
   readonly passed?: boolean;
   readonly requests?: number;
@@ -82,7 +84,7 @@ export function limitsSoFar(
 type Metric = { readonly metric: string; readonly step: number; readonly tally: Tally };
 type Named = (metric: Metric | undefined) => Pick<LimitSoFar, 'metric' | 'request'>;
 
-/** The default limit on failures, with the request that comes closest to it or breaks it most. */
+/** The default limit on failures, for the request that is closest to it or breaks it most. */
 function failuresOf(
   requests: readonly StepSlas[],
   measured: readonly Metric[],

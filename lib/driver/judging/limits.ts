@@ -1,13 +1,16 @@
-/** Limits of a phase whose document sets none. Shares are from 0 to 1. A run that exceeds a limit fails. */
+/**
+ * Default limits of a phase, for a document that sets none. Shares are from 0 to 1. A run that exceeds a
+ * limit fails.
+ */
 export const judging = {
   /**
-   * Share of requests of a metric that failed or were invalid. `--max-errors` and the options of a deployment
-   * change it.
+   * The share of a metric's requests that may be failed or invalid. `--max-errors` and the options of a
+   * deployment change it.
    */
   failedRatioMax: 0.01,
   /**
-   * Share of time in which requests waited for a connection. In a pool of the right size, a request waits now
-   * and then; from one part in a hundred on, response times show the wait.
+   * The share of time in which requests may wait for a connection. In a pool of the right size, a request
+   * waits now and then. Above this share, response times show the wait.
    */
   blockedRatioMax: 0.01,
   /**
@@ -15,7 +18,9 @@ export const judging = {
    * Response times already show the stall, and the pool is not too small.
    */
   pauseSecondsMax: 3,
-  /** In a longer phase, the limit on waiting skips up to this share of the seconds when responses stall. */
+  /**
+   * In a longer phase, the limit on waiting skips up to this share of the seconds in which responses stall.
+   */
   pauseShareMax: 0.05,
   /**
    * A response has stalled when it takes this many times the median, and longer than a busy machine delays
@@ -23,17 +28,17 @@ export const judging = {
    */
   pauseFactorMin: 5,
   /**
-   * The target counts as slowed down when the median is this many times that of the other seconds, while
-   * requests wait for connections.
+   * The target counts as slowed down while requests wait for connections, if the median then is this many
+   * times that of the other seconds.
    */
   slowFactorMin: 3,
 } as const;
 
-/** Delays of the load generator that do not count against the target. */
+/** Bounds for delays of the load generator, which do not count against the target. */
 export const excusing = {
   /**
-   * The generator did not cause a timeout that is longer than this many times its longest stall or lateness.
-   * A response passes the event loop a few times.
+   * A timeout counts against the target if it is longer than this many times the generator's longest stall or
+   * lateness. A response passes the event loop only a few times.
    */
   timeoutStallsMin: 10,
   /**

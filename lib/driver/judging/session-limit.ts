@@ -22,9 +22,9 @@ type Limited = Pick<
 >;
 
 /**
- * Undefined when every user found a free session. A limit that the pauses of the scenario exceed by
- * themselves is broken by the document, however busy the generator was. With `CONTINUE` an exceeded limit is
- * reported but passes.
+ * Judges the session limit of a phase. Undefined when every user found a free session. If the pauses of the
+ * scenario alone exceed the limit, the document breaks it, even when the generator was busy. With `CONTINUE`
+ * an exceeded limit is reported but passes.
  */
 export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict | undefined {
   const exceeded = merged.drives.filter(({ outcome }) => outcome.sessionLimitExceeded);
@@ -54,9 +54,9 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
 }
 
 /**
- * True when the generator caused the waits itself. A late generator starts its users in a burst, at most as
- * many as the requests that it sent while unhealthy. A generator without CPU holds its sessions for longer
- * than the target needs; then nearly all waiting users came in such seconds.
+ * True when the generator itself caused the waits. A late generator starts its users in a burst, at most as
+ * many as the requests that it sent while unhealthy. A generator without CPU keeps its sessions for longer
+ * than the target needs. Then nearly all waiting users came in unhealthy seconds.
  */
 function causedItself({ outcome: { throttled }, health }: Drive): boolean {
   const others = throttled - health.unhealthyUsers;
@@ -66,7 +66,7 @@ function causedItself({ outcome: { throttled }, health }: Drive): boolean {
 const oursAdvice =
   'more sessions would not help: the generator held them for longer than the target needed. Use more shards, or lower the rate';
 
-/** Says where the number came from, because the document may not contain it. */
+/** The message about the session limit. It explains a default, because the document does not contain it. */
 function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number, cause: string): string {
   const origin = maxSessionsGiven ? '' : ' (as many as users start in a second)';
   const users = numbered(throttled, 'user');

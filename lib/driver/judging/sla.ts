@@ -19,58 +19,59 @@ import {
 } from './waiting.ts';
 
 /**
- * A limit and the value measured against it, in the window that came closest to breaking it or broke it
- * most.
+ * A limit and the value that was measured. The value is from the window that was closest to breaking the
+ * limit, or that broke it most.
  */
 export type Verdict = {
   readonly phase: string;
-  /** Absent for the session limit. */
+  /** The metric of the limit. Absent for the session limit. */
   readonly metric?: string;
   readonly step?: number;
-  /** The name of the request, when other requests of the phase have the same metric. */
+  /** Names the request when other requests of the phase have the same metric. */
   readonly request?: string;
   readonly criterion: CriterionName;
-  /** The quantile of a `limit`, 0 to 1. */
+  /** The quantile of a `limit`, from 0 to 1. */
   readonly quantile?: number;
   readonly passed: boolean;
-  /** The document does not write this limit. */
+  /** True for a default limit, which the document does not set. */
   readonly isDefault?: true;
   /**
-   * The limit is kept except in a pause: the value that was measured with the pause, and a sentence for
-   * people.
+   * Present when only a pause would break the limit, so the limit is kept. It has the value that was measured
+   * with the pause, and a message for people.
    */
   readonly paused?: { readonly measured: number; readonly message: string };
   /**
-   * Broken by failures that no busy generator can cause: the verdict holds even if the generator was
-   * unhealthy.
+   * True when the limit is broken by failures that no busy generator can cause. Then the verdict holds even
+   * if the generator was unhealthy.
    */
   readonly certain?: true;
   /**
-   * Broken only together with seconds in which the generator was not healthy: it says nothing of the target.
+   * True when the limit is broken only together with unhealthy seconds of the generator. Then the verdict is
+   * no statement about the target.
    */
   readonly unclear?: true;
-  /** A ratio or nanoseconds; sessions for the session limit. */
+  /** The limit: a ratio, nanoseconds, or sessions for the session limit. */
   readonly limit: number;
   /** The measured value in the unit of the limit. For the session limit: the users who had to wait. */
   readonly measured: number;
-  /** The window that was judged, milliseconds since T0. */
+  /** The window that was judged, in milliseconds since T0. */
   readonly window: { readonly startMs: number; readonly endMs: number };
   readonly requests: number;
   readonly responses: number;
-  /** Response times of the window. */
+  /** The response times in the window. */
   readonly percentiles: Percentiles;
-  /** A sentence for people. */
+  /** The verdict in words. */
   readonly message: string;
-  /** A recommendation against a broken limit. */
+  /** Advice for people when the limit is broken. */
   readonly advice?: string;
 };
 
-/** True for a limit that the target broke, and false for a limit that a busy generator may have broken. */
+/** True for a limit that the target broke. False for a limit that a busy generator may have broken. */
 export function isBroken({ passed, unclear }: Verdict): boolean {
   return !passed && unclear === undefined;
 }
 
-/** `browse: 99 % of responses came within 120 ms, the limit is 100 ms`. */
+/** A verdict in words: `browse: 99 % of responses came within 120 ms, the limit is 100 ms`. */
 export function sentenceOf({
   metric,
   request,
@@ -81,19 +82,20 @@ export function sentenceOf({
 }
 
 /**
- * Judges every metric of every step by the step's limits and by the defaults, on statistics merged over all
- * shards. Each limit gives one verdict: that of its worst window. It decides alone, because limits only bound
- * the largest value. A phase shorter than the window is judged as a whole; defaults always judge the whole.
+ * Judges every metric of every step by the step's limits and by the defaults, on statistics that are merged
+ * over all shards. Each limit gives one verdict: that of its worst window. That window is enough, because
+ * limits only bound the largest value. A phase shorter than the window is judged as a whole. Defaults always
+ * judge the whole phase.
  *
- * Metrics that no request step records are judged by the limits that the phase writes for them.
+ * Metrics that no request step records are judged by the phase's own limits for them.
  *
- * A limit that all seconds together keep is kept, because a generator only makes times longer. A limit that
- * they break is judged again on the seconds in which the generator was healthy; when those keep it, it is
- * unclear. A failure that the generator cannot have caused counts in any case, such as a timeout that is far
- * longer than any delay of the generator.
+ * A limit that holds over all seconds is kept, because a generator only makes times longer. A broken limit is
+ * judged again on the seconds in which the generator was healthy. If it holds there, it is unclear. A failure
+ * that the generator cannot have caused always counts, such as a timeout that is far longer than any delay of
+ * the generator.
  *
- * @param targetTimeoutMs the shortest timeout of a target. Absent: not known, and any timeout may be the
- *   generator's.
+ * @param targetTimeoutMs the shortest timeout of a target. Absent: not known, so the generator may have
+ * caused any timeout.
  */
 export function judge(
   steps: readonly StepSlas[],
@@ -104,7 +106,8 @@ export function judge(
 ): readonly Verdict[] {
   const { phase, unhealthyRows, unhealthyCauses } = merged;
   const { metrics } = openPhase(merged);
-  // `unhealthyCauses` lacks delays that a healthy second may have.
+  // The longest delay of the generator. `unhealthyCauses` does not contain the delays that a healthy second
+  // may have.
   const latestNs = Math.max(
     health.unhealthyStallNs,
     ...Object.values(unhealthyCauses).flatMap(({ lateNs, stallNs }) => [lateNs, stallNs]),
@@ -120,18 +123,18 @@ export function judge(
   return judgeMeasured(steps, measured, defaults, custom);
 }
 
-/** A phase, or a part of its time: its metrics, and their parts in seconds with certain causes. */
+/** The measurements of a phase, or of a part of it: its metrics, and their parts in unhealthy seconds. */
 export type Measured = {
   readonly phase: string;
   readonly metrics: readonly MetricStatistics[];
   readonly unhealthy: (which: Which) => readonly MetricStatistics[];
-  /** Whether a busy generator may have caused the timeouts of a step. Absent: it may. */
+  /** Whether a busy generator may have caused the timeouts of a step. Absent: it may have caused them. */
   readonly timeoutsOf?: (step: StepSlas) => Timeouts;
 };
 
 type Which = (of: { readonly cause: UnhealthyCause }) => boolean;
 
-/** Judges as `judge` does, for measurements that were read before. */
+/** Judges measurements as `judge` does, for a caller that has already read them. */
 export function judgeMeasured(
   steps: readonly StepSlas[],
   measured: Measured,
@@ -172,16 +175,16 @@ type Judged = Omit<Verdict, 'phase' | 'metric' | 'step' | 'request'>;
 
 /**
  * A metric in all seconds, and without the seconds in which a generator excuses certain failures. Both are
- * the same without such seconds.
+ * the same when there are no such seconds.
  */
 type Course = {
   readonly standstills: () => Standstills;
   readonly all: MetricStatistics;
-  /** The statistics of the part that no busy generator can cause. */
+  /** The statistics of the seconds in which no busy generator can have caused failures. */
   readonly certain: MetricStatistics;
   readonly times: MetricStatistics;
   readonly others: MetricStatistics;
-  /** Whether a busy generator may have caused its timeouts. */
+  /** Whether a busy generator may have caused the metric's timeouts. */
   readonly timeouts: Timeouts;
 };
 
@@ -196,7 +199,7 @@ function coursesOf({ unhealthy, metrics }: Measured): (metric: MetricStatistics)
   const certain = excusing('everything');
   const others = excusing('everything', 'doubtful');
   const times = excusing('everything', 'doubtful', 'times');
-  // Computed on demand, because only a broken limit on waiting needs it.
+  // A function, because only a broken limit on waiting needs this value.
   const standstills = () => standstillsOf(metrics);
   return (all) => ({
     standstills,
@@ -223,7 +226,7 @@ function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: 
   });
 }
 
-/** A text with the requests that the numbers of a verdict do not count. */
+/** A text about the requests that a verdict does not count. */
 function leftOutOf(all: MetricStatistics, healthy: MetricStatistics): string {
   const count = requestsOf(all) - requestsOf(healthy);
   if (count === 0) return '';
@@ -234,7 +237,7 @@ function leftOutOf(all: MetricStatistics, healthy: MetricStatistics): string {
 const requestsOf = ({ seconds }: MetricStatistics): number =>
   [...seconds.values()].reduce((sum, { counters }) => sum + counters.requests, 0);
 
-/** Keeps a limit that only a pause broke, and adds to the message of a limit that a slow target broke. */
+/** Keeps a limit that only a pause broke. Adds advice to the message when a slow target broke it. */
 function butForPauses(
   criterion: Criterion,
   broken: Judged,
@@ -305,7 +308,7 @@ function found(
   };
 }
 
-/** The metric without its unhealthy part. Seconds without a rest are gone. */
+/** The metric without its unhealthy seconds. A second is removed when nothing of it remains. */
 function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatistics): MetricStatistics {
   const seconds = new Map<number, Tally>();
   for (const [second, tally] of metric.seconds) {
@@ -321,8 +324,8 @@ function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatist
 export type Window = { readonly startSecond: number; readonly endSecond: number; readonly tally: Tally };
 
 /**
- * Windows that slide by a second over the metric's seconds, quiet ones included, all with the same tally
- * object. Where longer buckets replaced seconds, windows consist of whole buckets.
+ * The windows of a metric. They move by one second and include seconds without requests. Every window uses
+ * the same tally object. If longer buckets have replaced seconds, a window has whole buckets.
  */
 function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Generator<Window> {
   const seconds = requestSecondsOf(metric);
@@ -343,7 +346,7 @@ function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Gen
   }
 }
 
-/** The evidence of a verdict on a window of time. */
+/** The evidence for a verdict about a window of time. */
 export function evidenceOf({
   startSecond,
   endSecond,

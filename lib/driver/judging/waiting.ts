@@ -8,21 +8,22 @@ import { blockedRatioOf, time } from './criteria.ts';
 import { judging } from './limits.ts';
 
 /**
- * The reason why requests waited for connections: too few connections, or a stall of the target or of a
- * machine. When responses stop for an instant, all connections are taken, and no number of them is enough for
- * the requests that come meanwhile.
+ * Explains why requests waited for connections: there are too few connections, or the target or a machine
+ * stalled. When responses stop for an instant, all connections are in use, and no number of connections is
+ * enough.
  */
 export type Standstills = {
-  /** Median time from sending to the end of the response, nanoseconds. */
+  /** The median time from sending to the end of the response, in nanoseconds. */
   readonly usualNs: number;
   /**
-   * The longest response that was on its way in a second, when it took far longer than usual; else 0. A
-   * bucket of several seconds counts as its first second: an earlier response is on its way from there on.
+   * The longest response that was in flight in a second, in nanoseconds. 0 unless it took far longer than
+   * usual. A bucket of several seconds counts as its first second, because an earlier response is in flight
+   * from there on.
    */
   readonly longestNsAt: (second: number) => number;
 };
 
-/** Standstills of all metrics of a phase, because they share their connections. */
+/** Finds the stalls of a phase over all its metrics, because metrics share connections. */
 export function standstillsOf(metrics: readonly MetricStatistics[]): Standstills {
   const service = new Histogram();
   const longest = new Map<number, number>();
@@ -46,14 +47,14 @@ export function standstillsOf(metrics: readonly MetricStatistics[]): Standstills
 
 export type Calm = {
   readonly metric: MetricStatistics;
-  /** Seconds that were left out, and the longest response in them. */
+  /** The number of seconds that were left out. `longestNs` is the longest response in them. */
   readonly pausedSeconds: number;
   readonly longestNs: number;
 };
 
 /**
- * The metric less the few seconds in which most of the waiting was due to a standstill: requests waited no
- * longer in them, on average, than a response took. Undefined when there are none.
+ * The metric without the few seconds in which a stall caused most of the waiting. In such a second, the mean
+ * wait was no longer than the longest response. Undefined when there is no such second.
  */
 export function withoutPauses(
   metric: MetricStatistics,
@@ -79,7 +80,9 @@ export function withoutPauses(
   };
 }
 
-/** `most of that was in 2 seconds, in which a response took up to 1.1 s (usually 3 ms): ...` */
+/**
+ * The stall in words: `most of that was in 2 seconds, in which a response took up to 1.1 s (usually 3 ms)`.
+ */
 export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: Standstills): string {
   const seconds = numbered(pausedSeconds, 'second');
   return (
@@ -89,7 +92,8 @@ export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: S
 }
 
 /**
- * When responses took far longer where requests waited than elsewhere, more connections would only hide it.
+ * Advice when responses took far longer in the seconds in which requests waited than in the others. More
+ * connections would only hide this. Undefined otherwise.
  */
 export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): string | undefined {
   const [waiting, others] = [new Histogram(), new Histogram()];
@@ -105,10 +109,7 @@ export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): 
 
 const meanWaitNs = ({ counters }: Tally): number => counters.blockedNs / Math.max(1, counters.requests);
 
-/**
- * Number of buckets of a metric that may be left out: a few seconds or a share of its time, and never more
- * than half.
- */
+/** The most buckets of a metric that may be left out: a few seconds or a share of them, at most a half. */
 function sparedOf(count: number, bucketS: number): number {
   const seconds = Math.max(judging.pauseSecondsMax, count * bucketS * judging.pauseShareMax);
   return Math.min(Math.floor(count / 2), Math.floor(seconds / bucketS));

@@ -1,10 +1,10 @@
-/** The numbers of each kind of arrivals: the file of a kind in `arrivals/` declares its own here. */
+/** The numbers of each kind of arrivals. The file of each kind in `arrivals/` adds its own numbers here. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface ArrivalNumbers {}
 
 export type ArrivalName = keyof ArrivalNumbers;
 
-/** Arrivals of one kind. Rates in users per second over all shards; users are counts over all shards. */
+/** The arrivals of one kind. Rates are users per second over all shards; users are counts over all shards. */
 export type ArrivalsOf<Name extends ArrivalName> = Name extends ArrivalName
   ? { readonly kind: Name } & ArrivalNumbers[Name]
   : never;

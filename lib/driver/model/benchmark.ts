@@ -3,33 +3,33 @@ import type { ScenarioDefinition } from './scenario.ts';
 import type { Sla } from './sla.ts';
 import type { TlsSettings } from './tls.ts';
 
-/**
- * A benchmark as the rest of the driver sees it: complete, readonly, JSON-serialisable, trusted.
- */
+/** A benchmark as the rest of the driver uses it: complete, readonly, valid, and JSON. */
 export type Benchmark = {
   readonly name: string;
   readonly targets: readonly Target[];
-  /** The `hotrod` entries; absent when there are none. */
+  /** The `hotrod` entries. Absent when there are none. */
   readonly hotRod?: readonly HotRodCluster[];
   readonly ergonomics: Ergonomics;
   /**
-   * Run-time phases in document order. Forks and iterations are already unrolled into `phase/fork`,
-   * `phase/000` or `phase/000/fork`, each followed by the noop that covers them: `phase/000`, `phase`. Empty
-   * for a document without phases.
+   * Run-time phases in the order of the document. Forks and iterations are unrolled into `phase/fork`,
+   * `phase/000` or `phase/000/fork`. The noop that covers them follows: `phase/000`, `phase`. Empty for a
+   * document without phases.
    */
   readonly phases: readonly Phase[];
-  /** `CANCEL`: a failed phase cancels the phases that have not started. */
+  /** With `CANCEL`, a failed phase cancels the phases that have not started. */
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
   /** The declared agents. Each becomes a shard. Empty when the document declares no agents. */
   readonly agents: readonly Agent[];
   readonly threads: number;
-  /** Paths of the files that its phases need, as written, each once. */
+  /** Paths of the files that the phases need, as the document writes them. Each path appears once. */
   readonly files: readonly string[];
-  /** Commands around the run; absent: none. */
+  /** Commands around the run. Absent when there are none. */
   readonly hooks?: Hooks;
 };
 
-/** A load generator of the document. Its threads are its event loops: twice the threads, twice the load. */
+/**
+ * A load generator in the document. Each thread is an event loop, so twice the threads send twice the load.
+ */
 export type Agent = {
   readonly name: string;
   readonly threads: number;
@@ -37,7 +37,10 @@ export type Agent = {
   readonly region?: string;
 };
 
-/** Shell commands that run where the document is submitted, in the order of their names. */
+/**
+ * Shell commands around a run, in the order of their names. They run on the machine where the person submits
+ * the document.
+ */
 export type Hooks = { readonly pre: readonly Hook[]; readonly post: readonly Hook[] };
 
 export type Hook = { readonly name: string; readonly command: string };
@@ -45,21 +48,21 @@ export type Hook = { readonly name: string; readonly command: string };
 /** How users share the connections to a target. */
 export type ConnectionStrategy = 'SHARED_POOL' | 'SESSION_POOLS' | 'OPEN_ON_REQUEST' | 'ALWAYS_NEW';
 
-/** An `http` entry. */
+/** An `http` entry of the document. */
 export type Target = {
-  /** Unique: the entry's `name`, else `protocol://host:port`. */
+  /** A unique name: the entry's `name`, or else `protocol://host:port`. */
   readonly key: string;
   readonly name?: string;
   readonly protocol: 'http' | 'https';
   readonly host: string;
   readonly port: number;
-  /** The text of the Host header: the configured host, with the port when one was given. */
+  /** The text of the Host header: the host, with the port if the document gives one. */
   readonly authority: string;
-  /** True for the entry that a request without authority or endpoint uses. */
+  /** True for the entry that a request without `authority` or `endpoint` uses. */
   readonly isDefault: boolean;
   readonly addresses: readonly string[];
   readonly connectionStrategy: ConnectionStrategy;
-  /** Connections over all shards and concurrent phases. `core` are opened before T0. */
+  /** Connections over all shards and all phases at once. `core` is the number that is opened before T0. */
   readonly connections: {
     readonly core: number;
     readonly max: number;
@@ -68,33 +71,33 @@ export type Target = {
   };
   readonly pipeliningLimit: number;
   /**
-   * The version of HTTP that it is spoken to in. `agreed` (over TLS only): HTTP/2 if the target takes it,
-   * else HTTP/1.1; `2` in clear text: without asking; `upgraded` (clear text only): HTTP/2 by an upgrade.
-   * Absent: `agreed` over TLS, else `1.1`.
+   * The version of HTTP. `agreed` (only over TLS): HTTP/2 if the target supports it, or else HTTP/1.1. `2`
+   * without TLS: HTTP/2 without asking. `upgraded` (only without TLS): HTTP/2 by an upgrade. Absent: `agreed`
+   * over TLS, or else `1.1`.
    */
   readonly httpVersion?: '1.1' | '2' | 'agreed' | 'upgraded';
-  /** Requests at once on a connection over HTTP/2; absent: `http2.streamsMax`. */
+  /** The most requests at once on a connection over HTTP/2. Absent: `http2.streamsMax`. */
   readonly http2StreamsMax?: number;
-  /** Users keep its responses as a browser does. Absent: true. */
+  /** True when users cache responses as a browser does. Absent: true. */
   readonly useHttpCache?: boolean;
-  /** Milliseconds from sending; undefined means no time limit (`none`). */
+  /** The time limit of a request in milliseconds, from its sending. Undefined: no limit (`none`). */
   readonly requestTimeoutMs?: number;
-  /** Absent: the defaults of all of it. */
+  /** TLS settings. Absent: the defaults. */
   readonly tls?: TlsSettings;
 };
 
-/** A `hotrod` entry. Every server gets the same share of the requests. */
+/** A `hotrod` entry of the document. Every server gets the same share of the requests. */
 export type HotRodCluster = {
   readonly protocol: 'hotrod' | 'hotrods';
   readonly servers: readonly { readonly host: string; readonly port: number }[];
-  /** Unique over all clusters. */
+  /** Names of caches. A name is unique over all clusters. */
   readonly caches: readonly string[];
   readonly login?: { readonly user: string; readonly password: string; readonly mechanism: string };
-  /** With `hotrods`: the file of the trusted certificates, on the machine that sends the load. */
+  /** The file of the trusted certificates for `hotrods`, on the machine that sends the load. */
   readonly trustCa?: string;
-  /** The host name that a certificate must have, in place of the server's own. */
+  /** The host name that a certificate must have, instead of the server's own name. */
   readonly sniHost?: string;
-  /** Milliseconds from sending. */
+  /** The time limit of a request in milliseconds, from its sending. */
   readonly requestTimeoutMs: number;
 };
 
@@ -102,15 +105,15 @@ export type Ergonomics = {
   readonly userAgentFromSession: boolean;
   readonly autoRangeCheck: boolean;
   readonly stopOnInvalid: boolean;
-  /** Absent: `NEVER`. */
+  /** Which redirects users follow. Absent: `NEVER`. */
   readonly followRedirect?: FollowRedirect;
-  /** Present: response times leave the generator's own delay out. */
+  /** Present: response times do not contain the generator's own delay. */
   readonly compensateInternalLatency?: false;
-  /** Users send the cookies back that responses set. Absent: true. */
+  /** True when users send the cookies that responses set. Absent: true. */
   readonly repeatCookies?: boolean;
   /**
-   * A target that answers with 503 and `Retry-After` again and again ends the burst. Absent: as the
-   * deployment says.
+   * True when a target that repeatedly answers with 503 and `Retry-After` ends the burst. Absent: the
+   * deployment decides.
    */
   readonly stopOnRetryAfter?: boolean;
 };
@@ -119,48 +122,46 @@ export const followRedirects = ['NEVER', 'LOCATION_ONLY', 'HTML_ONLY', 'ALWAYS']
 export type FollowRedirect = (typeof followRedirects)[number];
 
 export type Phase = {
-  /** Full name: `phase`, `phase/iteration`, `phase/fork` or `phase/iteration/fork`. Unique in a benchmark. */
+  /** The unique full name: `phase`, `phase/iteration`, `phase/fork` or `phase/iteration/fork`. */
   readonly name: string;
   readonly phase: string;
-  /** `000`, `001`, ...; empty text when the phase is not iterated. */
+  /** The number of the iteration: `000`, `001`, ... Empty when the phase has no iterations. */
   readonly iteration: string;
-  /** Empty text when the phase has no forks. */
+  /** The name of the fork. Empty when the phase has no forks. */
   readonly fork: string;
   readonly arrivals: Arrivals;
-  /** Milliseconds after the start of the run; 0 when the document gives none. */
+  /** Milliseconds after the start of the run. 0 when the document gives no time. */
   readonly startTimeMs: number;
-  /** Full names of phases that must have FINISHED (no new users) before this one starts. */
+  /** Full names of phases that must have FINISHED (no new users) before this phase starts. */
   readonly startAfter: readonly string[];
-  /** Full names of phases that must have TERMINATED (all users gone) before this one starts. */
+  /** Full names of phases that must have TERMINATED (all users have left) before this phase starts. */
   readonly startAfterStrict: readonly string[];
-  /** Starts so long after T0 of all of these. */
+  /** The phase starts `delayMs` after T0 of all these phases. */
   readonly startWith?: { readonly phases: readonly string[]; readonly delayMs: number };
-  /**
-   * The full names of the forks or iterations that a noop represents. The noop terminates when all of them
-   * have terminated.
-   */
+  /** The full names of the forks or iterations that a noop covers. It terminates when they all have. */
   readonly covers?: readonly string[];
-  /** Milliseconds during which new users start. Absent for atOnce and noop without a duration. */
+  /** Milliseconds during which new users start. Absent for atOnce, and for a noop without a duration. */
   readonly durationMs?: number;
-  /** Hard end in milliseconds from the phase start, never below the duration. */
+  /** The phase ends this many milliseconds after its start at the latest. Never below the duration. */
   readonly maxDurationMs?: number;
   /**
-   * Most users at once over all shards; open-model default: the highest rate of all iterations, rounded up.
+   * The most users at once over all shards. Open model's default: the highest rate of all iterations, rounded
+   * up.
    */
   readonly maxSessions: number;
-  /** The document writes the number above. */
+  /** True when the document gives `maxSessions`. */
   readonly maxSessionsGiven?: true;
   readonly sessionLimitPolicy: 'FAIL' | 'CONTINUE';
   readonly isWarmup: boolean;
-  /** No limit is judged. Absent: all are. */
+  /** False when no limit of the phase is judged. Absent: all limits are judged. */
   readonly isJudged?: false;
   /** Limits for metrics that no request step records. */
   readonly customSlas?: readonly CustomSla[];
-  /** Absent for noop phases. */
+  /** The scenario of the users. Absent for noop phases. */
   readonly scenario?: ScenarioDefinition;
-  /** Nanoseconds that a user of the scenario stays for its pauses alone, on average; absent: 0. */
+  /** Nanoseconds that a user stays for the pauses of the scenario alone, on average. Absent: 0. */
   readonly leastStayNs?: number;
-  /** Paths of the files that its scenario needs; absent: none. */
+  /** Paths of the files that the scenario needs. Absent when there are none. */
   readonly files?: readonly string[];
 };
 

@@ -1,4 +1,7 @@
-/** A group of counts in addition to the counters of a metric: its name in the run document and its shape. */
+/**
+ * Names a group of counts that a metric has in addition to its counters. `key` is the name in the run
+ * document, `type` is its shape.
+ */
 export type ExtensionName = { readonly key: string; readonly type: ExtensionType };
 
 export type ExtensionType = 'counters' | 'transfersize';

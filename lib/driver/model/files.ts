@@ -1,15 +1,15 @@
-/** Contents of the files that came with a document, by the path as written there. */
+/** Contents of the files that came with a document, by the path in the document. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-/** A file that travels with a document. Its content is found by its hash, 64 hex digits. */
+/** A file that came with a document. Its hash, in 64 hex digits, identifies its content. */
 export type FileRef = {
-  /** As written in the document: relative to its folder, never out of it. */
+  /** The path in the document. It is relative to the document's folder and never leads out of it. */
   readonly path: string;
   readonly sha256: string;
   readonly bytes: number;
 };
 
-/** Files as they were uploaded for one burst. */
+/** Files that were uploaded for one burst. */
 export type SentFiles = {
   /** The id of the upload. */
   readonly upload: string;

@@ -1,24 +1,26 @@
 /**
- * Rules of a deployment for its drives. A document cannot change them. They are part of the plan, so every
+ * Rules of a deployment for its drives. A document cannot change them. They are in the plan, so that every
  * event loop has them.
  */
 export type Guards = {
   readonly addresses: AddressRules;
-  /** Value of the header `x-load-test` of every request. Absent: requests say nothing of the run. */
+  /** The value of the header `x-load-test` of every request. Absent: requests do not have this header. */
   readonly loadTest?: string;
-  /** A target that answers one request after the other with 503 and `Retry-After` ends the burst. */
+  /** True when a target that repeatedly answers with 503 and `Retry-After` ends the burst. */
   readonly stopOnRetryAfter: boolean;
 };
 
-/** Addresses that sockets may connect to. Some addresses are refused in any case. */
+/** The addresses to which sockets may connect. Some addresses are always refused. */
 export type AddressRules = {
-  /** Sockets may connect to the machine itself. Not on Lambda, whose runtime listens on a local address. */
+  /**
+   * True when sockets may connect to this machine. False on Lambda, whose runtime listens on a local address.
+   */
   readonly loopback: boolean;
-  /** Sockets may connect to addresses of private networks. */
+  /** True when sockets may connect to addresses of private networks. */
   readonly privateNetworks: boolean;
-  /** Single addresses of private networks that the deployment names as targets. */
+  /** Single addresses of private networks that the deployment allows as targets. */
   readonly named: readonly string[];
 };
 
-/** Rules of a person's own machine. */
+/** The rules for a person's own machine. */
 export const ownMachine: AddressRules = { loopback: true, privateNetworks: true, named: [] };

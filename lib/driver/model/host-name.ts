@@ -1,15 +1,18 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * A host name as name services, TLS and HTTP know it: beyond ASCII in Punycode. Undefined: no host can have
- * such a name.
+ * A host name as name services, TLS and HTTP use it. Characters beyond ASCII become Punycode. Undefined when
+ * no host can have the name.
  */
 export function asciiHost(host: string): string | undefined {
   if (!notAscii.test(host)) return host;
   return domainToASCII(host) || undefined;
 }
 
-/** The same for `host` or `host:port`. */
+/**
+ * Converts `host` or `host:port` to the ASCII form that name services, TLS and HTTP use. Undefined when no
+ * host can have the name.
+ */
 export function asciiAuthority(authority: string): string | undefined {
   if (!notAscii.test(authority)) return authority;
   const [, host = '', port = ''] = /^(.*?)(:\d*)?$/s.exec(authority) ?? [];

@@ -8,111 +8,111 @@ import type { StepSlas } from './sla.ts';
  * another form. A drive refuses a plan of another format.
  *
  * * 1: before the bodies of kinds had the names of the members in a document.
- * * 2: since then.
+ * * 2: the bodies of kinds have these names.
  */
 export const planVersion = 2;
 
-/**
- * The data that all shards of a burst share. It is stored once, and every drive reads its assignment from it.
- */
+/** The data that all shards of a burst share. Stored once. Every drive reads its assignment from it. */
 export type Plan = {
   readonly version: typeof planVersion;
-  /** Fingerprint of the code of the drives that this plan is for. Absent: drives of any code. */
+  /** The fingerprint of the drives' code for which this plan was made. Absent: code of any release. */
   readonly release?: string;
   readonly burst: string;
-  /** Repeats a run: arrivals, think times and random items are drawn from (seed, phase, shard). */
+  /**
+   * The seed of random numbers. Arrivals, think times and random items follow from (seed, phase, shard), so
+   * the same seed repeats a run.
+   */
   readonly seed: number;
   readonly shards: number;
   readonly benchmark: Benchmark;
   readonly phases: readonly PhasePlan[];
   /**
-   * For each phase, the largest number of phases at work at once while it runs. Shared connections are
-   * divided by it (`overlap.ts`).
+   * The largest number of phases at work at once while each phase runs. Shared connections are divided by it
+   * (`overlap.ts`).
    */
   readonly concurrency: readonly number[];
-  /** Epoch milliseconds at which the plan was made. */
+  /** The time at which the plan was made, in epoch milliseconds. */
   readonly plannedAt: number;
   readonly estimate: Estimate;
   /**
-   * Limits are also judged during the load, including the share of failed requests. Absent: limits are judged
-   * after a phase.
+   * Present: limits are also judged during the load, including the share of failed requests. Absent: limits
+   * are judged after a phase.
    */
   readonly stopOnFailure?: { readonly failedRatio: number };
-  /** The drive of this burst measures afterwards what its machine is good for. */
+  /** Present: the drive of this burst measures afterwards how much load its machine can send. */
   readonly calibrates?: true;
-  /** The files that came with the document; absent: none. */
+  /** The files that came with the document. Absent when there are none. */
   readonly files?: readonly FileRef[];
-  /** Absent: a machine of one's own. */
+  /** Rules of the deployment. Absent: the rules for a person's own machine. */
   readonly guards?: Guards;
 };
 
 export type PhasePlan = {
   readonly index: number;
   readonly name: string;
-  /** Number of shards that drive this phase; 0 for a noop phase. */
+  /** The number of shards that drive this phase. 0 for a noop phase. */
   readonly shards: number;
   readonly segments: readonly Segment[];
-  /** Event loops of each shard, which gets its part of the load by them. Absent: one each. */
+  /**
+   * The number of event loops of each shard. A shard's share of the load is in proportion to it. Absent: one
+   * event loop each.
+   */
   readonly threads?: readonly number[];
   /**
-   * The shards of the phase in other regions, grouped by region. The shards at home have lower numbers.
-   * Absent: all shards are at home.
+   * The shards of the phase in other regions, grouped by region. The shards in the home region have lower
+   * numbers. Absent: all shards are in the home region.
    */
   readonly afar?: readonly Afar[];
   /**
-   * Every request step of the scenario, also those inside other steps: the phase is judged without knowing
-   * the kinds of steps.
+   * Every request step of the scenario, including those inside other steps. With this list, the phase is
+   * judged without the registry of steps.
    */
   readonly requests: readonly StepSlas[];
-  /** Arrivals over all shards; undefined when the number is only known afterwards (Poisson, always). */
+  /** Arrivals over all shards. Undefined when the number is known only after the run (Poisson, always). */
   readonly plannedArrivals?: number;
-  /** Expected arrivals or users, for people. */
+  /** The expected number of arrivals or users, for people. */
   readonly expectedArrivals: number;
 };
 
-/**
- * Shards of a phase in another region than that of the deployment: `shards` shards from number `first` on.
- */
+/** Shards of a phase outside the home region: `shards` of them in `region`, from number `first` on. */
 export type Afar = { readonly region: string; readonly first: number; readonly shards: number };
 
-/** A node of the graph that the conductor follows; indexes are those of the plan. */
+/** A phase in the graph that the conductor follows. Indexes are those of the plan. */
 export type GraphPhase = {
   readonly name: string;
   /**
-   * A noop phase has no drives. It finishes and terminates by the clock and with the phases that it
-   * represents.
+   * True for a noop phase. It has no drives. It finishes and terminates by the clock and with the phases that
+   * it covers.
    */
   readonly noop: boolean;
-  /** Milliseconds after the run's origin. */
+  /** The earliest start of the phase, in milliseconds after the origin of the run. */
   readonly startTimeMs: number;
   readonly startAfter: readonly number[];
   readonly startAfterStrict: readonly number[];
   /** The phase starts `delayMs` after T0 of all of these phases. */
   readonly startWith?: { readonly phases: readonly number[]; readonly delayMs: number };
-  /** Phases that a covering noop (of forks or iterations) outlives. */
+  /** The phases that a noop covers (forks or iterations). The noop terminates after all of them. */
   readonly covers: readonly number[];
-  /** Milliseconds from T0 until no new users start; absent when only the drives can tell. */
+  /** Milliseconds from T0 until no new users start. Absent when only the drives know it. */
   readonly durationMs?: number;
   readonly shards: number;
   readonly segments: number;
   readonly segmentMs: number;
   readonly afar?: readonly Afar[];
   /**
-   * The lead of a phase whose drives find warm environments, in milliseconds. Absent: the lead of all other
-   * phases.
+   * The lead of a phase that finds warm environments, in milliseconds. Absent: the lead of all other phases.
    */
   readonly leadMs?: number;
-  /** Absent: its drives wake together. */
+  /** The turns in which the drives wake. Absent: they wake together. */
   readonly turns?: Turns;
 };
 
 /**
- * Drives take turns: `atOnce` drives of each segment wake at once, and another drive every `everyMs`
- * milliseconds.
+ * Drives wake in turns: `atOnce` drives of each segment at once, then one more every `everyMs` milliseconds.
  */
 export type Turns = { readonly atOnce: number; readonly everyMs: number };
 
-/** Arrivals with startMs < t <= endMs belong to this segment. Milliseconds from T0. */
+/** A part of a phase's time, in milliseconds from T0. Arrivals with startMs < t <= endMs belong to it. */
 export type Segment = {
   readonly index: number;
   readonly startMs: number;
@@ -120,64 +120,64 @@ export type Segment = {
   readonly last: boolean;
 };
 
-/** US dollars at list prices, by kind of charge. */
+/** The price in US dollars at list prices, by kind of charge. */
 export type Bill = {
-  /** Time of the drives. */
+  /** The price of the time of the drives. */
   readonly drives: number;
-  /** Time of the other functions, and every invocation. */
+  /** The price of the time of the other functions, and of every invocation. */
   readonly functions: number;
-  /** Transitions of the state machine. */
+  /** The price of the transitions of the state machine. */
   readonly stateMachine: number;
   readonly tables: number;
   readonly objects: number;
-  /** The price from the region to the internet. A target in the same region costs less or nothing. */
+  /** The price of traffic to the internet. A target in the same region costs less or nothing. */
   readonly traffic: number;
 };
 
-/** Expected resources of a run in AWS. */
+/** The resources that a run is expected to use in AWS. */
 export type Estimate = {
   readonly requestsPerUser: number;
   /** GB-seconds of the drives. */
   readonly gbSeconds: number;
   readonly dollars: number;
-  /** The same dollars by kind of charge. Absent in plans of earlier releases. */
+  /** The estimated dollars by kind of charge. Absent in plans of earlier releases. */
   readonly parts?: Bill;
 };
 
-/** The work of one drive; cut out of the plan by arithmetic, the same on every machine. */
+/** The work of one drive. Arithmetic on the plan gives the same result on every machine. */
 export type Assignment = {
   readonly phase: Phase;
-  /** Position of the phase in the plan. */
+  /** The index of the phase in the plan. */
   readonly phaseIndex: number;
   readonly shard: number;
   readonly shards: number;
   readonly segment: Segment;
   /**
-   * The partitions of a phase whose shards have several threads: their number is the number of all threads,
-   * and this shard has these partitions.
+   * The partitions of this shard, when the shards of the phase have several threads. Each thread of each
+   * shard is one partition.
    */
   readonly partitions?: Partitions;
   /**
    * The event loop of the drive that does this part of the work (`thread-parts.ts`). Absent: the drive has
-   * only one.
+   * only one event loop.
    */
   readonly thread?: { readonly index: number; readonly count: number };
   readonly seed: number;
-  /** This shard's users of a closed phase. */
+  /** The number of users of this shard, in a closed phase. */
   readonly users: number;
-  /** This shard's session limit, at least 1. */
+  /** The part of the session limit for this shard, at least 1. */
   readonly maxSessions: number;
   readonly targets: readonly ShardTarget[];
   readonly hotRod?: readonly HotRodCluster[];
   readonly ergonomics: Ergonomics;
-  /** Absent: a machine of one's own. */
+  /** Rules of the deployment. Absent: the rules for a person's own machine. */
   readonly guards?: Guards;
 };
 
-/** A target with this shard's cut of the connections. */
+/** A target with this shard's share of the connections. */
 export type ShardTarget = Target & {
   readonly shardConnections: { readonly core: number; readonly max: number; readonly buffer: number };
 };
 
-/** `width` partitions of `shards`, from number `shard` on. */
+/** Some partitions of a phase: `width` of them, from number `shard` on. `shards` is their total number. */
 export type Partitions = { readonly shard: number; readonly shards: number; readonly width: number };

@@ -1,6 +1,6 @@
-/** How a burst ends, and so its run. The command line turns it into an exit code. */
+/** The states in which a burst and its run end. The command line makes an exit code of the state. */
 const runStates = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
 export type RunState = (typeof runStates)[number];
 
-/** Whether a state of a burst is one in which it ends. */
+/** True for a state in which a burst has ended. */
 export const isFinal = (state: string): state is RunState => (runStates as readonly string[]).includes(state);

@@ -1,34 +1,34 @@
 /**
  * The certificate of the client: from a key store, or a PEM certificate with its key. The files are sent with
- * the document. For a target without TLS it is unchecked and has no effect.
+ * the document. For a target without TLS, Downpour does not check it, and it has no effect.
  */
 export type KeyManager = {
   readonly storeType?: string;
   readonly storeFile?: string;
-  /** Password of the store, or of an encrypted key. Secret. */
+  /** The password of the store, or of an encrypted key. Secret. */
   readonly password?: string;
-  /** Name of the entry; absent: the store has one key. */
+  /** The name of the entry. Absent: the store has only one key. */
   readonly alias?: string;
   readonly certFile?: string;
   readonly keyFile?: string;
 };
 
-/** The certificates that may sign for a server: all of them together. */
+/** The trusted certificates. Each of them may have signed the certificate of a server. */
 export type TrustManager = {
-  /** `SYSTEM`: the public authorities, which need no file. */
+  /** The type of the store. `SYSTEM`: the public authorities, which need no file. */
   readonly storeType?: string;
   readonly storeFile?: string;
-  /** Secret. */
+  /** The password of the store. Secret. */
   readonly password?: string;
   readonly certFile?: string;
 };
 
 /** TLS settings of one target in a document. */
 export type TlsSettings = {
-  /** Absent: the client shows no certificate. */
+  /** The certificate of the client. Absent: the client sends no certificate. */
   readonly keyManager?: KeyManager;
-  /** Absent: every certificate is trusted. */
+  /** The trusted certificates. Absent: every certificate is trusted. */
   readonly trustManager?: TrustManager;
-  /** From the open socket to the end of the handshake; absent: `connecting.handshakeMs`. */
+  /** The most milliseconds from the open socket to the handshake's end. Absent: `connecting.handshakeMs`. */
   readonly handshakeTimeoutMs?: number;
 };

@@ -2,12 +2,13 @@ import type { Phase } from '../model/benchmark.ts';
 
 /**
  * The iterations of a phase or fork, by their indexes in the plan: `first`, `first + step`, ..., `last`. They
- * run one after the other, so one of them at a time waits for its start.
+ * run one after the other, so only one of them waits for its start at a time.
  */
 export type Chain = { readonly first: number; readonly step: number; readonly last: number };
 
 /**
- * A phase that covers others is in no chain: it has no drives, and it ends with the phases that it covers.
+ * The chains of a plan. A phase that covers others is in no chain: it has no drives, and it ends with the
+ * phases that it covers.
  */
 export function chainsOf(phases: readonly Phase[]): readonly Chain[] {
   const waiting = [...phases.entries()].filter(([, { covers }]) => covers === undefined);
@@ -19,5 +20,5 @@ export function chainsOf(phases: readonly Phase[]): readonly Chain[] {
   });
 }
 
-/** The resource that the iterations of a phase or fork share. */
+/** A key that the iterations of a phase or fork share. */
 const resourceOf = ({ phase, fork }: Phase): string => JSON.stringify([phase, fork]);

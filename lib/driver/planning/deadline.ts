@@ -4,7 +4,7 @@ import { timesOf } from './checks/times.ts';
 import { reaping } from './limits.ts';
 
 /**
- * Milliseconds after the start of a burst after which a burst that still runs has a fault. Users that are at
+ * Milliseconds after the start of a burst from which a burst that still runs has a fault. Users who are at
  * work when their phase ends may take as long as a drive. If the duration of a phase is unknown, the longest
  * execution counts.
  */

@@ -11,9 +11,7 @@ import { groupsFor } from './sharding/merge-tree.ts';
 
 type CutPhase = Omit<PlannedPhase, 'concurrency'>;
 
-/**
- * The price of a plan in AWS by list prices. The sizes of request bodies are not known yet and count as 0.
- */
+/** The price of a plan at the list prices of AWS. The sizes of request bodies are unknown and count as 0. */
 export function estimateOf(plans: readonly CutPhase[]): Estimate {
   const arrivals = plans.reduce((sum, { expectedArrivals }) => sum + expectedArrivals, 0);
   const requests = plans.reduce(
@@ -40,13 +38,16 @@ export function estimateOf(plans: readonly CutPhase[]): Estimate {
 
 const drivesOf = ({ shards, segments }: CutPhase): number => shards * segments.length;
 
-/** Time that one shard of a phase is at work over all its segments, milliseconds. */
+/** Milliseconds for which one shard of a phase is at work, over all its segments. */
 function workMs({ phase, segments }: CutPhase): number {
   const overhead = segments.length * planning.segmentOverheadMs;
   return overhead + (phase.durationMs ?? phase.maxDurationMs ?? planning.unknownDurationMs);
 }
 
-/** The first iteration waits for its start, each later one asks once when the one before has ended. */
+/**
+ * The number of AwaitStart calls. The first iteration calls it while it waits for its start. Each later
+ * iteration calls it once, when the previous iteration has ended.
+ */
 function roundsUntil(phases: readonly Phase[]): number {
   const times = timesOf(phases);
   return chainsOf(phases).reduce((sum, { first, step, last }) => {

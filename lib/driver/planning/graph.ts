@@ -2,7 +2,7 @@ import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import type { GraphPhase, Plan } from '../model/plan.ts';
 import { plannedPhases } from './planned-phase.ts';
 
-/** The phases as the conductor sees them: conditions by index, and how long each is known to take. */
+/** The phases of a plan for the conductor: their start conditions by index, and their known durations. */
 export function graphOf(plan: Plan): readonly GraphPhase[] {
   const { phases } = plan.benchmark;
   const indexes = new Map(phases.map(({ name }, index) => [name, index]));

@@ -5,8 +5,8 @@ import { storeFaults } from '../http/tls/context.ts';
 import { type PlanOrder, type Prepared, preparePlan } from './prepare.ts';
 
 /**
- * Plans a document as `preparePlan` does, and opens its stores of keys and certificates, when the files are
- * there: a wrong password or a damaged file is reported with its place, like everything else.
+ * Plans a document as `preparePlan` does. If the files are there, it also opens the stores of keys and
+ * certificates. It reports a wrong password or a damaged file with its place in the document.
  */
 export async function judgePlan(order: PlanOrder): Promise<Prepared> {
   const prepared = preparePlan(order);

@@ -3,23 +3,23 @@ import { stepFunctionsQuotas } from '../../quotas.ts';
 
 /** Ceilings of a deployment. A caller can set lower ones, never higher ones. */
 export type Ceilings = {
-  /** Arrivals (users) per second of all phases that may run at once. */
+  /** The most arrivals (users) per second of all phases that may run at once. */
   readonly usersPerSecMax: number;
-  /** Users at work at once, over all shards, of all phases that may run at once. */
+  /** The most users at work at once, over all shards, of all phases that may run at once. */
   readonly sessionsMax: number;
-  /** Longest run that durations and start conditions of the phases can add up to. */
+  /** The longest run in milliseconds, by the durations and start conditions of the phases. */
   readonly durationMsMax: number;
-  /** Most shards of one phase. */
+  /** The most shards of one phase. */
   readonly shardsMax: number;
-  /** Connections to all targets that all phases that may run at once may have open. */
+  /** The most open connections to all targets, of all phases that may run at once. */
   readonly connectionsMax: number;
-  /** Connections that one shard on Lambda may have open. Each takes one of its 1,024 file descriptors. */
+  /** The most connections of one shard on Lambda. Each needs one of its 1,024 file descriptors. */
   readonly connectionsShardMax: number;
-  /** Estimated price of a run in US dollars. */
+  /** The highest estimated price of a run in US dollars. */
   readonly dollarsMax: number;
 };
 
-/** Lower ceilings of one caller. */
+/** The ceilings of one caller, which are lower than those of the deployment. */
 export type OwnCeilings = Partial<Omit<Ceilings, 'connectionsShardMax'>>;
 
 export const defaultCeilings: Ceilings = {
@@ -32,48 +32,55 @@ export const defaultCeilings: Ceilings = {
   dollarsMax: 100,
 };
 
-/** The load of one shard, and how a plan is divided. */
+/** Bounds of the load of one shard, and of the division of a plan. */
 export const planning = {
   /**
-   * Requests per second of one shard. At 5,000 of them, open load costs 75 µs of CPU each, and p99 leaves
-   * within 5 ms of its instant, on one core that the target shares (`bench/driver-loopback.ts`). The limit is
-   * lower because some cores are slower.
+   * The requests per second of one shard. At 5,000, open load takes 75 µs of CPU for each request, and 99 %
+   * of the requests leave within 5 ms of their instant, on one core that the target shares
+   * (`bench/driver-loopback.ts`). The bound is lower because some cores are slower.
    */
   requestsPerSecShard: 4_000,
   /**
-   * The share of these requests that a shard sends with TLS, on connections that are open. On loopback, a
-   * request costs 77 µs of CPU without TLS and 110 µs with it, for both ends. A deployment that `downpour
+   * The share of `requestsPerSecShard` that a shard can send with TLS, on open connections. On loopback, a
+   * request takes 77 µs of CPU without TLS and 110 µs with it, for both ends. A deployment that `downpour
    * doctor` has measured uses its own rate.
    */
   tlsShare: 0.7,
   /**
-   * Processors of a shard in the cloud. Each further event loop with its own processor can send as many
-   * requests again.
+   * The processors of a shard in the cloud. Each further event loop with its own processor can send as many
+   * requests as the first.
    */
   coresShard: Math.max(1, Math.floor(driveMemoryMb / coreMemoryMb)),
   /**
-   * Connections of one shard. A Lambda environment has 1,024 file descriptors, and Node, the SDK and logs
-   * need about 170. The limit also holds for the users of a shard, because each user may need a connection.
+   * The most connections of one shard. A Lambda environment has 1,024 file descriptors, and Node, the SDK and
+   * logs need about 170 of them. The bound also holds for the users of a shard, because each user may need a
+   * connection.
    */
   descriptorsShard: 850,
   /**
-   * Longest segment. A drive lives 15 min; it needs 3 min of them to wake early and for the last users to
-   * leave.
+   * The longest segment. A drive lives for 15 min. It needs 3 min of them to wake early and for the last
+   * users to leave.
    */
   segmentMsMax: 12 * 60_000,
   /**
-   * Phases and forks that wait for their starts at once. Each keeps a token of a kilobyte in the conductor's
-   * item.
+   * The most phases and forks that wait for their starts at once. Each keeps a token of a kilobyte in the
+   * conductor's item.
    */
   waitingMax: 100,
-  /** Phases that a warning names. It counts the others. */
+  /** The most phases that a warning names. It counts the others. */
   phasesNamedMax: 5,
-  /** Users arrive at random. A plan warns of a phase that has no user in at least this share of its runs. */
+  /**
+   * A plan warns of a phase that has no user in at least this share of its runs. This can happen when users
+   * arrive at random.
+   */
   emptyRunsMin: 0.5,
-  /** Drives (shard x segment) of one phase: the most children that a Distributed Map runs at once. */
+  /**
+   * The most drives (shard x segment) of one phase. It is the most children that a Distributed Map runs at
+   * once.
+   */
   drivesPhaseMax: stepFunctionsQuotas.mapChildren,
   /**
-   * Concurrent executions that are reserved to start, show, stop and merge a burst, where drives share the
+   * Concurrent executions that are kept free to start, show, stop and merge a burst, when drives share the
    * executions of an account.
    */
   controlAtOnce: 5,
@@ -82,17 +89,19 @@ export const planning = {
    * would not fit.
    */
   capacityShareMax: 0.8,
-  /** Assumed working time of a phase without a duration. Only the estimate uses it. */
+  /** The assumed working time of a phase without a duration. Only the estimate of the price uses it. */
   unknownDurationMs: 60_000,
   /**
-   * Time to wake early, to open connections and to drain, which is billed in addition to each segment. Only
-   * the estimate uses it.
+   * The time to wake early, to open connections and to let the last users leave. It is billed in addition to
+   * each segment. Only the estimate of the price uses it.
    */
   segmentOverheadMs: 15_000,
 } as const;
 
-/** The watchdog of a burst. */
+/** Bounds of the watchdog of a burst. */
 export const reaping = {
-  /** A burst has this long to be merged, after its planned end and the longest time of its last users. */
+  /**
+   * The time in which a burst must be merged, after its planned end and the longest time of its last users.
+   */
   marginMs: 3_600_000,
 } as const;

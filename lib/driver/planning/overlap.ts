@@ -2,11 +2,13 @@ import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 
 /**
- * The phases that may be at work at once. `startAfter` and `startAfterStrict` order phases partially. Two
- * phases that no condition orders may overlap. A phase whose predecessor has only finished counts as ordered:
- * the last users of the predecessor, who are leaving, do not count. A phase that starts with another one
- * comes after all phases before that one. It also comes after that one when it starts no sooner than that one
- * finishes. `startTime` is not used: with conditions it is only the earliest instant.
+ * Finds the phases that may be at work at once. `startAfter` and `startAfterStrict` order phases partially,
+ * and two phases without an order may overlap. A phase whose predecessor has only finished counts as ordered:
+ * the last users of the predecessor, who are leaving, do not count.
+ *
+ * A phase that starts with another phase comes after all phases before that one. It also comes after that
+ * phase if it starts no sooner than that phase finishes. `startTime` is not used, because with conditions it
+ * is only the earliest instant.
  */
 export function overlapOf(phases: readonly Phase[]): Overlap {
   const all = orderedPhases(phases);
@@ -29,9 +31,9 @@ export type Overlap = {
   /** The largest sum of weights over phases that may all be at work at once. */
   heaviest(weightOf: (phase: Phase) => number): number;
   /**
-   * For each phase, the most phases that have users at work at the same time, with the phase itself. If every
-   * phase takes one part in its width of a resource, the resource is never exceeded: in any set of n
-   * overlapping phases, each has a width of at least n.
+   * The largest number of phases that have users at work at once while this phase has, for each phase and
+   * including it. If every phase takes one part in its width of a resource, the phases never exceed the
+   * resource. In any set of n overlapping phases, each has a width of at least n.
    */
   readonly widths: readonly number[];
 };
@@ -39,7 +41,7 @@ export type Overlap = {
 /** A phase with all phases that come before it, directly or indirectly. */
 type OrderedPhase = { readonly phase: Phase; readonly before: ReadonlySet<OrderedPhase> };
 
-/** The graph has no cycles: the document's parser saw to it. */
+/** The phases with their order. The graph has no cycles, because the parser of the document refuses them. */
 function orderedPhases(phases: readonly Phase[]): readonly OrderedPhase[] {
   const phaseOf = new Map(phases.map((phase) => [phase.name, phase]));
   const known = new Map<Phase, OrderedPhase>();
@@ -74,15 +76,15 @@ function startsBehind({ startWith }: Phase, { arrivals, durationMs }: Phase): bo
 }
 
 /**
- * Dilworth's theorem with weights: the heaviest set of pairwise unordered elements weighs the sum of all
- * weights less the largest flow from elements to their successors, where an element gives and takes at most
- * its weight.
+ * The largest sum of weights over phases that are pairwise without order. It uses Dilworth's theorem with
+ * weights: the sum of all weights less the largest flow from phases to their successors. Each phase gives and
+ * takes at most its weight.
  */
 function heaviestAntichain(members: readonly OrderedPhase[], weightOf: (phase: Phase) => number): number {
   const nodes = new Map<OrderedPhase, Node>();
   for (const member of members) {
     const weight = weightOf(member.phase);
-    // A phase without weight changes no sum, and the order of the other phases is transitive.
+    // Leaves out phases without weight. They change no sum, and the order of the other phases is transitive.
     if (weight > 0)
       nodes.set(member, { supply: weight, demand: weight, after: [], flow: new Map(), givers: new Set() });
   }
@@ -92,18 +94,18 @@ function heaviestAntichain(members: readonly OrderedPhase[], weightOf: (phase: P
 }
 
 type Node = {
-  /** Left to give and to take. */
+  /** The weight that the node can still give. `demand` is the weight that it can still take. */
   supply: number;
   demand: number;
-  /** The nodes to which it may give. */
+  /** The nodes to which the node may give. */
   readonly after: Node[];
-  /** The amount that it gives to each. */
+  /** The amount that the node gives to each other node. */
   readonly flow: Map<Node, number>;
-  /** The nodes that have given to it. */
+  /** The nodes that have given to this node. */
   readonly givers: Set<Node>;
 };
 
-/** Gives each supply to direct successors first, so that the search for the rest has little to do. */
+/** Gives the weight of each node to its direct successors first, which leaves little to search for. */
 function giveDirectly(nodes: readonly Node[]): number {
   let total = 0;
   for (const from of nodes)
@@ -120,8 +122,8 @@ function giveDirectly(nodes: readonly Node[]): number {
 }
 
 /**
- * Shortest augmenting paths (Edmonds and Karp): at most some hundred phases, so neither time nor rounding
- * matter.
+ * The largest flow by shortest augmenting paths (Edmonds and Karp). There are at most some hundred phases, so
+ * neither time nor rounding matters.
  */
 function largestFlow(nodes: readonly Node[]): number {
   let total = giveDirectly(nodes);
@@ -145,14 +147,14 @@ function largestFlow(nodes: readonly Node[]): number {
 const given = (from: Node, to: Node): number => from.flow.get(to) ?? 0;
 
 /**
- * A step of a path in the flow network: `from` sends users to `to`. When it sent users to `back` before, it
- * sends that number less to `back`.
+ * A step of a path in the flow network: `from` sends weight to `to`. With `back`, it sends less to `back`
+ * instead, by the same weight.
  */
 type Hop = { readonly from: Node; readonly to: Node; readonly back?: Node };
 
 const nothing = 1e-9;
 
-/** Empty when no more users can flow. */
+/** A path on which more can flow. Empty when no such path exists. */
 function augmentingPath(nodes: readonly Node[]): readonly Hop[] {
   const reached = new Set<Node>();
   const givers: { readonly from: Node; readonly path: readonly Hop[]; readonly back?: Node }[] =

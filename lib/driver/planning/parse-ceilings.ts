@@ -1,10 +1,11 @@
 import { type Ceilings, defaultCeilings } from './limits.ts';
 
 /**
- * The ceilings of a deployment: `name=value` pairs separated by commas, for example
- * `usersPerSecMax=500,dollarsMax=5`. Names and units are those of `Ceilings`; the others keep their defaults.
- * @throws Error for a name that does not exist or a value that is not a number above 0: a deployment's
- *   mistake.
+ * Reads the ceilings of a deployment: `name=value` pairs with commas between them, for example
+ * `usersPerSecMax=500,dollarsMax=5`. Names and units are those of `Ceilings`. Ceilings that are not given
+ * have their defaults.
+ * @throws Error for an unknown name or a value that is not a number above 0, because the deployment is then
+ * configured wrongly.
  */
 export function parseCeilings(text: string): Ceilings {
   const given = text.split(',').filter((pair) => pair.trim() !== '');

@@ -1,6 +1,9 @@
 import type { PhasePlan, Plan } from '../model/plan.ts';
 
-/** @throws RangeError for an index that the plan does not have. */
+/**
+ * The plan of one phase.
+ * @throws RangeError for an index that the plan does not have.
+ */
 export function phasePlanAt({ phases }: Pick<Plan, 'phases'>, index: number): PhasePlan {
   const phase = phases[index];
   if (phase === undefined) throw new RangeError(`the plan has no phase ${index}`);

@@ -5,27 +5,30 @@ import { connectionsPerShard } from './checks/connections.ts';
 import { plannedPhases } from './planned-phase.ts';
 import { shardsByRegion } from './sharding/regions.ts';
 
-/** A phase of a plan in words and numbers, for people. */
+/** A phase of a plan as people read it. */
 export type PlanRow = {
   readonly name: string;
-  /** `100 users/s`, `10 to 100 users/s, even`, `25 users`; empty for noop. */
+  /** The load: `100 users/s`, `10 to 100 users/s, even` or `25 users`. Empty for a noop. */
   readonly load: string;
   /**
-   * `at once`, `after a`, `after the users of a`, `with a`, `2 s after the start of a`, `at 10 s`, joined by
-   * commas.
+   * The start conditions, with commas between them: `at once`, `after a`, `after the users of a`, `with a`,
+   * `2 s after the start of a`, `at 10 s`.
    */
   readonly start: string;
   readonly durationMs?: number;
   readonly shards: number;
   readonly segments: number;
-  /** Shards by region. `home` is the region of the deployment. Absent: all shards are at home. */
+  /**
+   * The number of shards by region. `home` is the region of the deployment. Absent: all shards are in the
+   * home region.
+   */
   readonly regions?: Readonly<Record<string, number>>;
-  /** The connections of a shard to each target, of the shard with the largest share. */
+  /** The connections to each target, for the shard with most connections. */
   readonly connections: readonly { readonly target: string; readonly perShard: number }[];
   readonly expectedArrivals: number;
 };
 
-/** The table that `plan FILE` prints: how a benchmark will be cut, before anything is sent. */
+/** The table that `plan FILE` prints. It shows the division of the load before anything is sent. */
 export const planTable = (plan: Plan): readonly PlanRow[] =>
   plannedPhases(plan).map((planned) => {
     const { phase, name, shards, segments, afar, expectedArrivals } = planned;

@@ -18,40 +18,41 @@ import { overlapOf } from './overlap.ts';
 import { afarOf, agentsByRegion, type Regions, type Share, sharesOf } from './sharding/regions.ts';
 
 /**
- * Cuts a benchmark into phases, shards and segments. Errors are what a ceiling or a limit forbids; then there
- * is no plan. Warnings say what the plan does differently from the document.
+ * Divides a benchmark into phases, shards and segments. An error reports a ceiling or a limit that the load
+ * exceeds; then there is no plan. A warning reports a difference of the plan from the document.
  *
- * `shards`: as asked, else one per declared agent, else as many as the load needs (limits.ts, `planning`).
- * Shards that are the declared agents have their threads, and get load by them; all others have those of the
- * document. Agents that name regions, or who asks for some, place the shards of every phase (places.ts). A
- * phase never has more shards than users, so that every shard has something to do.
+ * The number of shards is the requested number, or else one for each declared agent, or else as many as the
+ * load needs (limits.ts, `planning`). When each agent has one shard, it has the agent's threads, and its
+ * share of the load is in proportion to them. Other shards have the threads of the document. If agents or the
+ * caller name regions, the shards of every phase are placed there (regions.ts). A phase never has more shards
+ * than users, so that every shard has load to send.
  */
 export function planBurst(order: {
   readonly benchmark: Benchmark;
   readonly burst: string;
   readonly seed: number;
   readonly shards?: number;
-  /** Weight of each region that is asked for. Absent: what the agents say. */
+  /** The weight of each requested region. Absent: the agents decide. */
   readonly askedRegions?: Readonly<Record<string, number>> | undefined;
-  /** Absent: one machine. */
+  /** The regions of the deployment. Absent: everything runs on one machine. */
   readonly regions?: Regions | 'any' | undefined;
-  /** Processors of a shard. Absent: those of one in the cloud. */
+  /** The processors of a shard. Absent: those of a shard in the cloud. */
   readonly coresShard?: number;
-  /** Requests per second of one event loop. Absent: a rate that most machines can send. */
+  /** The requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
-  /** The same with TLS. Absent: a usual share. */
+  /** The requests per second of one event loop with TLS. Absent: a usual share of the rate without TLS. */
   readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
-  /** A shard is a function on Lambda. Absent: a process of this machine. */
+  /** True when a shard is a function on Lambda. Absent: a shard is a process of this machine. */
   readonly onLambda?: boolean;
-  /** The source addresses of all load. Absent: each drive has an address of AWS, or of this machine. */
+  /** The number of source addresses of all load. Absent: addresses of AWS, or of this machine. */
   readonly loadAddresses?: number | undefined;
-  /** Epoch milliseconds. */
+  /** The time of planning in epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
-  /** Ceilings of the caller. Absent: those of the deployment. */
+  /** The ceilings of the caller. Absent: only those of the deployment. */
   readonly ownLimits?: OwnCeilings | undefined;
-  /** Absent: as many drives as there are run at once. */
+  /** The number of drives that may run at once. Absent: there is no limit. */
   readonly capacity?: Capacity | undefined;
 }): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
   const { benchmark, limits, coresShard = planning.coresShard, onLambda = false, ...names } = order;
@@ -131,12 +132,12 @@ function planPhase(
   };
 }
 
-/** The region of each shard, and the agents in the order of their shards. */
+/** The share of the shards for each region, and the agents in the order of their shards. */
 type RegionShares = Pick<Benchmark, 'agents' | 'threads'> & { readonly shares: readonly Share[] };
 
 /**
- * The threads of each shard. When each agent has one shard, they are the threads of the agents, otherwise
- * those of the document.
+ * The threads of each shard. They are the threads of the agents if each agent has one shard, or else those of
+ * the document.
  */
 function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<PhasePlan, 'threads'> {
   const areAgents = shards === agents.length;
@@ -147,13 +148,13 @@ function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<Phas
   return each.some((count) => count > 1) ? { threads: each } : {};
 }
 
-/** Every shard has a user to start, and a session for it. */
+/** The most shards of a phase. Every shard has at least one user to start, and a session for the user. */
 const mostShards = (phase: Phase): number =>
   modelOf(phase.arrivals).users ?? Math.min(phase.maxSessions, Math.ceil(peakUsersPerSec(phase)));
 
 /**
- * Equal segments, none longer than allowed. A phase of unknown duration is one segment that ends as it
- * begins: its users come at T0, and no user follows.
+ * Divides a phase into equal segments within the longest allowed. A phase of unknown duration is one segment
+ * that ends as it begins: its users come at T0, and no user follows.
  */
 function segmentsOf(durationMs: number | undefined, segmentMsMax: number): readonly Segment[] {
   if (durationMs === undefined) return [{ index: 0, startMs: 0, endMs: 0, last: true }];

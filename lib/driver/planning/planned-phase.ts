@@ -1,14 +1,17 @@
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 
-/** A phase of the document with its part of the plan. */
+/** A phase of the document together with its part of the plan. */
 export type PlannedPhase = PhasePlan & {
   readonly phase: Phase;
-  /** Most phases at work at once while this one is. */
+  /** The most phases at work at once while this phase is at work. */
   readonly concurrency: number;
 };
 
-/** @throws RangeError when the plan has no such phase. */
+/**
+ * The phase with this index and its part of the plan.
+ * @throws RangeError when the plan has no such phase.
+ */
 export function plannedPhase(plan: Plan, index: number): PlannedPhase {
   const [phase, cut, concurrency] = [
     plan.benchmark.phases[index],

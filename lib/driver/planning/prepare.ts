@@ -14,51 +14,51 @@ import type { Regions } from './sharding/regions.ts';
 import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
 import { guardsOf, onOneMachine, type TargetPolicy } from './targets/guards.ts';
 
-/** A document and everything that decides how it is cut. */
+/** A document and all inputs that decide its division into drives. */
 export type PlanOrder = {
   readonly burst: string;
   readonly text: string;
   readonly file: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly shards?: number | undefined;
-  /** Weight of each region that is asked for. Absent: what the agents say. */
+  /** The weight of each requested region. Absent: the agents decide. */
   readonly askedRegions?: Readonly<Record<string, number>> | undefined;
-  /** Absent: one machine. */
+  /** The regions of the deployment. Absent: everything runs on one machine. */
   readonly regions?: Regions | 'any' | undefined;
   readonly seed: number;
-  /** Processors of a shard. Absent: those of one in the cloud. */
+  /** The processors of a shard. Absent: those of a shard in the cloud. */
   readonly coresShard?: number | undefined;
-  /** Requests per second of one event loop. Absent: a rate that most machines can send. */
+  /** The requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
-  /** The same with TLS. Absent: a usual share. */
+  /** The requests per second of one event loop with TLS. Absent: a usual share of the rate without TLS. */
   readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
-  /** Epoch milliseconds. */
+  /** The time of planning in epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
-  /** Ceilings of the caller. Absent: those of the deployment. */
+  /** The ceilings of the caller. Absent: only those of the deployment. */
   readonly ownLimits?: OwnCeilings | undefined;
   /** The number of drives that may run at once. Absent: there is no limit. */
   readonly capacity?: Capacity | undefined;
-  /** The source addresses of all load. Absent: each drive has its own. */
+  /** The number of source addresses of all load. Absent: each drive has an address of its own. */
   readonly loadAddresses?: number | undefined;
   readonly allowList: TargetAllowList;
-  /** The behaviour of the deployment towards targets. Absent: that of a private machine. */
+  /** The behaviour of the deployment towards targets. Absent: that of a person's own machine. */
   readonly targetPolicy?: TargetPolicy;
-  /** Contents of the files that came with the document; absent: they are not judged. */
+  /** The contents of the files that came with the document. Absent: files are not judged. */
   readonly files?: Files | undefined;
-  /** Why a file could not be taken, by path. */
+  /** Why Downpour could not read a file, by its path. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;
   /** Files that were sent with the document. The plan contains the files that the document needs. */
   readonly fileRefs?: readonly FileRef[] | undefined;
-  /** Refuses commands around the run: here is not where they run. */
+  /** True when commands around the run are refused, because they cannot run here. */
   readonly refusesHooks?: boolean;
 };
 
 /**
- * Plans a document. Reports errors of the document, everything that the deployment does not allow, and
- * everything that the plan does differently, all at once and with places. There is a plan exactly when no
- * problem is an error. The same order gives the same plan.
+ * Plans a document. Reports errors of the document, everything that the deployment does not allow, and every
+ * difference of the plan from the document. All are reported at once, with their places. There is a plan
+ * exactly when no problem is an error. The same order gives the same plan.
  */
 export function preparePlan(order: PlanOrder): Prepared {
   const { text, file, parameters, allowList, fileProblems, targetPolicy = onOneMachine } = order;
@@ -83,14 +83,14 @@ export function preparePlan(order: PlanOrder): Prepared {
 
 export type Prepared = {
   readonly plan?: Plan;
-  /** Paths of the files that the document needs, as far as it could be read. */
+  /** Paths of the files that the document needs, as far as Downpour could read it. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
 };
 
 /**
- * The place in the document for a path that names its phase; the body of the phase when that key is not
- * written.
+ * The place in the document for a path that names its phase. If the document does not have the key, it is the
+ * body of the phase.
  */
 function writtenPath([part, name, ...rest]: Path, value: unknown): Path {
   if (part === undefined) return [];

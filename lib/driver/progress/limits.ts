@@ -1,23 +1,34 @@
-/** Reports of drives at work. */
+/** Bounds of the reports of drives at work. */
 export const progress = {
-  /** A report that is older than this does not count as current. */
+  /** A report that is older than this many seconds does not count as current. */
   staleSeconds: 2,
 } as const;
 
-/** The last seconds that a drive keeps for people who watch, apart from its report each second. */
+/**
+ * Bounds of the last seconds that a drive keeps for people who watch, in addition to its report each second.
+ */
 export const recents = {
-  /** Seconds that a drive keeps. */
+  /** The number of seconds that a drive keeps. */
   keptSeconds: 10,
-  /** Seconds from one write of them to the next: half as many, so that a lost write loses no second. */
+  /**
+   * Seconds from one write of the last seconds to the next. It is half of `keptSeconds`, so that a lost write
+   * loses no second.
+   */
   writeSeconds: 5,
-  /** Metrics of a phase whose limits are watched. The limits of further metrics are judged at the end. */
+  /**
+   * The most metrics of a phase whose limits are shown during the load. The limits of other metrics are
+   * judged only at the end.
+   */
   metricsMax: 20,
-  /** Limits of a phase in the status of a burst. */
+  /** The most limits of a phase in the status of a burst. */
   limitsMax: 50,
-  /** Drives of a phase for which limits are watched. With more of them, one look would read too much. */
+  /**
+   * The most drives of a phase for which limits are shown during the load. With more drives, one read would
+   * have too many bytes.
+   */
   drivesMax: 512,
-  /** Seconds of all phases in one reply. */
+  /** The most seconds of all phases in one reply. */
   replySecondsMax: 3_600,
-  /** Seconds after which no drive sends a second that is missing. */
+  /** A second that is missing after this many seconds will not be sent by any drive. */
   lateSeconds: 12,
 } as const;

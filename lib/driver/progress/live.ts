@@ -9,31 +9,34 @@ import type { LiveEvidence } from './live-evidence.ts';
 export type Live = {
   /** The whole second since T0 that the slice covers. */
   readonly second: number;
-  /** The drive is over; its totals are final. */
+  /** True when the drive is over and its totals are final. */
   readonly ended: boolean;
   readonly sessions: number;
   readonly inFlight: number;
   readonly totals: LiveTotals;
   readonly slice: LiveSlice;
-  /** The time that the slice covers: the first and one after a slow report cover more than a second. */
+  /**
+   * The time that the slice covers, in milliseconds. The first slice, and one after a slow report, cover more
+   * than a second.
+   */
   readonly coversMs: number;
-  /** Messages for people who watch, so far. Absent: none. */
+  /** Messages so far for people who watch. Absent when there are none. */
   readonly notices?: readonly string[];
-  /** The part for limits that are judged during the load. Absent: there are no such limits. */
+  /** The part for limits that are judged during the load. Absent when there are no such limits. */
   readonly early?: LiveEvidence;
 };
 
 export type LiveTotals = {
   readonly requests: number;
   readonly responses: number;
-  /** Requests that ended in an error or were invalid, each once. */
+  /** Requests that ended in an error or were invalid. Each request counts once. */
   readonly failed: number;
   /** Timeouts, connection errors and internal errors. */
   readonly errors: number;
   readonly invalid: number;
 };
 
-/** The latest second of a phase over all drives; latencies in nanoseconds. */
+/** The latest second of a phase over all drives. Latencies are in nanoseconds. */
 export type LiveSecond = {
   readonly second: number;
   readonly requestsPerSec: number;
@@ -42,14 +45,14 @@ export type LiveSecond = {
   readonly errorsPerSec: number;
   readonly inFlight: number;
   readonly sessions: number;
-  /** Users that should have started in it: the rate that was asked for. */
+  /** The users that should have started in this second, which is the planned rate. */
   readonly usersDuePerSec: number;
   readonly usersStartedPerSec: number;
-  /** Absent when nothing came back. */
+  /** The median latency. Absent when no response arrived. */
   readonly latencyP50Ns?: number;
-  /** Absent when nothing came back. */
+  /** The 99th percentile of the latency. Absent when no response arrived. */
   readonly latencyP99Ns?: number;
-  /** Absent when nothing was sent. */
+  /** The 99th percentile of the lateness. Absent when no request was sent. */
   readonly latenessP99Ns?: number;
 };
 
@@ -72,8 +75,8 @@ export const totalsOf = (counters: Counters): LiveTotals => ({
 });
 
 /**
- * Adds the last reports of the drives of one phase. `live` is absent when none of them is at work. `isWhole`:
- * there is one of each drive that is at work.
+ * Adds the last reports of the drives of one phase. `live` is absent when no drive is at work. `isWhole`:
+ * there is a report of each drive at work.
  */
 export function mergeLives(
   lives: readonly Live[],
@@ -85,13 +88,13 @@ export function mergeLives(
   const totals = lives.reduce((sum, live) => addTotals(sum, live.totals), noTotals);
   const second = Math.max(...lives.filter(({ ended }) => !ended).map((live) => live.second));
   const present = lives.filter((live) => !live.ended && live.second > second - progress.staleSeconds);
-  // The first second is shown when every drive has reported it: half of the drives would look like half of
-  // the load.
+  // The first second is shown only after every drive has reported it. Otherwise half of the drives would look
+  // like half of the load.
   const isPartial = second === 0 && (!isWhole || lives.some(isStarting));
   return present.length === 0 || isPartial ? { totals } : { totals, live: mergeSecond(second, present) };
 }
 
-/** A drive is connected and has nothing to report yet. */
+/** True for a drive that is connected and has nothing to report yet. */
 const isStarting = ({ second }: Live): boolean => second < 0;
 
 function mergeSecond(second: number, lives: readonly Live[]): LiveSecond {
@@ -116,7 +119,7 @@ function mergeSecond(second: number, lives: readonly Live[]): LiveSecond {
   };
 }
 
-/** Percentiles are read from the merged histogram and never averaged; undefined when it is empty. */
+/** Merges encoded histograms, because percentiles cannot be averaged. Undefined when the result is empty. */
 function merged(encoded: readonly (string | undefined)[]): Histogram | undefined {
   const all = new Histogram();
   for (const text of encoded) if (text !== undefined) all.add(Histogram.decode(text));

@@ -5,23 +5,23 @@ import type { Counters } from '../statistics/partial.ts';
 import { type Live, totalsOf } from './live.ts';
 
 /**
- * The last seconds of a drive, and its metrics so far. The drive writes them every few seconds, so that
- * people who look less often than once a second miss no second, and see limits before the end.
+ * The last seconds of a drive, and its metrics so far. The drive writes them every few seconds. So people who
+ * look less often than once a second miss no second, and see limits before the end.
  */
 export type Recent = {
-  /** The drive is over. */
+  /** True when the drive is over. */
   readonly ended: boolean;
-  /** In the order of time. */
+  /** The last seconds in the order of time. */
   readonly seconds: readonly RecentSecond[];
-  /** Absent: the phase has no limits, or nothing is measured yet. */
+  /** The metrics so far. Absent when the phase has no limits, or nothing is measured yet. */
   readonly metrics?: readonly MetricSoFar[];
 };
 
-/** A report of a drive in few bytes. Latencies in nanoseconds. */
+/** A drive's report of one second in few bytes. Latencies are in nanoseconds. */
 export type RecentSecond = {
-  /** Whole seconds since T0. */
+  /** The number of the second since T0. */
   readonly second: number;
-  /** The time that it covers, up to the end of the second. */
+  /** The time that the report covers until the end of the second, in milliseconds. */
   readonly coversMs: number;
   readonly requests: number;
   readonly responses: number;
@@ -31,26 +31,29 @@ export type RecentSecond = {
   readonly sessions: number;
   readonly usersDue: number;
   readonly usersStarted: number;
-  /** Absent when nothing came back. */
+  /** Latency percentiles. Absent when no response arrived. */
   readonly p50?: number;
   readonly p99?: number;
-  /** Absent when nothing was sent. */
+  /** The 99th percentile of the lateness. Absent when no request was sent. */
   readonly latenessP99?: number;
-  /** Latencies as a coarse histogram (coarse.ts), where drives are merged. */
+  /** Latencies as a coarse histogram (coarse.ts). Present when several drives are merged. */
   readonly times?: string;
 };
 
-/** A metric of one drive since its start. */
+/** A metric of one drive, measured since its start. */
 export type MetricSoFar = {
   readonly metric: string;
   readonly step: number;
   readonly counters: Counters;
-  /** Response times as coarse histograms. Absent: none, or no limit is about times. */
+  /** Response times as coarse histograms. Absent when there are none, or when no limit is about times. */
   readonly times?: string;
   readonly unanswered?: string;
 };
 
-/** `isAlone`: no other drive works at the same time, so the percentiles are enough. */
+/**
+ * Makes the short report of a second. `isAlone`: no other drive works at the same time, so percentiles are
+ * enough and no histogram is needed.
+ */
 export function recentSecond(
   { second, coversMs, inFlight, sessions, slice }: Live,
   isAlone: boolean,

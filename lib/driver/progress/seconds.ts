@@ -5,21 +5,25 @@ import { recents } from './limits.ts';
 import type { LiveSecond } from './live.ts';
 import type { Recent, RecentSecond } from './recent.ts';
 
-/** A second of a phase as it is kept. */
+/** A second of a phase in the form in which the table keeps it. */
 export type KeptSecond = LiveSecond & {
-  /** Every drive at work is in it with just this second. Otherwise a better value may replace it. */
+  /**
+   * True when the second contains a report of exactly this second from every drive at work. Otherwise a
+   * better value may replace it.
+   */
   readonly exact?: true;
 };
 
-/** Seconds of one item. */
+/** The number of seconds in one item of the table. */
 export const secondsOfItem = 60;
 
-/** Number of the item that keeps a second. */
+/** The number of the item that has a second. */
 export const minuteOf = (second: number): number => Math.floor(second / secondsOfItem);
 
 /**
- * Seconds that are complete, from the last seconds of all drives of a phase.
- * @param shards drives at work at once; with fewer, seconds count as complete when no drive can add to them.
+ * The complete seconds of a phase, from the last seconds of all its drives.
+ * @param shards drives at work at once. With fewer reports, a second counts as complete when no drive can
+ * add to it.
  */
 export function mergeRecents(drives: readonly Recent[], shards: number): readonly KeptSecond[] {
   const newest = Math.max(...drives.map(lastOf));
@@ -45,7 +49,7 @@ export function mergeRecents(drives: readonly Recent[], shards: number): readonl
 
 const lastOf = ({ seconds }: Recent): number => seconds.at(-1)?.second ?? Number.NEGATIVE_INFINITY;
 
-/** The seconds of a report: the first one, and one after a slow report, cover more than a second. */
+/** The seconds that a report covers. The first report, and one after a slow report, cover several. */
 function coveredBy({ second, coversMs }: RecentSecond): readonly number[] {
   const length = Math.min(Math.max(1, Math.round(coversMs / 1_000)), second + 1);
   return Array.from({ length }, (_, index) => second + 1 - length + index);
@@ -74,8 +78,8 @@ function mergedSecond(second: number, reports: readonly RecentSecond[]): LiveSec
 type Counted = 'requests' | 'responses' | 'failed' | 'errors' | 'usersDue' | 'usersStarted';
 
 /**
- * Percentiles come from merged histograms. Two drives of one shard, which follow each other, have none in
- * their last and first second: the drive with more responses counts.
+ * Latency percentiles of a second, from merged histograms. Two drives of one shard that follow each other
+ * have no histogram in their last and first second; then the drive with more responses counts.
  */
 function latencies(reports: readonly RecentSecond[]): Pick<LiveSecond, 'latencyP50Ns' | 'latencyP99Ns'> {
   const [busiest] = [...reports].sort((one, other) => other.responses - one.responses);
@@ -88,8 +92,8 @@ function latencies(reports: readonly RecentSecond[]): Pick<LiveSecond, 'latencyP
 }
 
 /**
- * Adds seconds to those that are kept. An exact value stays, and replaces another one.
- * @returns the kept seconds by time; the same object when nothing changed.
+ * Adds seconds to the kept ones. An exact value remains, and replaces a value that is not exact.
+ * @returns the kept seconds in the order of time; the same object when nothing changed.
  */
 export function withSeconds(kept: readonly KeptSecond[], more: readonly KeptSecond[]): readonly KeptSecond[] {
   const all = new Map(kept.map((each) => [each.second, each]));
@@ -103,7 +107,7 @@ export function withSeconds(kept: readonly KeptSecond[], more: readonly KeptSeco
   return changed ? [...all.values()].sort((one, other) => one.second - other.second) : kept;
 }
 
-/** Ranges of seconds from `from` to `to`, both included, that are not kept. */
+/** The ranges of seconds from `from` to `to`, both included, that are not among the kept ones. */
 export function gapsIn(
   kept: readonly Pick<KeptSecond, 'second'>[],
   from: number,

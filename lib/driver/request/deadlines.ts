@@ -13,8 +13,8 @@ export type Timed = {
 };
 
 /**
- * The requests in flight with the same time limit, oldest first. Because all have the same limit, they expire
- * in the order of sending. So one timer for the oldest request is enough for any number of requests.
+ * The requests in flight with the same time limit, oldest first. They expire in the order of their sending,
+ * so one timer for the oldest request is enough for all.
  */
 export class Deadlines {
   readonly #limitNs: number;
@@ -23,7 +23,7 @@ export class Deadlines {
   #tail: Timed | undefined;
   #cancelTimer: Cancel | undefined;
 
-  /** The instants of the clock count from T0. */
+  /** The instants of the clock count from T0. `limitMs` is in milliseconds. */
   constructor(limitMs: number, clock: Clock) {
     this.#limitNs = limitMs * 1e6;
     this.#clock = clock;
@@ -38,7 +38,7 @@ export class Deadlines {
     if (this.#cancelTimer === undefined) this.#arm();
   }
 
-  /** Does nothing when the request is not in the list. */
+  /** Removes a request. Does nothing when it is not in the list. */
   remove(request: Timed): void {
     const { older, younger } = request;
     if (older === undefined) {
@@ -70,7 +70,7 @@ export class Deadlines {
       this.remove(request);
       request.timeOut();
     }
-    // A request that timed out may have let another request be sent. Then the timer is set again already.
+    // The end of a request may have sent another request, which sets the timer again.
     if (this.#cancelTimer === undefined) this.#arm();
   }
 }

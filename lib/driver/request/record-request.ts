@@ -3,35 +3,35 @@ import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts'
 import { secondAt } from '../statistics/second.ts';
 
 /**
- * How a request ended. `internal`: Downpour could not send the request, or a handler of the response threw an
- * error. `cancelled`: the session of the request was stopped.
+ * The way in which a request ended. `internal`: Downpour could not send the request, or a handler of the
+ * response threw an error. `cancelled`: the session of the request was stopped.
  */
 export type Ending = 'response' | 'timeout' | 'connection' | 'internal' | 'cancelled';
 
 /**
- * The record of one request. Instants are nanoseconds since T0, and each is at or after the one before it:
- * intended (latency counts from here), due (the session should have continued), ready (the session did
- * continue), sent (a connection was free), ended.
+ * The record of one request. Its instants are nanoseconds since T0, in this order: intended (latency counts
+ * from here), due (the session should have continued), ready (the session did continue), sent (a connection
+ * was free), ended.
  */
 export type RequestRecord = {
   ending: Ending;
-  /** The status of the response. 0: no response came, or the protocol has no status. */
+  /** The status of the response. 0 when there is no response, or when the protocol has no status. */
   status: number;
-  /** No check and no handler has marked the response as invalid. */
+  /** True when no check and no handler has marked the response as invalid. */
   valid: boolean;
-  /** An action that runs when the request is over threw an error. */
+  /** True when an action at the end of the request threw an error. */
   completionFailed: boolean;
   /**
-   * The request ended with a connection error because the target had closed a connection that had been used
-   * before.
+   * True when the request ended with a connection error because the target had closed a connection that had
+   * been used before.
    */
   stale: boolean;
   /**
-   * The cache of the user had the response, or the cache alone was allowed to answer and had none. Downpour
-   * sent nothing.
+   * True when Downpour sent nothing: the user's cache had the response, or only the cache was allowed to
+   * answer and had none.
    */
   unsent: boolean;
-  /** The bytes of the body. */
+  /** The bytes of the request's body. */
   bytesSent: number;
   bytesReceived: number;
   intendedNs: number;
@@ -41,7 +41,7 @@ export type RequestRecord = {
   endedNs: number;
 };
 
-/** Each exchange has one record and writes it again for each request. */
+/** Makes an empty record. Each exchange has one record and uses it for each request. */
 export const newRecord = (): RequestRecord => ({
   ending: 'response',
   status: 0,
@@ -58,7 +58,7 @@ export const newRecord = (): RequestRecord => ({
   endedNs: 0,
 });
 
-/** A request is ready to be sent. From now on its session waits for its end. */
+/** Records that a request is ready to be sent. From now on its session waits for its end. */
 export function recordReady(
   request: RequestRecord,
   session: Session,
@@ -69,10 +69,7 @@ export function recordReady(
   request.intendedNs = session.requestBegins(sequence);
 }
 
-/**
- * Records a request that follows another one, as `recordReady` does. The session waits for the first request
- * already.
- */
+/** Records a request that follows another, such as a redirect. The session waits for the first one. */
 export function recordFollowUp(
   request: RequestRecord,
   session: Session,
@@ -107,7 +104,7 @@ export function recordSent(metric: MetricRecorder, request: Readonly<RequestReco
 
 /**
  * Counts that a request is sent again on another connection, because the first connection could not carry it.
- * It is still one request.
+ * It still counts as one request.
  */
 export function recordResent(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { counters } = metric.at(secondOf(request));
@@ -125,7 +122,7 @@ export function recordUnsent(metric: MetricRecorder, request: RequestRecord): vo
   recordLateness(metric, request);
 }
 
-/** Lateness shows the state of the generator in the second of sending, so it is recorded in that second. */
+/** Records the lateness in the second of the sending, because it shows the generator's state there. */
 function recordLateness(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const second = secondOf(request);
   const sentSecond = secondAt(request.sentNs);
@@ -134,9 +131,8 @@ function recordLateness(metric: MetricRecorder, request: Readonly<RequestRecord>
 }
 
 /**
- * Counts how a request that was sent has ended. Only a request that was sent and got a response has times. An
- * error also counts as invalid. For a request that its own session cancelled, only the bytes and the time of
- * waiting count.
+ * Counts how a sent request has ended. Only a request with a response has times. An error also counts as
+ * invalid. For a request that its own session cancelled, only the bytes and the waiting time count.
  */
 export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { ending, status, endedNs } = request;
@@ -168,8 +164,8 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
 
 /**
  * The second of the intended start. All numbers of a request except its lateness are counted in this second,
- * no matter when Downpour sends the request and when it ends. So a user who was due while the target or the
- * generator stalled is counted in the time of that stall.
+ * no matter when it is sent and when it ends. So a user who was due while the target or the generator stalled
+ * counts in the time of that stall.
  */
 export const secondOf = ({ intendedNs }: Readonly<RequestRecord>): number => secondAt(intendedNs);
 

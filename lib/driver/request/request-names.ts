@@ -4,7 +4,8 @@ type MetricOfStep = { readonly metric?: string; readonly step?: number };
 
 /**
  * The text that distinguishes a request from other requests of its phase with the same metric. By default it
- * is the name of the sequence. Undefined for the only request of its metric: the metric is its name.
+ * is the name of the sequence. Undefined for the only request of its metric, because the metric is then its
+ * name.
  */
 export function requestNames(
   steps: readonly StepSlas[],

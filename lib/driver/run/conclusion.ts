@@ -7,7 +7,7 @@ import { judgedViews, type PhaseView, type RunRecord } from './record.ts';
 
 export type Conclusion = {
   readonly state: RunState;
-  /** Why it neither passed nor failed, or why it failed before its end. */
+  /** Why the run neither passed nor failed, or why it failed before its end. */
   readonly reason?: string;
   /** Requests that were sent while the generator was not healthy. */
   readonly unhealthy: Unhealthy;
@@ -16,8 +16,9 @@ export type Conclusion = {
 };
 
 /**
- * Numbers that are not whole cannot be judged. Then comes what no busy generator can cause, then what the
- * generator caused, and only then the target's times. A run without a request says nothing of a target.
+ * Concludes whether a run has passed. Numbers with missing parts cannot be judged. The order of the checks
+ * is: failures that no busy generator can cause, failures that the generator caused, the target's times. A
+ * run without a request makes no statement about the target.
  */
 export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Conclusion {
   const unhealthy = unhealthyOf(judgedViews(views), views);
@@ -44,8 +45,8 @@ export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Co
 }
 
 /**
- * Phases that did not end, drives that were lost or stopped: their load is not in the numbers, or was not
- * sent.
+ * The reason why load is missing: a phase did not end, or drives were lost or stopped. Undefined when nothing
+ * is missing.
  */
 function missingOf(views: readonly PhaseView[], mayStop: boolean): string | undefined {
   const gaps = views.flatMap(({ run, plan, frame, delivery, merged }) => {
@@ -63,14 +64,17 @@ function missingOf(views: readonly PhaseView[], mayStop: boolean): string | unde
   return gaps[0];
 }
 
-/** A phase that failed before its start for no fault that a drive found: too few drives were there. */
+/** True for a phase that failed before its start without a reported fault, because it had too few drives. */
 const isUnsent = ({ status, t0, failed }: PhaseView['run'], { drives }: PhaseView['merged']): boolean =>
   status === 'TERMINATED' &&
   t0 === undefined &&
   failed !== undefined &&
   !drives.some(({ outcome }) => outcome.result === 'failed');
 
-/** Bad responses, a target that refuses, an exception in a step: a starved generator causes none of these. */
+/**
+ * True for failures that no busy generator causes: bad responses, a target that refuses connections, an error
+ * in a step.
+ */
 function failedForCertain({ run, merged }: PhaseView): boolean {
   return (
     merged.drives.some(({ outcome }) => outcome.result === 'failed') ||

@@ -12,13 +12,13 @@ export type { DriveId as DrivePlace };
 
 /** The load that was sent, compared with the load that was planned. */
 export type Delivery = {
-  /** Users that should have started; for `always` the users at work at once. */
+  /** Users that should have started. For `always`: the users at work at once. */
   readonly planned: number;
   /** Sessions that started. */
   readonly started: number;
-  /** Arrivals that found no free session and waited. */
+  /** Arrivals that found no free session and had to wait. */
   readonly throttled: number;
-  /** Part of the planned load that was sent, 0 to 1; 1 when nothing was planned. */
+  /** The share of the planned load that was sent, from 0 to 1. 1 when no load was planned. */
   readonly fraction: number;
   /** Drives that were ready too late and sent nothing. */
   readonly missed: readonly DriveId[];
@@ -27,16 +27,16 @@ export type Delivery = {
 };
 
 export type LostDrive = DriveId & {
-  /** Seconds of it that are in the numbers, because it wrote them down before. Absent: none. */
+  /** Seconds of the drive that are in the numbers, because they were stored. Absent when there are none. */
   readonly measuredS?: number;
-  /**
-   * Requests that it reported while it was at work, and that are not in the numbers. Absent: none that is
-   * known of.
-   */
+  /** Requests that the drive reported while at work, and that are not in the numbers. Absent when unknown. */
   readonly unreported?: number;
 };
 
-/** @param merged absent for a phase without any partial. */
+/**
+ * Compares the load of a phase with its plan.
+ * @param merged absent for a phase without any partial.
+ */
 export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPhase | undefined): Delivery {
   const drives = merged?.drives ?? [];
   const ids = drivesOf(plan);
@@ -69,7 +69,7 @@ function lossOf({ lost: { measuredS, unreported } = { measuredS: 0, unreported: 
   };
 }
 
-/** The time of lost drives that was measured, in drives. */
+/** The measured time of lost drives, as a number of drives. */
 function measuredPart({ segments }: PhasePlan, lost: readonly LostDrive[]): number {
   return lost.reduce((sum, { segment, measuredS = 0 }) => {
     const { startMs = 0, endMs = 0 } = segments[segment] ?? {};
@@ -78,8 +78,8 @@ function measuredPart({ segments }: PhasePlan, lost: readonly LostDrive[]): numb
 }
 
 /**
- * Poisson arrivals are counted by the drives. A drive that never answered has an expected number only: its
- * part of the phase's mean, so that its absence shows.
+ * The planned users of a phase. The drives count Poisson arrivals. For a drive that never reported, its share
+ * of the phase's mean counts, so that its loss is visible.
  */
 function plannedOf(
   plan: PhasePlan,
@@ -93,7 +93,7 @@ function plannedOf(
   return sumOf(drives, 'planned') + Math.round(expectedOfLost);
 }
 
-/** The missing part of the planned load in one sentence; undefined when nothing is missing. */
+/** The missing part of the planned load in words. Undefined when nothing is missing. */
 export function gapOf(
   plan: Pick<PhasePlan, 'afar'>,
   { lost, missed }: Delivery,
@@ -111,8 +111,8 @@ export function gapOf(
 }
 
 /**
- * `, in eu-west-1` when all of them are elsewhere than the deployment; of some here and some there it says
- * nothing.
+ * The region of the drives in words, such as `, in eu-west-1`, if all are outside the home region. Empty when
+ * some are in the home region.
  */
 function whereOf(drives: readonly DriveId[], plan: Pick<PhasePlan, 'afar'>): string {
   const regions = new Set(drives.map(({ shard }) => regionOf(plan, shard)));
@@ -120,8 +120,8 @@ function whereOf(drives: readonly DriveId[], plan: Pick<PhasePlan, 'afar'>): str
 }
 
 /**
- * ` (shard 1 segment 0 was measured for 45 s, and 153 requests after that are not in the numbers)`; nothing
- * when nothing is known.
+ * The known measurements of lost drives in words: ` (shard 1 segment 0 was measured for 45 s, and 153
+ * requests after that are not in the numbers)`. Empty when nothing is known.
  */
 function knownOf(lost: readonly LostDrive[]): string {
   const known = lost.filter(
@@ -133,7 +133,7 @@ function knownOf(lost: readonly LostDrive[]): string {
   return ` (${named.join('; ')}${more > 0 ? `; and ${more} more` : ''})`;
 }
 
-/** The part of a lost drive that is in the numbers, as a sentence. */
+/** The part of a lost drive that is in the numbers, in words. */
 export function sentenceOfLoss({ shard, segment, measuredS, unreported }: LostDrive): string {
   const drive = `shard ${shard} segment ${segment}`;
   const left = unreported === undefined ? '' : numbered(unreported, 'request');

@@ -12,24 +12,25 @@ import { countIn } from '../statistics/wire/row-cursor.ts';
 import type { PhaseView } from './record.ts';
 import type { Machines } from './suspicions.ts';
 
-/** Requests that were sent while the generator was unhealthy, and the causes. */
+/** The requests that were sent while the generator was unhealthy, and the causes. */
 export type Unhealthy = {
   readonly requests: number;
-  /** Share of all requests, 0 to 1. */
+  /** The share of all requests, from 0 to 1. */
   readonly share: number;
   readonly causes: UnhealthyByCause;
 };
 
-/** The reason why a run is inconclusive, and what to try. */
+/** Why a run is inconclusive, and what to try next. */
 export type Diagnosis = {
-  /** `unsent`: no request was sent, and the generator was healthy. */
+  /** The main cause. `unsent`: no request was sent, and the generator was healthy. */
   readonly cause: UnhealthyCause | 'missed' | 'unsent';
   readonly message: string;
   readonly advice: string;
 };
 
 /**
- * Requests of the phases that count, and the causes of all phases. A mild cause only excuses a broken limit.
+ * Counts unhealthy requests of the phases that count, and the causes of all phases. A mild cause only excuses
+ * a broken limit.
  */
 export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseView[]): Unhealthy {
   const requests = sum(judged, ({ merged }) => touchedBy(merged.unhealthyCauses, (cause) => !isMild(cause)));
@@ -41,7 +42,7 @@ export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseV
   return { requests, share: all === 0 ? 0 : requests / all, causes };
 }
 
-/** A sentence for a run that is inconclusive: the cause that touched most requests. */
+/** Explains an inconclusive run by the cause that affected most requests. */
 export function diagnose(
   views: readonly PhaseView[],
   { share, causes }: Unhealthy,
@@ -65,7 +66,7 @@ export function diagnose(
   return { cause, message: `${symptom(cause, total, place)} (${part})`, advice: advice[place][cause] };
 }
 
-/** From this share on, the message states that all requests were affected. */
+/** The share from which the message states that all requests were affected. */
 const allTouched = 0.995;
 
 function sum(views: readonly PhaseView[], of: (view: PhaseView) => number): number {
@@ -81,7 +82,7 @@ function touchedBy(causes: UnhealthyByCause, counts: (cause: UnhealthyCause) => 
   return entries.reduce((total, [cause, { requests }]) => total + (counts(cause) ? requests : 0), 0);
 }
 
-/** The cause that touched most requests; mild ones come last where they are no reason. */
+/** The cause that affected most requests. Mild causes come last if they are not the reason. */
 function worstOf(
   causes: UnhealthyByCause,
   tooMuch: boolean,
@@ -162,12 +163,12 @@ const advice: Readonly<Record<Machines, Readonly<Record<UnhealthyCause | 'missed
   },
 };
 
-/** `1.7 s`, `120 ms`. */
+/** A time in words: `1.7 s` or `120 ms`. */
 function seconds(ns: number): string {
   return ns >= 1e9 ? `${(ns / 1e9).toFixed(1)} s` : `${Math.round(ns / 1e6)} ms`;
 }
 
-/** Two digits are enough to see how much was lost. */
+/** A share in two digits, which is enough to see how much was lost. */
 function rounded(share: number): string {
   return percent(Number(share.toPrecision(2)));
 }

@@ -30,7 +30,7 @@ export type RunDocument = ReturnType<typeof runDocument>;
 
 /**
  * The run as it is stored and queried: a superset of the original driver's `all.json`. Its shape is
- * `schema/run.schema.json`. Percentiles come from merged histograms only.
+ * `schema/run.schema.json`. Percentiles come only from merged histograms.
  */
 export function runDocument(record: RunRecord) {
   const { plan } = record;
@@ -63,7 +63,7 @@ export function runDocument(record: RunRecord) {
     state,
     ...(reason === undefined ? {} : { reason }),
     seed: plan.seed,
-    // An inconclusive run has no failures; its measurements are in the verdicts.
+    // An inconclusive run has no failures. Its measurements are in the verdicts.
     failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, suspecting.failuresMax),
     stats,
     ...(total === undefined ? {} : { total }),
@@ -93,7 +93,7 @@ export function runDocument(record: RunRecord) {
   };
 }
 
-/** Without the metrics of stopwatches and headers, because they are no requests. */
+/** The metrics of requests, without those of stopwatches and headers, which measure no requests. */
 const metricsOfRequests = ({ plan, merged }: PhaseView) =>
   openPhase(merged).metrics.filter(({ step }) => sendsRequests(plan, step));
 
@@ -114,7 +114,7 @@ function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
 
 type Named = Pick<ReturnType<typeof statsOf>[number], 'name' | 'metric' | 'stepId' | 'request'>;
 
-/** Requests have the same names in the numbers of one shard or region as in those of all. */
+/** Gives the requests of one shard or region the same names as in the numbers of all shards. */
 function namedAs(stats: readonly Named[]) {
   const keyOf = ({ name, metric, stepId }: Named): string => JSON.stringify([name, metric, stepId]);
   const requests = new Map(stats.map((entry) => [keyOf(entry), entry.request]));
@@ -127,7 +127,7 @@ function namedAs(stats: readonly Named[]) {
   });
 }
 
-/** Remarks of the drives for readers of the numbers, each once, and what was left out. */
+/** Remarks of the drives for readers, each once, and remarks about details that were left out. */
 function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
   const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
   for (const message of view.run.notices ?? []) messages.add(message);
@@ -136,7 +136,7 @@ function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
   return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];
 }
 
-/** Global counters of all phases; absent when no phase publishes any. */
+/** The global counters of all phases. Absent when no phase publishes any. */
 function globalCountersOf(views: readonly PhaseView[]) {
   const sums = new GlobalCounters();
   for (const { merged } of views) sums.addEncoded(merged.globalCounters ?? {});
@@ -144,7 +144,7 @@ function globalCountersOf(views: readonly PhaseView[]) {
   return encoded === undefined ? {} : { globalCounters: readableSums(encoded) };
 }
 
-/** CPU of each shard over its time at work, in percent of one core. */
+/** The CPU of each shard over its time at work, in percent of one core. */
 function cpuOf({ merged }: PhaseView): Readonly<Record<string, string>> {
   const usage = merged.drives.map(({ shard, segment, outcome }) => {
     const elapsedMs = Math.max(1, outcome.terminatedAt - outcome.startedAt);
@@ -190,7 +190,7 @@ function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged 
   };
 }
 
-/** Summary in nanoseconds of a histogram in microseconds; null when it has no values. */
+/** The summary in nanoseconds of a histogram in microseconds. Null when it has no values. */
 function microseconds(encoded: string | undefined) {
   if (encoded === undefined) return null;
   const { percentiles, ...values } = timeSummary(summarise(Histogram.decode(encoded)));

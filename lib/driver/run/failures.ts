@@ -18,8 +18,9 @@ export function errorsOf(record: RunRecord, views: readonly PhaseView[]): readon
 }
 
 /**
- * Broken limits with their evidence, and the reasons of failed drives; the conductor's reason where no limit
- * is broken. A target that answers nothing breaks none: there is nothing to measure.
+ * The failures of a phase: broken limits with their evidence, and the reasons of failed drives. Without a
+ * broken limit, it is the conductor's reason. A target that never answers breaks no limit, because there is
+ * nothing to measure.
  */
 export function failuresOf(view: PhaseView): readonly Failure[] {
   const { run, merged, frame } = view;
@@ -35,7 +36,10 @@ export function failuresOf(view: PhaseView): readonly Failure[] {
   ];
 }
 
-/** The reason why a phase has no answer although no request failed: all requests were cut off at its end. */
+/**
+ * The reason why a phase has no answer although no request failed: all requests were cut off at its end.
+ * Undefined otherwise.
+ */
 function silenceOf({ phase, merged }: PhaseView): string | undefined {
   if (phase.isWarmup || merged.answers.length > 0) return undefined;
   const counted = openPhase(merged).metrics.flatMap(({ seconds }) =>
@@ -50,7 +54,7 @@ function silenceOf({ phase, merged }: PhaseView): string | undefined {
     : `none of ${requests} requests was answered before its user had to leave`;
 }
 
-/** Why there is nothing to judge; undefined for a run that sent a request in a phase that counts. */
+/** The reason why there is nothing to judge. Undefined if a phase that counts has sent a request. */
 export function nothingSent(views: readonly PhaseView[]): string | undefined {
   const active = views.filter(({ phase }) => startsUsers(phase.arrivals));
   const counting = active.filter(({ phase }) => !phase.isWarmup);
@@ -66,8 +70,8 @@ export const unsentAdvice =
   'raise the rate or the duration, and look at what ends users before their first request';
 
 /**
- * A remark on a phase that was to send requests and sent none. Undefined for others, and where its failure
- * says it.
+ * A remark about a phase that should have sent requests and sent none. Undefined for other phases, and when
+ * the failure of the phase already states it.
  */
 export function unsentNotice(view: PhaseView): string | undefined {
   const { run, plan, merged, delivery } = view;
@@ -82,7 +86,7 @@ export function unsentNotice(view: PhaseView): string | undefined {
 
 const usersWithout = (users: number): string => `${numbered(users, 'user')} came and sent none`;
 
-/** Stopwatches and headers do not measure requests. */
+/** The number of requests in a phase. Stopwatches and headers do not count. */
 function requestsIn({ plan, merged }: PhaseView): number {
   let sum = 0;
   for (const row = new RowCursor(merged.rows); row.next(); )
@@ -93,10 +97,10 @@ function requestsIn({ plan, merged }: PhaseView): number {
 export type Failure = {
   readonly phase: string;
   readonly metric: string | null;
-  /** The name of the request, when other requests of the phase have the same metric. */
+  /** Names the request when other requests of the phase have the same metric. */
   readonly request?: string;
   readonly message: string;
-  /** The remedy. */
+  /** Advice for people. */
   readonly advice?: string;
   readonly start: number;
   readonly end: number;

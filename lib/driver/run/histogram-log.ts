@@ -8,11 +8,11 @@ import type { RunDocument } from './document.ts';
 import type { RunRecord } from './record.ts';
 
 /**
- * Histograms of a run in HdrHistogram's log format 1.3, which its tools and libraries read. Values are
- * nanoseconds, the column `Interval_Max` is milliseconds. Each metric of a phase has the tag `phase.metric`,
- * and `phase.metric.GET_/products` where several requests have the metric. That tag has the reported response
- * time; `:service`, `:lateness`, and `:latency` where response times do not contain the generator's own
- * delay, are further tags. Rows are in the order of their starts.
+ * The histograms of a run in HdrHistogram's log format 1.3, which its tools and libraries read. Values are
+ * nanoseconds, and the column `Interval_Max` is milliseconds. Each metric of a phase has the tag
+ * `phase.metric`, or `phase.metric.GET_/products` if several requests have the metric. That tag has the
+ * reported response time. The suffixes `:service` and `:lateness` mark further histograms. `:latency` is
+ * present if response times leave the generator's own delay out. Rows are in the order of their starts.
  */
 export function histogramLog({ plan, phases, startedAt, version }: RunRecord): string {
   const rows = plan.phases.flatMap(({ name, requests }, index) => {
@@ -33,7 +33,7 @@ export function histogramLog({ plan, phases, startedAt, version }: RunRecord): s
   return logText({ id: plan.burst, startedAt, version, rows });
 }
 
-/** The same of the totals in a run document: a row for each metric of a phase. */
+/** The totals of a run document in the same log format: a row for each metric of a phase. */
 export function totalsLog({ info, stats, version }: RunDocument): string {
   const rows = stats.flatMap(({ name, metric, request, stepId, histograms, total: { start, end } }) => {
     const texts = histogramTexts.map((kind) => [kind, histograms[kind] ?? undefined] as const);
@@ -54,14 +54,14 @@ const histogramTexts = ['latency', 'service', 'lateness', 'uncompensated'] as co
 
 type IntervalHead = Pick<Row, 'metric' | 'step'> & {
   readonly phase: string;
-  /** The name of the request, when other requests of the phase have the same metric. */
+  /** Names the request when other requests of the phase have the same metric. */
   readonly request: string | undefined;
   readonly startMs: number;
   readonly lengthMs: number;
 };
 
 type Interval = IntervalHead & {
-  /** The text that follows the tag after a colon. */
+  /** The kind of times. It follows the tag after a colon. */
   readonly kind: '' | 'service' | 'lateness' | 'latency';
   readonly histogram: string;
 };
@@ -95,7 +95,7 @@ type Log = {
 function logText({ id, startedAt, version, rows }: Log): string {
   const start = (startedAt / 1000).toFixed(3);
   const tags = new Tags();
-  // A tag is given in the order of the document, whatever is first in time.
+  // Tags are made in the order of the document, and not in the order of time.
   const tagged = rows.map((row) => ({ ...row, tag: tags.of(row) }));
   const lines = tagged
     .sort((one, other) => one.startMs - other.startMs)
@@ -122,7 +122,7 @@ function maxMsOf(histogram: string): string {
   return (highestOf(last) / 1_000_000).toFixed(3);
 }
 
-/** A tag ends at a comma or a space. Two metrics never share one. */
+/** Makes the tags. A tag contains no comma and no space, and two metrics never have the same tag. */
 class Tags {
   readonly #given = new Map<string, string>();
   readonly #taken = new Set<string>();

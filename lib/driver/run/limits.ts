@@ -1,24 +1,24 @@
-/**
- * Above these limits, a run reports a suspicion: its numbers describe the load generator rather than the
- * target.
- */
+/** Bounds above which a run reports a suspicion: its numbers may describe the generator, not the target. */
 export const suspecting = {
   /**
-   * A run reports a phase that begins later than its conditions allow by more than this, because the target
-   * had fewer users meanwhile. Milliseconds.
+   * A phase that begins later than its conditions allow by more than this is reported, because the target had
+   * fewer users meanwhile. Milliseconds.
    */
   startGapMsMax: 1_000,
-  /** Longest stall of an event loop. The jitter watchdog of the original driver has the same bound. */
+  /**
+   * The longest stall of an event loop in nanoseconds. The jitter watchdog of the original driver has the
+   * same bound.
+   */
   stallNsMax: 100_000_000,
-  /** Wall-clock distance between the start of a shard and T0. */
+  /** The longest time between the start of a shard and T0, by the wall clock. Milliseconds. */
   skewMsMax: 100,
   /**
-   * A run reports a shard whose clock was compared with a time server with a larger uncertainty, because its
-   * start is not certain.
+   * A shard is reported when the comparison of its clock with a time server has a larger uncertainty, because
+   * its start is not certain. Milliseconds.
    */
   clockBoundMsMax: 50,
-  /** Drives that a suspicion names. It counts the others. */
+  /** The most drives that a suspicion names. It counts the others. */
   drivesNamedMax: 5,
-  /** Records of failures that a run document keeps. */
+  /** The most failures that a run document keeps. */
   failuresMax: 100,
 } as const;

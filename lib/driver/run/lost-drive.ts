@@ -13,7 +13,7 @@ import { joinRows, noRows } from '../statistics/wire/rows.ts';
 
 /**
  * The known measurements of a drive that took its lease and never delivered a partial: its flushes, and the
- * requests after them in its last live report. The users that it should have started from then on count as
+ * later requests in its last live report. The users that it should have started after its flushes count as
  * planned.
  *
  * @param flushes in their order. Those of other leases do not count.
@@ -62,7 +62,7 @@ export function lostPartial(
         finishedAt: endedAt,
         terminatedAt: endedAt,
         stallNsMax: machine.reduce((most, { stallNs = 0 }) => Math.max(most, stallNs), 0),
-        // CPU by the second is all that is known of it.
+        // The CPU time is summed over the seconds, because a lost drive has reported no total.
         cpuUs: machine.reduce((sum, { cpuPermille = 0 }) => sum + cpuPermille * 1000, 0),
         lost: { measuredS: untilS - beginS, unreported },
       },
@@ -72,9 +72,9 @@ export function lostPartial(
 }
 
 /**
- * Users that were due in time and have started by the flush: in the order in which they were due, so of a
- * rate as many as have started at all, up to those that were due. Users who repeat start more often than they
- * are due.
+ * The number of due users that have started until the flush. Users start in the order in which they are due.
+ * With a rate, this is the number of starts, but not more than the users who were due. Repeating users start
+ * more often than they are due.
  */
 function startedBefore(untilS: number, users: Flush['users'] = []): number {
   const [early, all] = [users.filter(([second]) => second < untilS), users];
@@ -83,7 +83,7 @@ function startedBefore(untilS: number, users: Flush['users'] = []): number {
   return Math.max(sum(early, 2), Math.min(sum(early, 1), sum(all, 2)));
 }
 
-/** Without the metrics of stopwatches and headers, as live reports count. */
+/** The number of sent requests, without metrics of stopwatches and headers, as live reports count them. */
 function sentIn(rows: Rows, plan: Plan, phase: number): number {
   const steps = new Set(phasePlanAt(plan, phase).requests.map(({ step }) => step));
   let sent = 0;

@@ -9,51 +9,51 @@ import { latenessOf, type Machines, pausesIn, type Suspicion, suspicionsOf } fro
 /** The data of a run that is over. Instants are epoch milliseconds. */
 export type RunRecord = {
   readonly plan: Plan;
-  /** A phase for each phase of the plan, in the same order. */
+  /** One entry for each phase of the plan, in the same order. */
   readonly phases: readonly RunPhase[];
   readonly startedAt: number;
   readonly endedAt: number;
   /**
-   * The reason why the burst could not continue. The run then has only what was measured until then. Absent:
-   * the burst continued to its end.
+   * Why the burst could not continue. The run then has only the measurements until that point. Absent: the
+   * burst continued to its end.
    */
   readonly broken?: string;
-  /** Why somebody stopped the run; absent when it ran to its end. */
+  /** Why the run was stopped. Absent when it ran to its end. */
   readonly stopped?: string;
-  /** A phase failed, and the rest of the load was not sent because of that: one sentence for people. */
+  /** A message for people: a phase failed, and the rest of the load was not sent because of it. */
   readonly failedEarly?: string;
-  /** Values given for the document's parameters. */
+  /** The values of the document's parameters. */
   readonly params?: Readonly<Record<string, string>>;
   readonly description?: string;
-  /** Errors outside of the drives, for example a function that failed. */
+  /** Errors outside the drives, for example of a function that failed. */
   readonly errors?: readonly RunError[];
-  /** Version and commit of the driver. */
+  /** The version and commit of the driver. */
   readonly version: string;
   readonly commit?: string;
-  /** Absent: in the cloud. */
+  /** Where the drives ran. Absent: in the cloud. */
   readonly place?: Machines;
-  /** The region of the deployment. Absent: it has no name. */
+  /** The region of the deployment. Absent when it has no name. */
   readonly home?: string;
 };
 
 export type RunError = { readonly agent: string; readonly msg: string };
 
-/** A phase after its end. The conductor's state of a phase fits. */
+/** A phase after its end. The conductor's state of a phase has this form. */
 export type RunPhase = {
   readonly status: 'NOT_STARTED' | 'SCHEDULED' | 'FINISHED' | 'TERMINATED' | 'CANCELLED';
-  /** Absent for a phase that never started. */
+  /** T0 of the phase. Absent for a phase that never started. */
   readonly t0?: number;
   readonly endedAt?: number;
-  /** Why it failed, as the conductor knows it; broken limits are in the verdicts. */
+  /** Why the phase failed, as the conductor knows it. Broken limits are in the verdicts. */
   readonly failed?: string;
-  /** Absent when nothing was driven or nothing came back. */
+  /** The merged measurements. Absent when no drive ran or no drive reported. */
   readonly merged?: MergedPhase;
   readonly verdicts: readonly Verdict[];
-  /** Remarks on how it was settled. Absent: none. */
+  /** Remarks about the settling of the phase. Absent when there are none. */
   readonly notices?: readonly string[];
 };
 
-/** Names of a phase: the full one, and its parts; empty text where it has none. */
+/** The names of a phase: the full name, and its parts. A part that a phase lacks is an empty text. */
 type PhaseNames = {
   readonly name: string;
   readonly phase: string;
@@ -70,7 +70,7 @@ export type PhaseFrame = PhaseNames & {
   readonly maxSessions: number;
 };
 
-/** A phase with everything that is derived from it once. */
+/** A phase with all values that are derived from it, each computed once. */
 export type PhaseView = {
   readonly run: RunPhase;
   readonly phase: Phase;
@@ -87,7 +87,7 @@ export function viewOf(record: RunRecord, plan: PhasePlan, index: number): Phase
   const run = record.phases[index];
   if (phase === undefined || run === undefined) throw new Error(`phase ${index} of the plan has no record`);
   const merged = run.merged ?? new Merger(phase.name).result();
-  // A phase that never started has lost no drives: none were sent out.
+  // A phase that never started has lost no drives, because none was started.
   const started = run.t0 !== undefined && run.status !== 'CANCELLED';
   const delivery = deliveryOf(started ? plan : { ...plan, shards: 0 }, phase.arrivals, merged);
   const lateness = latenessOf(merged);
@@ -111,13 +111,13 @@ export function viewOf(record: RunRecord, plan: PhasePlan, index: number): Phase
 export const sendsRequests = ({ requests }: PhasePlan, step: number): boolean =>
   requests.some((request) => request.step === step);
 
-/** The phases whose numbers count: those that do not warm up, or all when there is no other. */
+/** The phases whose numbers count: those that do not warm up, or all phases if all warm up. */
 export function judgedViews(views: readonly PhaseView[]): readonly PhaseView[] {
   const judged = views.filter(({ phase }) => !phase.isWarmup);
   return judged.some(({ merged }) => merged.rows.length > 0) ? judged : views;
 }
 
-/** The time from T0 until the last user of any shard was gone. Throughput is counted over this time. */
+/** The time from T0 until the last user of any shard left. Throughput counts over this time. */
 function frameOf(
   run: RunPhase,
   phase: Phase,
@@ -142,7 +142,7 @@ function frameOf(
   };
 }
 
-/** The original driver calls a shard an agent; so does the run document. */
+/** The name of a shard in a run document, which calls it an agent, as the original driver does. */
 export function agentName(shard: number): string {
   return `shard-${shard}`;
 }

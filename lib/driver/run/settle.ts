@@ -19,18 +19,18 @@ import { mergeUsers } from '../statistics/users.ts';
 import { countIn } from '../statistics/wire/row-cursor.ts';
 import { type Delivery, type DrivePlace, deliveryOf, gapOf } from './delivery.ts';
 
-/** The outcome of one phase: measured, judged, and compared with what was planned. Plain JSON. */
+/** The result of one phase after it was measured, judged and compared with its plan. Plain JSON. */
 export type PhaseResult = {
   readonly version: 1;
-  /** Index in the plan. */
+  /** The index of the phase in the plan. */
   readonly phase: number;
   readonly merged: MergedPhase;
   readonly verdicts: readonly Verdict[];
-  /** Why phases after this one must not start: a limit that the document writes, or an error of the run. */
+  /** Why later phases must not start: a limit of the document is broken, or the run has an error. */
   readonly failed?: string;
-  /** The part of the planned load that is missing for no fault of the target. */
+  /** The part of the planned load that is missing without a fault of the target, in words. */
   readonly incomplete?: string;
-  /** Remarks for readers of the results. Absent: none. */
+  /** Remarks for readers of the results. Absent when there are none. */
   readonly notices?: readonly string[];
 };
 
@@ -38,14 +38,14 @@ export type PhaseResult = {
 export type Part = Partial | MergedPhase;
 
 /**
- * Receives the parts that a best-effort merge could not read. Such a merge keeps totals only, which always
- * fit, and a broken part costs only that part.
+ * Receives the parts that a best-effort merge could not read. Such a merge keeps only totals, which always
+ * fit, and a damaged part costs only itself.
  */
 export type BestEffortSink = { unread(drives: readonly DrivePlace[], error: unknown): void };
 
 /**
- * Merges the partials of some drives of a phase. A partial counts only under the lease that was given out for
- * its drive; a drive without one was lost.
+ * Merges the partials of some drives of a phase. A partial counts only with the lease that its drive took. A
+ * drive without a partial is lost.
  *
  * @param leases the lease of each drive by `shard/segment`, known when its partial comes.
  */
@@ -71,7 +71,7 @@ export async function mergeDrives(
       continue;
     }
     try {
-      // Each part is merged alone first, so that a damaged part is not counted half.
+      // Each part is first merged alone, so that no piece of a damaged part counts.
       const alone = new Merger(name, bounds, regionOfShard);
       add(part, alone);
       merger.absorb(alone.result());
@@ -83,7 +83,7 @@ export async function mergeDrives(
 }
 
 /**
- * The regions of the shards. Every phase of a burst with several regions keeps them, also a phase with all
+ * The regions of the shards. In a burst with several regions every phase keeps them, even a phase with all
  * shards in one region.
  */
 function regionsFor(plan: Plan, index: number): RegionOf | undefined {
@@ -99,7 +99,7 @@ const totalsOnly: MergeBounds = {
   shardSessionsMax: 0,
 };
 
-/** Merges a phase, as `mergeDrives`, and judges it. */
+/** Merges a phase, as `mergeDrives` does, and judges it. */
 export async function settlePhase(
   plan: Plan,
   index: number,
@@ -132,8 +132,8 @@ function verdictsOf(
   defaults: Defaults,
 ): readonly Verdict[] {
   const sessionLimit = judgeSessionLimit(phase, merged);
-  // Users who warm up a target wait for connections that are not open yet, and users with connections of
-  // their own wait only for their own requests.
+  // The default limit on waiting does not apply everywhere. Users who warm up a target wait for connections
+  // that are not open yet. Users with their own connections wait only for their own requests.
   const allDefaults = !phase.isWarmup && !hasOwnConnections(plan);
   const own = allDefaults ? defaults : { failedRatio: defaults.failedRatio };
   return [
@@ -145,8 +145,8 @@ function verdictsOf(
 }
 
 /**
- * Settles a cancelled phase: the requests of drives that read the cancellation too late. They count, but they
- * are not judged, because they are not the planned load. Undefined when no request was sent.
+ * Settles a cancelled phase. Drives that read the cancellation too late have sent requests. They count, but
+ * they are not judged, because they are not the planned load. Undefined when no request was sent.
  */
 export async function settleCancelled(
   plan: Plan,
@@ -189,8 +189,8 @@ function withSilent(
 }
 
 /**
- * The part of the run's statistics that a phase may keep: by its length, because each second of a metric
- * takes its room.
+ * The part of the run's statistics that a phase may keep. It is in proportion to its length, because each
+ * second of a metric needs space.
  */
 function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
   const lengths = benchmark.phases.map(({ durationMs, maxDurationMs }, at) =>
@@ -206,17 +206,18 @@ function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
   };
 }
 
-/** Users come to their ends after a phase as well. */
+/** Milliseconds for which users may still work after the end of a phase. */
 const tailMs = 30_000;
 
-/** Whether no user ever waits for a connection that another one holds. */
+/** True when no user ever waits for a connection that another user has. */
 const hasOwnConnections = ({ benchmark: { targets, hotRod = [] } }: Plan): boolean =>
   targets.length > 0 &&
   hotRod.length === 0 &&
   targets.every(({ connectionStrategy: how }) => how === 'OPEN_ON_REQUEST' || how === 'ALWAYS_NEW');
 
 /**
- * The shortest timeout of any target counts, because the target of a request may depend on data of its user.
+ * The shortest timeout of any target in milliseconds. It counts for all, because the target of a request may
+ * depend on data of its user.
  */
 const shortestTimeoutMs = ({ benchmark: { targets, hotRod = [] } }: Plan): number =>
   Math.min(
@@ -224,8 +225,8 @@ const shortestTimeoutMs = ({ benchmark: { targets, hotRod = [] } }: Plan): numbe
   );
 
 /**
- * Adds the connections of one shard to the advice: concurrent phases and shards divide the number in the
- * document. Where a user has one connection at a time, another remedy comes first.
+ * Adds the number of connections of one shard to the advice, because concurrent phases and shards divide the
+ * number of the document. If a user has only one connection at a time, other advice comes first.
  */
 function namingShare(plan: Plan, { index, shards }: PhasePlan): (verdict: Verdict) => Verdict {
   const [target, ...others] = plan.benchmark.targets;
@@ -253,7 +254,7 @@ const tagged = <Name extends string>(
 ): { readonly [K in Name]?: string } =>
   text === undefined ? {} : ({ [name]: text } as { readonly [K in Name]: string });
 
-/** A default limit is judged when all is over and cancels nothing. */
+/** Why a phase failed. A default limit is judged only at the end of the run and cancels no phase. */
 function failureOf(verdicts: readonly Verdict[], merged: MergedPhase): string | undefined {
   const broken = merged.drives.find(({ outcome }) => outcome.result === 'failed');
   const verdict = verdicts.find((each) => isBroken(each) && each.isDefault === undefined);

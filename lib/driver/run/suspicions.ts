@@ -10,20 +10,23 @@ import { addTimes } from '../statistics/wire/row-cursor.ts';
 import { type Delivery, type DrivePlace, type LostDrive, sentenceOfLoss } from './delivery.ts';
 import { suspecting } from './limits.ts';
 
-/** A reason to doubt the generator before blaming the target. */
+/** A reason to doubt the generator before the target. */
 export type Suspicion = {
   readonly phase: string;
   readonly reason: 'lateness' | 'cpu' | 'stall' | 'skew' | 'clock' | 'missed' | 'lost' | 'refused' | 'pause';
-  /** Nanoseconds, milliseconds (skew, clock), drives, a share of a core, or one of the time (pause). */
+  /**
+   * The measured value: nanoseconds, milliseconds (skew, clock), drives, a share of a core, or a share of the
+   * time (pause).
+   */
   readonly measured: number;
   readonly limit: number;
   readonly message: string;
 };
 
-/** The machines of the drives: each drive has its own, or all share this one. */
+/** Where the drives ran: each drive had its own machine, or all shared this one. */
 export type Machines = 'cloud' | 'one machine';
 
-/** Start lateness over all metrics of a phase. */
+/** The summary of the start lateness over all metrics of a phase. */
 export const latenessOf = (merged: MergedPhase): Summary => summarise(timesOf(merged, 'lateness'));
 
 function timesOf({ rows }: MergedPhase, name: 'lateness' | 'service'): Histogram {
@@ -60,7 +63,7 @@ export function suspicionsOf(
       lateNs,
       tolerable,
       `1 request in 100 was ready ${ms(lateNs)} late or more: the generator was short of CPU` +
-        // On one machine more shards share the same processors.
+        // On one machine, more shards would share the same processors, so the advice is left out.
         (place === 'cloud' ? '; use more shards' : ''),
     ),
     ...suspect('cpu', busyCpuOf(merged), cpuMax, cpuMessage(merged)),
@@ -78,7 +81,7 @@ export function suspicionsOf(
   ];
 }
 
-/** Limits that a pause alone would have broken. */
+/** Suspicions for limits that only a pause would have broken. */
 export const pausesIn = (verdicts: readonly Verdict[]): readonly Suspicion[] =>
   verdicts.flatMap(({ phase, metric, request, limit, paused }) =>
     paused === undefined
@@ -94,9 +97,7 @@ export const pausesIn = (verdicts: readonly Verdict[]): readonly Suspicion[] =>
         ],
   );
 
-/**
- * The most CPU of a second, when it was too much in more than a few of them; a single one may be the start.
- */
+/** The highest CPU of a second, if it was too high in several seconds. A single second may be the start. */
 function busyCpuOf({ machine }: MergedPhase): number {
   const shares = machine.map(({ cpuPermille = 0 }) => cpuPermille / 1000);
   const busy = shares.filter((share) => share > health.cpuMax);
@@ -112,7 +113,7 @@ function cpuMessage({ machine }: MergedPhase): string {
   );
 }
 
-/** The numbers contain the measurements that drives stored before they were lost. */
+/** The message about lost drives. The numbers contain the measurements that these drives stored before. */
 function lostMessage(lost: readonly LostDrive[]): string {
   return lost.some(({ measuredS, unreported }) => measuredS !== undefined || unreported !== undefined)
     ? `never answered: ${listed(lost, sentenceOfLoss)}`

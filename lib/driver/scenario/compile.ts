@@ -25,8 +25,8 @@ export function compileScenario(
 }
 
 /**
- * The largest number of instances at once. An instance that waits for responses only counts in addition to
- * the instances that its successor may have.
+ * The largest number of instances at once. An instance that only waits for responses counts in addition to
+ * the instances of its successor.
  */
 const instancesMax = ({
   sequences,
@@ -41,7 +41,7 @@ const instancesMax = ({
 /** The state that the sequences of a scenario share while they are compiled. */
 class ScenarioCompiler {
   readonly slots = new Slots();
-  /** Numbers given to what steps keep of each user. */
+  /** The number of values that steps keep for each user. */
   resources = 0;
   readonly #named = new Map<string, number>();
   readonly #whenFree = new Map<string, Action>();

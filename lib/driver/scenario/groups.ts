@@ -7,9 +7,9 @@ import type {
 } from '../model/handlers.ts';
 import type { Action } from '../model/session.ts';
 
-/** The run-time form of the kinds of each group. */
+/** The type of a compiled kind, for each group. */
 export type Groups = {
-  /** An action is also usable as a step, and as a processor, which runs it once for each value. */
+  /** An action can also be a step, and a processor, which runs it once for each value. */
   readonly action: Action;
   readonly processor: ProcessorFactory;
   readonly statusHandler: StatusHandler;
@@ -19,10 +19,10 @@ export type Groups = {
 };
 export type Group = keyof Groups;
 
-/** A parsed part of a body: its registered kind and what this kind's parse function returned. */
+/** A parsed part of a body: its registered kind, and the result of the kind's parse function. */
 export type Part = { readonly kind: string; readonly body: unknown };
 
-/** The words for a group in messages. */
+/** The names of groups in messages. */
 export const groupWords: { readonly [G in Group]: string } = {
   action: 'action',
   processor: 'processor',

@@ -24,70 +24,68 @@ import type { Scope } from './scope.ts';
 import type { Variables } from './variables.ts';
 
 /**
- * A kind of step, action, processor or handler: its words, its body's meaning and its run time, in one file.
- * `Body` is plain JSON: it travels in the plan.
+ * A kind of step, action, processor or handler. One file has its texts, the meaning of its body, and its run
+ * time. `Body` is plain JSON, because the plan contains it.
  */
 export type Kind<Body, Compiled> = {
   readonly name: string;
-  /** A sentence for the docs. */
+  /** A sentence about the kind for the docs. */
   readonly summary: string;
   /** An example in YAML flow style. The docs show it, and a test loads it. */
   readonly example: string;
-  /** A sentence about the cost: of each run of the step, and once for each user or shard. */
+  /** A sentence about the cost: of each run of the step, and the cost that each user or shard has once. */
   readonly cost: string;
   /**
-   * One sentence: the result when a variable is unset, a value does not fit, something is full. A thrown
-   * error is `an error` for a kind that a handler may hold: it fails the phase as a step, and ends the
+   * A sentence about the result when a variable is unset, a value does not fit, or something is full. For a
+   * kind that a handler may contain, a thrown error is `an error`: it fails the phase in a step, and ends the
    * request and its user in a handler.
    */
   readonly atError: string;
-  /** The declaration of the body in a document. Absent: the kind is in no document. */
+  /** The members of the body in a document. Absent when no document contains the kind. */
   readonly fields?: Fields;
   readonly short?: Short;
-  /** The schema of a body that is no mapping of members. */
+  /** The schema of a body that is not a mapping of members. */
   readonly schema?: Schema;
-  /**
-   * False: a document never writes the name of the kind without a body. Absent: it may if no member is
-   * required.
-   */
+  /** False: a document always writes a body after the kind's name. Absent: only if a member is required. */
   readonly isBare?: false;
   /**
-   * `raw` is null for a bare name, text for the shorthand, else the body. Reports what is wrong and returns
-   * undefined. Shapes are the schema's business; here is what a schema cannot say.
+   * Parses a body. `raw` is null for a name without a body, text for the short form, or else the body.
+   * Reports what is wrong and then returns undefined. The schema has checked the shapes, so this function
+   * checks only what a schema cannot express.
    */
   parse(raw: unknown, at: Path, scope: Scope): Body | undefined;
-  /** The time that it adds to the stay of every user. Absent: no time that is known in advance. */
+  /** The time that the step adds to the stay of every user. Absent when no time is known in advance. */
   course?(body: Body): Course;
-  /** Called once per scenario and shard, before the load. */
+  /** Compiles a body. Called once for each scenario and shard, before the load. */
   compile(body: Body, compiler: SequenceCompiler): Compiled;
 };
 
-/** Several steps where one kind waits in between. */
+/** A kind of step. It compiles to several steps if it waits between them. */
 export type StepKind<Body> = Kind<Body, readonly Step[]> & {
-  /** The steps in its body. Absent: it holds none. */
+  /** The steps inside its body. Absent when it contains none. */
   children?(body: Body): readonly ChildSteps[];
-  /** The requests that it sends itself, one entry each. Absent: it sends none. */
+  /** The requests that the step sends itself, one entry each. Absent when it sends none. */
   requests?(body: Body): readonly StepSlas[];
-  /** False: no user runs the steps behind it. */
+  /** False when no user runs the steps after it. */
   readonly goesOn?: false;
-  /** True: some users do not come to the steps behind it. */
+  /** True when some users do not reach the steps after it. */
   readonly mayEnd?: true;
 };
 
-/** Times in nanoseconds, random ones on average. */
+/** Times of a step in nanoseconds. Random times are averages. */
 export type Course = {
   readonly pauseNs?: number;
-  /** A pause that counts from the one before, so that other pauses go by meanwhile. */
+  /** A pause that counts from the pause before, so that other pauses pass during it. */
   readonly rhythmNs?: number;
-  /** An instant that a later step waits for; `isRhythm`: counted from the one before. */
+  /** An instant for which a later step waits. `isRhythm`: it counts from the previous one. */
   readonly sets?: { readonly key: string; readonly ns: number; readonly isRhythm: boolean };
-  /** It waits for the instant of this key. */
+  /** The key of the instant for which the step waits. */
   readonly awaits?: string;
-  /** A sequence that it starts. */
+  /** The sequence that the step starts. */
   readonly starts?: string;
 };
 
-/** Steps inside a step, and how often one pass through it runs them. */
+/** Steps inside a step, and the number of times that one pass through it runs them. */
 export type ChildSteps = { readonly steps: readonly StepDefinition[]; readonly times: number };
 
 /** The surroundings of a scenario that its steps may use at run time. */
@@ -98,57 +96,58 @@ export type ScenarioEnvironment = {
   readonly recorder: Recorder;
   readonly random: Random;
   readonly hostname: string;
-  /** Value of the header `x-load-test`. Absent: requests have none. */
+  /** The value of the header `x-load-test`. Absent: requests do not have this header. */
   readonly loadTest?: string | undefined;
   /** The data that users of this drive share. */
   readonly shared: SharedState;
-  /** The users of a closed phase, over all shards; 0 in others. */
+  /** The users of a closed phase over all shards. 0 in other phases. */
   readonly users: number;
   /** The built-in variables by name. A value that is not known before the phase starts is a function. */
   readonly builtIns: Readonly<Record<string, Value | (() => Value)>>;
-  /** The files that the scenario needs; read once, when it is compiled. */
+  /** The files that the scenario needs. They are read once, when it is compiled. */
   readonly files: Files;
   readonly log: (message: string) => void;
-  /** A module that has to be loaded before users come. */
+  /** Takes the loading of a module, which must be complete before users come. */
   readonly load: (loading: Promise<void>) => void;
-  /** Keeps what went wrong in a request, for people. */
+  /** Keeps the error of a request for people. */
   readonly recordError: (error: unknown) => void;
 };
 
-/** Compiles the steps of one sequence; handed to `Kind.compile`. */
+/** Compiles the steps of one sequence. Each `Kind.compile` receives it. */
 export type SequenceCompiler = {
   readonly environment: ScenarioEnvironment;
   readonly variables: Variables;
   readonly random: Random;
-  /** Name of the sequence: the default metric of its requests. */
+  /** The name of the sequence, which is the default metric of its requests. */
   readonly sequence: string;
-  /** Most instances of it at once; 0: one, without an index of its own. */
+  /** The most instances of the sequence at once. 0: one instance, which has no index. */
   readonly concurrency: number;
-  /** The place of the step, for messages. */
+  /** The place of the step in the document, for messages. */
   readonly place: string;
-  /** It is the first step of a sequence that users begin with, and not inside another step. */
+  /** True for the first step of a sequence that users begin with. False inside another step. */
   readonly isFirst: boolean;
   compileStep(step: StepDefinition): readonly Step[];
   compileParts<G extends Group>(group: G, parts: readonly Part[]): readonly Groups[G][];
   /** The number of a sequence of this scenario, for `Session.startSequence`. */
   sequenceNumber(name: string): number;
-  /** Puts steps in front of all others of this sequence. A restart of the sequence runs them again. */
+  /** Puts steps before all others of this sequence. A restart of the sequence runs them again. */
   runFirst(steps: readonly Step[]): void;
-  /** A step to run directly behind the step that is being compiled. */
+  /** Inserts a step directly after the step that is being compiled. */
   insertBehind(step: Step): void;
-  /** Called when an instance of this sequence has ended and its requests are over. */
+  /** Runs the action when an instance of this sequence has ended and its requests are over. */
   whenFree(name: string, action: Action): void;
-  /**
-   * A value of each user, made when it is first needed. Callers that give the same `name` share the value.
-   */
+  /** A value of each user, made when it is first needed. Callers with the same `name` share the value. */
   perSession<T>(make: () => T, name?: string): Read<T>;
-  /** Like `perSession`, but for each instance of the sequence. */
+  /**
+   * A value of each instance of the sequence, made when it is first needed. Callers that give the same `name`
+   * share the value.
+   */
   perInstance<T>(make: () => T, name?: string): Read<T>;
 };
 
 /**
- * The declaration of a kind. Its parser, the schemas and the docs follow from `fields` and `short`; `check`
- * reports the problems that fields alone cannot find, and may give the body another form.
+ * The declaration of a kind. Its parser, its schema and its docs follow from `fields` and `short`. `check`
+ * reports the problems that fields alone cannot detect, and may give the body another form.
  */
 type Declaration<F extends Fields<Scope>, Body, Compiled> = Omit<Kind<Body, Compiled>, 'fields' | 'parse'> &
   Shape<F> & {

@@ -1,10 +1,14 @@
-/** A module that only some scenarios use, so that no other one pays for its start. */
+/** A module that only some scenarios use, so that other scenarios need not load it. */
 type Lazy<Module> = {
   /**
-   * Is over before users come: who compiles what uses the module hands this to `ScenarioEnvironment.load`.
+   * Loads the module. Code that compiles a user of the module passes this promise to
+   * `ScenarioEnvironment.load`, so that it is complete before users come.
    */
   load(): Promise<void>;
-  /** @throws Error when it has not been loaded. */
+  /**
+   * The loaded module.
+   * @throws Error when it has not been loaded.
+   */
   readonly module: Module;
 };
 

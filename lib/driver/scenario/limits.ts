@@ -1,46 +1,51 @@
-/** The steps of a scenario. */
+/** Bounds of the steps of a scenario. */
 export const scenarios = {
-  /** Longest think time: a day. */
+  /** The longest think time in nanoseconds: a day. */
   pauseNsMax: 24 * 3600 * 1e9,
   /**
-   * Steps that one user runs before the user waits. This number of steps takes some 100 ms, in which the
-   * shard serves no other user. A scenario that needs more runs in an endless loop.
+   * The most steps that one user runs before the user waits. They take about 100 ms, in which the shard
+   * serves no other user. A scenario that needs more runs in an endless loop.
    */
   stepsPerWakeMax: 1_000_000,
   /**
-   * Concurrent instances of one sequence, of all sequences, and requests in flight, of one user. Each user
-   * reserves memory for all of them.
+   * The most concurrent instances of one sequence, instances of all sequences, and requests in flight, each
+   * of one user. Each user reserves memory for all of them.
    */
   atOnceUserMax: 10_000,
   /**
-   * Paths of one request step whose metric is remembered. Paths with random parts must not fill the memory.
+   * The most paths of one request step whose metric is remembered. Paths with random parts must not fill the
+   * memory.
    */
   knownPathsMax: 10_000,
-  /** Nesting of objects and arrays in a JSON response. */
+  /** The deepest nesting of objects and arrays in a JSON response. */
   jsonDepthMax: 512,
   /**
-   * Compressed bytes of a response that are collected and inflated at once. A larger response is inflated as
-   * it arrives.
+   * The most compressed bytes of a response that are collected and inflated at once. A larger response is
+   * inflated as it arrives.
    */
   gzipHeldBytesMax: 64 * 1024,
-  /** Compressed bytes that a stream inflates in one go. Deflate makes at most 1,032 bytes of each. */
+  /** The compressed bytes that a stream inflates in one piece. Each byte becomes at most 1,032 bytes. */
   gzipPieceBytes: 2 * 1024,
-  /** Slots of an array in a variable. Every user has an array of its own. */
+  /** The most items of an array in a variable. Every user has an array of its own. */
   arraySlotsMax: 65_536,
-  /** Values of a collection in a variable. A collection grows as long as its user lives. */
+  /** The most values of a collection in a variable. A collection grows as long as its user stays. */
   collectionItemsMax: 100_000,
-  /** Wrong lines of one file that a message names. It counts the others. */
+  /** The most wrong lines of one file that a message names. It counts the others. */
   fileProblemsMax: 20,
-  /** Bytes of an invalid response that are logged. */
+  /** The most bytes of an invalid response that are logged. */
   loggedBytesMax: 4_096,
   /**
-   * Size of a compiled regular expression. A character of the text costs up to 60 ns for each instruction.
+   * The most instructions of a compiled regular expression. For each instruction, a character of the text
+   * takes up to 60 ns.
    */
   expressionInstructionsMax: 1_000,
-  /** Instructions times characters of one match: some seconds at worst, usually a tenth of that. */
+  /**
+   * The bound for one match: instructions times characters. It takes some seconds at worst, and usually a
+   * tenth of that.
+   */
   expressionWorkMax: 50_000_000,
-  /** A user follows a `refresh` of a page only when its delay is at most this long. */
+  /** The longest delay of a page's `refresh` that a user follows. */
   refreshMsMax: 3_600_000,
-  /** Messages of one step or handler about values that do not fit, in each shard. */
+  /** The most messages of one step or handler about values that do not fit, in each shard. */
   warningsMax: 10,
 } as const;

@@ -10,10 +10,12 @@ import { Expression, ExpressionProblem } from './pattern/expression.ts';
 import type { Scope } from './scope.ts';
 import { kindOf } from './values.ts';
 
-/** A fixed name, or rules that are tried in order. */
+/** The metric of a request: a fixed name, or rules that are tried in order. */
 export type Metric = string | readonly MetricRule[];
 
-/** `match` absent: always. `name` absent: the matched text itself. */
+/**
+ * A rule for a metric. Without `match`, it always applies. Without `name`, the metric is the matched text.
+ */
 export type MetricRule = { readonly match?: string; readonly name?: string };
 
 const metric = define('metric', {
@@ -33,7 +35,7 @@ export const metricName = (description?: string, example?: string): ScopedField<
   parse: parseMetric,
 });
 
-/** The metric of a request: named after its sequence when absent. */
+/** The metric of a request. Without one in the document, it is the name of the sequence. */
 export const requestMetric = (description: string, example?: string): ScopedGroup<Metric, true> => ({
   members: { metric: metricName(description, example).schema },
   always: true,
@@ -66,7 +68,7 @@ function problemOf({ match, name }: MetricRule): string | undefined {
 
 const wholeOf = (match: string): Expression => new Expression(`^(?:${match})$`);
 
-/** `REGEX -> NAME`, `REGEX`, `-> NAME`. */
+/** Parses a rule: `REGEX -> NAME`, `REGEX` or `-> NAME`. */
 function metricRule(text: string): MetricRule {
   const arrow = text.indexOf('->');
   if (arrow < 0) return { match: text.trim() };
@@ -76,7 +78,8 @@ function metricRule(text: string): MetricRule {
 }
 
 /**
- * Metric rules see the path of a request, and where there are several targets the authority in front of it.
+ * Compiles the metric of a request. Rules see the path of the request. If there are several targets, the
+ * authority precedes the path.
  */
 export function compileMetric(
   rules: Metric,
@@ -88,7 +91,7 @@ export function compileMetric(
   return (path, { target }) => byText(`${target.host}:${target.port}${path}`);
 }
 
-/** A fixed name costs nothing, rules are tried once for each distinct text. */
+/** Compiles the name of a metric. A fixed name costs nothing. Rules are tried once for each text. */
 export function compileMetricName(
   rules: Metric,
   place: (name: string) => MetricRecorder,

@@ -10,11 +10,10 @@ import { kinds, stepKinds } from './registry.ts';
 import { type ScenarioContext, Scope } from './scope.ts';
 
 /**
- * Turns the `scenario` of a phase or fork into its definition, and reports everything that is wrong in it.
- * Accepts all three forms of the format: a list of sequences, an object of sequence lists, and mixtures of
- * those lists. Where the schema has rejected a part, the valid steps are parsed all the same, so that an
- * author gets all problems at once. Returns undefined when no part of it has the shape of a scenario (the
- * schema has reported that).
+ * Parses the `scenario` of a phase or fork, and reports all its problems. It accepts all three forms of the
+ * format: a list of sequences, an object of sequence lists, and mixtures of these. Valid steps are also
+ * parsed when the schema has rejected another part, so that an author gets all problems at once. Undefined
+ * when no part has the shape of a scenario, which the schema has reported.
  */
 export function parseScenario(
   raw: unknown,
@@ -62,7 +61,7 @@ export function parseScenario(
   };
 }
 
-/** A sequence with the part of the document that it was parsed from. */
+/** A sequence, and the part of the document from which it was parsed. */
 type Parsed = SequenceDefinition & { readonly raw: unknown; readonly at: Path; readonly endless: boolean };
 
 function boundsOf(
@@ -109,7 +108,7 @@ function parseSequence(name: string, concurrency: number, raw: unknown, at: Path
   return { name, concurrency, steps, raw, at, endless: scope.endless };
 }
 
-/** The sequences of queues; such a sequence may hold further queues. */
+/** Parses the sequences that queues run. Such a sequence may contain further queues. */
 function parseCopies(written: readonly Parsed[], scope: Scope): readonly Parsed[] {
   const copies: Parsed[] = [];
   for (const { name, of, concurrency } of scope.sequences.copies) {
@@ -129,7 +128,7 @@ function dropRepeated(findings: Findings, from: number): void {
   findings.list.push(...fresh);
 }
 
-/** `name[N]`: up to N instances at once. */
+/** Reads the name of a sequence. `name[N]` allows up to N instances at once. */
 function nameAndConcurrency(label: string, at: Path, scope: Scope): { name: string; concurrency: number } {
   const match = /^([^[\]]+)(?:\[(\d+)\])?$/.exec(label);
   if (match?.[1] === undefined) {
@@ -173,7 +172,10 @@ function parseStep(raw: unknown, at: Path, scope: Scope): StepDefinition | undef
   return scope.isValid(at) ? parseKind(name, body, place, scope) : parseRefused(body, place, scope);
 }
 
-/** A step in which the schema has refused something: what else is known of it and of the steps inside it. */
+/**
+ * Reads a step in which the schema has refused a part, and the steps inside it. Other problems are then
+ * reported as well.
+ */
 function parseRefused(raw: unknown, at: Path, scope: Scope): undefined {
   scope.incomplete = true;
   parseSteps(bodyOf(raw)?.steps, [...at, 'steps'], scope);
@@ -192,7 +194,7 @@ function parseKind(name: string, raw: unknown, at: Path, scope: Scope): StepDefi
   return body === undefined ? undefined : { step: name, body };
 }
 
-/** One of a group or a list of them; each a mapping with exactly one kind, or a bare kind. */
+/** Parses one part of a group, or a list. Each is a mapping with one kind, or only the name of a kind. */
 function parseParts(group: Group, raw: unknown, at: Path, scope: Scope): readonly Part[] {
   if (raw === undefined || raw === null) return [];
   const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
@@ -217,7 +219,7 @@ function parsePart(group: Group, name: string, raw: unknown, at: Path, scope: Sc
   return body === undefined ? [] : [{ kind: name, body }];
 }
 
-/** Each sequence of an ordered list starts the one behind it. */
+/** Makes each sequence of an ordered list start the next one. */
 const chain = (sequences: readonly Parsed[], scope: Scope): readonly Parsed[] =>
   sequences.map((sequence, index) => {
     const next = sequences[index + 1];

@@ -89,7 +89,7 @@ import { timestamp } from './steps/timestamp.ts';
 import { actions as actionsTransformer } from './transformers/actions.ts';
 import { pattern } from './transformers/pattern.ts';
 
-/** A kind gets only bodies that it has parsed itself, so the cast is safe. */
+/** The kinds of one group. A kind receives only bodies that it has parsed itself, so the cast is safe. */
 type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
 
 const actions: Kinds<Action> = [
@@ -119,7 +119,7 @@ const actions: Kinds<Action> = [
   unset,
 ];
 
-/** A processor takes the place of the action of its name. */
+/** The processors. A processor replaces the action with the same name. */
 const processors: Kinds<ProcessorFactory> = [
   ...actions.map(asProcessor),
   array,
@@ -183,7 +183,7 @@ const steps: readonly StepKind<unknown>[] = [
   timestamp,
 ];
 
-/** Every kind, by its group and name. */
+/** All kinds, by group and name. */
 export const kinds: { readonly [G in Group]: ReadonlyMap<string, Kind<unknown, Groups[G]>> } = {
   action: byName(actions),
   processor: byName(processors),
@@ -195,7 +195,10 @@ export const kinds: { readonly [G in Group]: ReadonlyMap<string, Kind<unknown, G
 
 export const stepKinds: ReadonlyMap<string, StepKind<unknown>> = byName(steps);
 
-/** @throws Error for a step that no release of this program can have put into a plan. */
+/**
+ * The kind of a step.
+ * @throws Error for a step that no release of Downpour can have put into a plan.
+ */
 export function stepKindOf(name: string): StepKind<unknown> {
   return kindOf(stepKinds, name);
 }

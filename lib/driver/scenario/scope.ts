@@ -8,61 +8,65 @@ import { type FileChecking, needFile } from './files/needed.ts';
 import type { Group, Part } from './groups.ts';
 import { baseOf } from './variables.ts';
 
-/** The document around a scenario, for its parse functions. */
+/** The parts of the document outside a scenario that its parser needs. */
 export type ScenarioContext = {
-  /** Undefined when they could not be read: then the destinations of requests are not checked. */
+  /**
+   * The targets of the document. Undefined when they could not be read: then Downpour does not check the
+   * destinations of requests.
+   */
   readonly targets: readonly Target[] | undefined;
-  /** Names of the Hot Rod caches; absent: not known. */
+  /** The names of the Hot Rod caches. Absent when they are not known. */
   readonly caches?: readonly string[] | undefined;
   readonly ergonomics: Ergonomics;
-  /** Kind of the phase around it; absent: unknown, and nothing is refused for its sake. */
+  /** The kind of the scenario's phase. Absent when it is not known: then nothing is refused because of it. */
   readonly phaseKind?: string;
   /**
-   * Name of the phase around it, and the phase that publishes each key of global counters, over the document.
+   * The name of the scenario's phase. `publishers` has the phase that publishes each key of global counters,
+   * in the whole document.
    */
   readonly phaseName?: string;
   readonly publishers?: Map<string, string>;
-  /** False where the schema has refused something, at the path or below it; absent: nowhere. */
+  /** False when the schema has refused a part at the path or below it. Absent: it has refused no part. */
   readonly isValid?: (path: Path) => boolean;
-  /** Report variables that no step reads. */
+  /** True when variables that no step reads are reported. */
   readonly warnsOfUnread?: true;
 } & FileChecking;
 
-/** Parses what bodies hold; the registry of kinds lies behind it. */
+/** Parses the parts inside bodies. The registry of kinds implements it. */
 export type ScopeParser = {
   parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefinition[];
   parseParts(group: Group, raw: unknown, at: Path, scope: Scope): readonly Part[];
 };
 
-/** The state that the parse functions of one scenario share, and their view of the document around it. */
+/** The state that the parse functions of one scenario share, with access to the rest of the document. */
 export class Scope {
   readonly context: ScenarioContext;
-  /** Name of the sequence that is being parsed: the default metric of its requests. */
+  /** The name of the current sequence. It is the default metric of its requests. */
   sequence = '';
-  /** Most instances of it at once; 0: one, without an index of its own. */
+  /** The most instances of the current sequence at once. 0: one instance, which has no index. */
   concurrency = 0;
-  /** True while parsing the first step of a sequence: only there a `loop` may be. */
+  /** True while the first step of a sequence is parsed. A `loop` is allowed only there. */
   firstStep = false;
-  /** True while parsing what runs when `breakSequence` ends its sequence: nothing can restart it there. */
+  /** True while the actions at the end of a `breakSequence` are parsed. They cannot restart the sequence. */
   breaking = false;
-  /** The sequence that is being parsed never comes to its end. */
+  /** True when the current sequence never comes to its end. */
   endless = false;
   readonly sequences = new Sequences();
   /**
    * Parses the steps inside the body of a step. A pass runs them `times` times. The parser passes this
-   * function, so that steps need not know the registry.
+   * function in, so that steps do not depend on the registry.
    */
   readonly parseSteps: (raw: unknown, at: Path, times?: number) => readonly StepDefinition[];
-  /** Parses what a body holds of a group: actions, processors, handlers, transformers. */
+  /** Parses parts of a group in a body: actions, processors, handlers or transformers. */
   readonly parseParts: (group: Group, raw: unknown, at: Path) => readonly Part[];
-  /** A step or handler could not be read: it may write variables that are not known. */
+  /** True when a step or handler could not be read. It may write variables that are not known. */
   incomplete = false;
-  /** A request is compensated, so that no other one can be. */
+  /** True when a request is compensated. Only one request can be. */
   compensates = false;
-  /** Users leave something for others: what a drive leaves behind has to be kept. */
+  /** True when users share data. A drive then stores the data for later drives. */
   shares = false;
   #requests = 0;
-  /** The number of times that a pass through the sequence runs the step that is being parsed. */
+  /** The number of times that one pass through the sequence runs the current step. */
   #times = 1;
   readonly #variables = new VariableUses();
   readonly #waits = new Waits();
@@ -87,13 +91,13 @@ export class Scope {
     this.sequences.define(name, concurrency, at);
   }
 
-  /** A step or handler starts a sequence by its name; `each`: once for each of several values. */
+  /** Notes that a step or handler starts a sequence by its name. `each`: one for each of several values. */
   startsSequence(name: string, at: Path, { each = false, sameIndex = false } = {}): void {
     const times = each ? 'each' : this.#times;
     this.sequences.starts({ from: this.sequence, name, at, times, sameIndex });
   }
 
-  /** A queue runs a sequence for each of its values. Returns the name of its own copy. */
+  /** Notes that a queue runs a sequence for each of its values. Returns the name of the queue's copy. */
   queuesSequence(name: string, concurrency: number, at: Path): string | undefined {
     const copy: Copy | undefined = this.sequences.queues(this.sequence, name, concurrency, at);
     if (copy === undefined) {
@@ -103,7 +107,7 @@ export class Scope {
     return copy?.name;
   }
 
-  /** A step waits until the variable is set. */
+  /** Notes that a step waits until the variable is set. */
   awaitsVariable(name: string, kind: VariableKind | undefined, at: Path): void {
     this.readsVariable(name, kind, at);
     this.#waits.awaits(name, this.sequence, at);
@@ -123,7 +127,10 @@ export class Scope {
     this.shares = true;
   }
 
-  /** Iterations and forks of a phase add to one sum; two phases may not. */
+  /**
+   * Notes that the phase publishes a global counter. Iterations and forks of a phase add to one sum; two
+   * phases may not.
+   */
   publishesGlobal(key: string, at: Path): void {
     const { publishers, phaseName = '' } = this.context;
     const other = publishers?.get(key) ?? phaseName;
@@ -148,14 +155,14 @@ export class Scope {
     return this.context.findings;
   }
 
-  /** The number of the next request step; statistics keep the steps of one metric name apart by it. */
+  /** The number of the next request step. Statistics distinguish steps with the same metric by it. */
   nextRequest(): number {
     const number = this.#requests;
     this.#requests += 1;
     return number;
   }
 
-  /** Like `needFile`: a step needs this file at run time. */
+  /** Notes that a step needs this file at run time. Returns its bytes, as `needFile` does. */
   needsFile(path: string, at: Path): Uint8Array | undefined {
     return needFile(path, at, this.context);
   }
@@ -170,19 +177,19 @@ export class Scope {
     this.#waits.writes(name, this.sequence);
   }
 
-  /** `kind` undefined: the reader takes either. */
+  /** Notes that a step reads a variable. `kind` is undefined when the step accepts both kinds. */
   readsVariable(name: string, kind: VariableKind | undefined, at: Path): void {
     this.#checkIndex(name, at);
     this.#variables.reads(name, kind, at);
   }
 
-  /** `name[.]` is the item at the index of the running instance. */
+  /** Checks `name[.]`, which is the item at the index of the running instance. */
   #checkIndex(name: string, at: Path): void {
     if (baseOf(name) !== undefined && this.concurrency === 0)
       this.#variables.needsIndex(name, this.sequence, at);
   }
 
-  /** Called once, after the last step. */
+  /** Checks the whole scenario. Called once, after the last step. */
   check(): void {
     const { findings, sequences, incomplete } = this;
     const isPattern = (sequence: string): boolean => sequences.isPattern(sequence);

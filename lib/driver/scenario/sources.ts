@@ -11,13 +11,13 @@ import type { Scope } from './scope.ts';
 import { intOf, textOf as valueText } from './values.ts';
 import type { Variables } from './variables.ts';
 
-/** A whole number written down or read from a variable. */
+/** A whole number from the document, or from a variable. */
 export type IntSource = { readonly value: number } | { readonly fromVar: string };
 
-/** Fixed text or whatever a variable holds. */
+/** A fixed text, or the value of a variable. */
 export type ObjectSource = { readonly value: string } | { readonly fromVar: string };
 
-/** Text written as a pattern, written literally, or read from a variable. */
+/** A text: a pattern, a literal text, or the value of a variable. */
 export type TextDefinition =
   | { readonly pattern: string }
   | { readonly literal: string }
@@ -55,7 +55,7 @@ export const intSourcesDefinition = define('intSources', {
   ...oneOrList(referTo(intSourceDefinition)),
 });
 
-/** One or several numbers. */
+/** A field with one number or several. */
 export const intSources = (
   description: string,
   example: unknown,
@@ -87,7 +87,7 @@ const objectSourceDefinition = define('objectSource', {
   ...mappingSchema({ objectMembers }),
 });
 
-/** A member with `value` or `fromVar`; text is a value. */
+/** A member with `value` or `fromVar`. A text instead of a mapping is the value. */
 export const objectSource = (description: string, example: Mapping): ScopedField<ObjectSource, false> => ({
   schema: referTo(objectSourceDefinition, description, example),
   always: false,
@@ -107,7 +107,7 @@ export function compileObjectSource(source: ObjectSource, variables: Variables):
   return () => value;
 }
 
-/** Exactly one of `value`, `pattern` and `fromVar`, with the words of each. */
+/** Exactly one of the members `value`, `pattern` and `fromVar`, with a description of each. */
 export function textMembers(fields: {
   readonly value: ScopedField<string, false>;
   readonly pattern: ScopedField<string, false>;
@@ -146,11 +146,11 @@ const stringGenerator = define('stringGenerator', {
   ...byType('object', referTo(generatorBody), referTo(textDefinition)),
 });
 
-/** The text of each use: fixed, a pattern, or read from a variable. */
+/** A field with a text that is made for each use: fixed, a pattern, or read from a variable. */
 export const textSource = (description: string, example?: string): ScopedField<TextDefinition, false> => ({
   schema: referTo(stringGenerator, description, example),
   always: false,
-  // Text is a pattern.
+  // A text instead of a mapping is a pattern.
   parse: scalarOr(
     'text',
     (raw, at, scope) => {
@@ -161,7 +161,7 @@ export const textSource = (description: string, example?: string): ScopedField<T
   ),
 });
 
-/** Like `textSource`, but written as a mapping. */
+/** A field like `textSource`, but always written as a mapping. */
 export const textSourceBody = (
   description: string,
   example: Mapping,
@@ -170,7 +170,7 @@ export const textSourceBody = (
   schema: referTo(generatorBody, description, example),
 });
 
-/** The text of a definition that reads no variable. */
+/** The text of a definition that reads no variable. Undefined for other definitions. */
 export function constantOf(definition: TextDefinition): string | undefined {
   if ('literal' in definition) return definition.literal;
   return 'pattern' in definition ? constantText(definition.pattern) : undefined;

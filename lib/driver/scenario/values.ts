@@ -2,7 +2,7 @@ import { counted } from '../../words.ts';
 import { integerOf } from '../declaration/raw.ts';
 import type { SetValue, Value } from '../model/session.ts';
 
-/** A value as text: bytes are UTF-8, a list is shown item by item. */
+/** A value as text. Bytes are read as UTF-8, and a list is shown item by item. */
 export function textOf(value: SetValue): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
@@ -11,13 +11,13 @@ export function textOf(value: SetValue): string {
   return bufferOf(value).toString('utf8');
 }
 
-/** A value as bytes for the wire: text in UTF-8. */
+/** A value as bytes to send. Text becomes UTF-8. */
 export const bytesOf = (value: SetValue): Uint8Array | string =>
   value instanceof Uint8Array ? value : textOf(value);
 
 /**
- * A number unchanged, or text as a decimal number. Throws for any other value. `name`: the name of the
- * variable.
+ * A value as an int. Text is read as a decimal number, and any other value throws an error. `name` is the
+ * name of the variable.
  */
 export function intOf(value: SetValue, name: string): number {
   if (typeof value === 'number') return value;
@@ -27,7 +27,7 @@ export function intOf(value: SetValue, name: string): number {
   return number;
 }
 
-/** The kind of a value, for messages; not its content, which may be a password. */
+/** The kind of a value for messages. The content is left out, because it may be a password. */
 export function kindOf(value: SetValue): string {
   if (typeof value === 'number') return 'a whole number';
   if (typeof value === 'string') return `text of ${counted(value.length, 'character')}`;
@@ -36,13 +36,13 @@ export function kindOf(value: SetValue): string {
     : counted(value.length, 'byte');
 }
 
-/** The list in a variable. Throws for anything else. */
+/** The list in a variable. Throws for any other value. */
 export function listOf(value: SetValue, name: string): Value[] {
   if (!Array.isArray(value)) throw new Error(`variable '${name}' holds no array`);
   return value;
 }
 
-/** Throws for an index that a list does not have. */
+/** Throws when a list does not have the index. */
 export function checkIndex(list: readonly Value[], index: number, name: string): void {
   if (index < 0 || index >= list.length)
     throw new Error(`array '${name}' has ${counted(list.length, 'item')}, none at ${index}`);
@@ -54,7 +54,7 @@ export function lengthOf(list: readonly Value[]): number {
   return end < 0 ? list.length : end;
 }
 
-/** Bytes are equal byte by byte, numbers and texts when they read the same, and a list only to itself. */
+/** True for equal values: bytes by bytes, numbers and texts by text. A list is equal only to itself. */
 export function sameValue(one: SetValue, other: SetValue): boolean {
   if (one === other) return true;
   if (typeof one === 'object' || typeof other === 'object')

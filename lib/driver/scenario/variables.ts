@@ -2,7 +2,8 @@ import type { Read, RunningSequence, Session, SetValue, Value } from '../model/s
 import { checkIndex } from './values.ts';
 
 /**
- * Numbers the variables of a scenario: a session keeps their values in an array, so that a read is one index.
+ * Gives each variable of a scenario a number. A session keeps the values in an array, so that a read needs
+ * only an index.
  */
 export class Slots {
   readonly #numbers = new Map<string, number>();
@@ -16,12 +17,12 @@ export class Slots {
     return number;
   }
 
-  /** The slot of a name that some step uses, else undefined. */
+  /** The slot of a name that some step uses. Undefined for other names. */
   find(name: string): number | undefined {
     return this.#numbers.get(name);
   }
 
-  /** A slot of an array that holds at least `size` items when a user starts. */
+  /** Makes a slot with an array that has at least `length` items when a user starts. */
   arrayOf(name: string, length: number): number {
     const slot = this.of(name);
     this.#arrays.set(slot, Math.max(this.#arrays.get(slot) ?? 0, length));
@@ -40,7 +41,7 @@ export class Slots {
 
 export type Write = (session: Session, sequence: RunningSequence, value: Value) => void;
 
-/** A read of a variable without a value. It fails the phase, or the request whose handler reads. */
+/** The error of reading a variable without a value. It fails the phase, or ends a handler's request. */
 export class UnsetVariable extends Error {
   constructor(name: string) {
     super(`variable '${name}' is not set`);
@@ -48,10 +49,7 @@ export class UnsetVariable extends Error {
   }
 }
 
-/**
- * The variables of a scenario as one of its sequences sees them: `name[.]` is the item at the index of the
- * instance.
- */
+/** The variables of a scenario for one of its sequences. `name[.]` is the item at the instance's index. */
 export class Variables {
   readonly slots: Slots;
   readonly #concurrency: number;
@@ -61,7 +59,7 @@ export class Variables {
     this.#concurrency = concurrency;
   }
 
-  /** Undefined when the variable is unset. */
+  /** Compiles a read that returns undefined when the variable is unset. */
   read(name: string): Read {
     const base = baseOf(name);
     if (base === undefined) {
@@ -72,7 +70,7 @@ export class Variables {
     return (session, sequence) => itemsOf(session.slots[slot], base)?.[sequence.index];
   }
 
-  /** Throws `UnsetVariable` when the variable is unset. */
+  /** Compiles a read that throws `UnsetVariable` when the variable is unset. */
   need(name: string): Read<SetValue> {
     const read = this.read(name);
     return (session, sequence) => {
@@ -100,7 +98,7 @@ export class Variables {
   }
 }
 
-/** The array behind `name[.]`; undefined for any other name. */
+/** The name of the array in `name[.]`. Undefined for any other name. */
 export const baseOf = (name: string): string | undefined =>
   name.endsWith('[.]') ? name.slice(0, -'[.]'.length) : undefined;
 

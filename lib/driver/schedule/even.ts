@@ -3,13 +3,14 @@ import { rateOf } from './rate.ts';
 import type { Schedule, ShardSlice } from './schedule.ts';
 
 /**
- * The i-th user of the phase at ceil(10^9 i / rate), this shard's only.
+ * Even arrivals at a constant rate: the i-th user of the phase comes at ceil(10^9 i / rate). The schedule has
+ * only the users of this shard.
  *
- * With the rate as users/seconds that is the ceiling of 10^9 seconds i / users, and from one arrival of the
- * shard to the next the numerator grows by the same whole number. Quotient and remainder are carried along
- * (Bresenham's line), so there is no rounding at all, however long the phase: quotients are below 2^53 for
- * 104 days, remainders below `users`. A shard of several parts has two such steps: to its next part, and from
- * its last part over those of others.
+ * With the rate as users/seconds, the instant is the ceiling of 10^9 seconds i / users. From one arrival of
+ * the shard to the next, the numerator grows by the same whole number. The schedule keeps quotient and
+ * remainder (Bresenham's line), so nothing is rounded in a phase of any length. Quotients are below 2^53 for
+ * 104 days, and remainders are below `users`. A shard with several parts has two steps: to its next part, and
+ * from its last part over those of other shards.
  */
 export function evenConstant(usersPerSec: number, slice: ShardSlice): Schedule {
   const { users, seconds } = rateOf(usersPerSec);
@@ -47,7 +48,10 @@ const stepOf = (distance: bigint, users: bigint): Step => ({
   rest: Number(distance % users),
 });
 
-/** The i-th user of the phase where the integral of the rate reaches i, this shard's only. */
+/**
+ * Even arrivals on a ramp: the i-th user of the phase comes when the integral of the rate reaches i. The
+ * schedule has only the users of this shard.
+ */
 export function evenRamp(rate: LinearRate, durationMs: number, slice: ShardSlice): Schedule {
   const total = evenArrivals(rate, durationMs);
   const at = rampArrival(rate, durationMs);
@@ -66,9 +70,9 @@ export function evenRamp(rate: LinearRate, durationMs: number, slice: ShardSlice
 }
 
 /**
- * The first nanosecond at which the integral has reached a number. Where the root of doubles is too close to
- * a whole nanosecond to tell on which side it is, whole numbers decide: for 1 arrival in 500 of a phase of
- * ten minutes.
+ * The first nanosecond at which the integral has reached a number of arrivals. The root in doubles may be too
+ * close to a whole nanosecond to decide. Then whole numbers decide: for 1 arrival in 500 of a phase of ten
+ * minutes.
  */
 function rampArrival(rate: LinearRate, durationMs: number): (number: number) => number {
   const inverse = inverseOf(rate, durationMs);
@@ -83,7 +87,7 @@ function rampArrival(rate: LinearRate, durationMs: number): (number: number) => 
   };
 }
 
-/** Number of the first user after an instant, found by halving: the times only grow. */
+/** The number of the first user after an instant. Halving finds it, because the times only grow. */
 function firstAfter(startNs: number, total: number, at: (number: number) => number): number {
   let low = 1;
   let high = total + 1;
@@ -96,18 +100,18 @@ function firstAfter(startNs: number, total: number, at: (number: number) => numb
 }
 
 /**
- * The users of a shard: `left` users follow the first one directly. Then each round has as many users as the
- * shard has parts.
+ * The users of a shard. `left` users directly follow the first one. After that, each round has as many users
+ * as the shard has parts.
  */
 type OwnNumbers = {
   readonly first: number;
   readonly left: number;
   readonly width: number;
-  /** Users between the last own user of a round and the first own user of the next round. */
+  /** The number of users between the last own user of a round and the first own user of the next round. */
   readonly farStep: number;
 };
 
-/** User i belongs to part (i - 1) mod shards; the own ones from a number on. */
+/** The users of a shard from a number on. User i belongs to part (i - 1) mod shards. */
 function ownNumbers(number: number, { shard, shards, width = 1 }: ShardSlice): OwnNumbers {
   const part = (number - 1) % shards;
   const inside = part - shard;

@@ -1,29 +1,27 @@
 import { rateOf } from './rate.ts';
 
-/**
- * The rate of an open-model phase in users per second: a straight line from T0 to the end of the duration.
- */
+/** The rate of an open model in users per second: a straight line from T0 to the end of the duration. */
 export type LinearRate = { readonly initial: number; readonly target: number };
 
-/** A ramp flatter than this is a constant rate; the root of its quadratic would divide by nearly nothing. */
+/** A ramp with a smaller difference counts as a constant rate: its formula would divide by nearly 0. */
 const flatUsersPerSec = 1e-6;
 
-/** The formula without a slope, for a slope that is too small to divide by. */
+/** Makes a constant rate of a ramp whose slope is too small for a division. */
 export const flattened = ({ initial, target }: LinearRate): LinearRate =>
   Math.abs(target - initial) < flatUsersPerSec ? { initial, target: initial } : { initial, target };
 
-/** Users that arrive over a duration, as a mean: the integral of the rate. */
+/** The mean number of users who arrive over a duration: the integral of the rate. */
 export function meanArrivals(rate: LinearRate, durationMs: number): number {
   return ((rate.initial + rate.target) / 2) * (durationMs / 1e3);
 }
 
 /**
- * Even arrivals over a duration, exactly: those with the integral of the rate at a whole number, the end
- * included.
+ * The exact number of even arrivals over a duration. One arrives at each instant where the integral of the
+ * rate is a whole number, including the end.
  */
 export const evenArrivals = (rate: LinearRate, durationMs: number): number => allOf(rate, durationMs).whole;
 
-/** The integral of the rate over the duration; its part behind the point has all the digits of a double. */
+/** The integral of the rate over the duration. Its fraction has all the digits of a double. */
 function allOf(rate: LinearRate, durationMs: number): { readonly whole: number; readonly fraction: number } {
   const initial = rateOf(rate.initial);
   const target = rateOf(rate.target);
@@ -37,15 +35,15 @@ function allOf(rate: LinearRate, durationMs: number): { readonly whole: number; 
 }
 
 /**
- * Nanoseconds since T0 at which the integral of the rate reaches a number of arrivals; Infinity when it never
+ * Nanoseconds since T0 at which the integral of the rate reaches a number of arrivals. Infinity when it never
  * does.
  *
- * With rate r0 + a t and a = (r1 - r0) / T the integral is r0 t + a t^2 / 2 = n. Its positive root is written
- * as t = 2n / (r0 + sqrt(r0^2 + 2 a n)), which subtracts nothing and stays right for a near 0 and r0 = 0. A
- * falling ramp is its mirror image: the same root of the arrivals that are still to come is the time that is
- * left.
+ * With the rate r0 + a t and a = (r1 - r0) / T, the integral is r0 t + a t^2 / 2 = n. Its positive root is
+ * written as t = 2n / (r0 + sqrt(r0^2 + 2 a n)). This form subtracts nothing, so it is right for a near 0 and
+ * for r0 = 0. A falling ramp is the mirror image: the root for the arrivals that remain is the time that
+ * remains.
  *
- * So it is wrong by a few roundings of a double of the duration (`roundingNs`), at both ends of any ramp.
+ * So the error is a few roundings of a double of the duration (`roundingNs`), at both ends of any ramp.
  */
 export function inverseOf(rate: LinearRate, durationMs: number): (arrivals: number) => number {
   const { initial, target } = rate;
@@ -57,24 +55,24 @@ export function inverseOf(rate: LinearRate, durationMs: number): (arrivals: numb
   const root = (arrivals: number): number =>
     arrivals === 0 ? 0 : ((2 * arrivals) / (low + Math.sqrt(low ** 2 + 2 * slope * arrivals))) * 1e9;
   return (arrivals) => {
-    // This order of operations loses nothing of a fraction next to a large number.
+    // This order of operations keeps a fraction next to a large number exact.
     const left = whole - arrivals + fraction;
     if (left < 0) return Infinity;
     return initial < target ? root(arrivals) : durationNs - root(left);
   };
 }
 
-/** A bound on the error of `inverseOf`: it rounds about six times. */
+/** A bound on the error of `inverseOf` in nanoseconds. The function rounds about six times. */
 export const roundingNs = (durationMs: number): number => 16 * Number.EPSILON * durationMs * 1e6;
 
 /**
- * Whether the integral of the rate has reached a number of arrivals at a whole nanosecond, in whole numbers.
+ * Decides in whole numbers whether the integral of the rate has reached a number of arrivals at a nanosecond.
  */
 export function reachedIn(rate: LinearRate, durationMs: number): (ns: number, arrivals: number) => boolean {
   const initial = rateOf(rate.initial);
   const target = rateOf(rate.target);
   const durationNs = nanoseconds(durationMs);
-  // r0 t + (r1 - r0) t^2 / 2T >= n, times 2T and the denominators of all.
+  // Checks r0 t + (r1 - r0) t^2 / 2T >= n, times 2T and all denominators.
   const flat = 2n * initial.users * target.seconds * durationNs;
   const steep = target.users * initial.seconds - initial.users * target.seconds;
   const whole = 2n * initial.seconds * target.seconds * durationNs * 1_000_000_000n;

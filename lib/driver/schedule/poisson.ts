@@ -2,13 +2,13 @@ import type { Random } from '../random.ts';
 import { inverseOf, type LinearRate } from './linear-rate.ts';
 import type { Schedule, ShardSlice } from './schedule.ts';
 
-/** Keeps the logarithm finite; a gap is at most 46 times the mean one. */
+/** The smallest random number. It keeps the logarithm finite, so a gap is at most 46 times the mean gap. */
 const uniformMin = 1e-20;
 
 /**
- * Poisson arrivals by inversion: the integral of the shard's rate grows by -ln U from one user to the next,
- * for a constant rate and for a ramp alike. The shard's integral is its part of the phase's: one of the
- * shards, or as many as it is wide.
+ * Poisson arrivals by inversion. The integral of the shard's rate grows by -ln U from one user to the next,
+ * for a constant rate and for a ramp. The shard's rate is the phase's rate divided by the number of shards,
+ * times the shard's width.
  */
 export function poisson(rate: LinearRate, durationMs: number, slice: ShardSlice, random: Random): Schedule {
   const inverse = inverseOf(rate, durationMs);
@@ -17,7 +17,8 @@ export function poisson(rate: LinearRate, durationMs: number, slice: ShardSlice,
   let last = 0;
   const draw = (): number => {
     integral -= Math.log(Math.max(uniformMin, random.next()));
-    // Two users of one nanosecond follow each other by one, so that times always grow.
+    // Two users of one nanosecond get different times: the second comes a nanosecond later, so that times
+    // always grow.
     last = Math.max(last + 1, Math.ceil(inverse(integral * parts)));
     return last;
   };

@@ -1,20 +1,15 @@
 /** The arrivals of one shard in one segment, in order. */
 export type Schedule = {
-  /**
-   * Whole nanoseconds from T0 of the next arrival, each later than the one before; Infinity when there are no
-   * more.
-   */
+  /** The next arrival in whole nanoseconds from T0, later than the one before. Infinity after the last. */
   next(): number;
 };
 
-/**
- * A shard's slice of a phase in one segment: arrivals with startNs < t <= endNs that belong to this shard.
- */
+/** The part of a phase that belongs to one shard in one segment: its arrivals with startNs < t <= endNs. */
 export type ShardSlice = {
   readonly shard: number;
   readonly shards: number;
   /**
-   * The number of parts from `shard` on that belong to the shard. A shard with several threads has several.
+   * The number of parts that belong to the shard, from `shard` on. A shard with several threads has several.
    * Absent: one.
    */
   readonly width?: number;

@@ -1,7 +1,7 @@
 /**
- * Shard k of m gets floor((k + 1) total / m) - floor(k total / m) of a whole number; one of `width` w has w
- * of the m parts from k on. The shares of all shards add up to the total, and those of one width differ by at
- * most one. Exact while m x total stays below 2^53.
+ * Divides a whole number among shards. Shard k of m gets floor((k + 1) total / m) - floor(k total / m). A
+ * shard of `width` w gets w of the m parts, from k on. The shares add up to the total, and shares of the same
+ * width differ by at most one. Exact while m x total is below 2^53.
  */
 export function shareOf(total: number, shard: number, shards: number, width = 1): number {
   return Math.floor(((shard + width) * total) / shards) - Math.floor((shard * total) / shards);

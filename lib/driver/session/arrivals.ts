@@ -5,17 +5,14 @@ import type { Users } from '../statistics/users.ts';
 import type { Session } from './session.ts';
 import type { SessionPool } from './session-pool.ts';
 
-/**
- * A running model of arrivals. It decides when each user starts, and which user takes a session that became
- * free.
- */
+/** A running model of arrivals. It decides when users start, and which user takes a free session. */
 export type ArrivalProcess = {
-  /** Called at the start of the segment. */
+  /** Starts the arrivals. Called at the start of the segment. */
   begin(): void;
-  /** From now on no new users start. */
+  /** Ends the arrivals: no new users start after this call. */
   finish(): void;
   readonly planned: number;
-  /** Arrivals that found no free session. */
+  /** The number of arrivals that found no free session. */
   readonly throttled: number;
   close(): void;
 };
@@ -56,7 +53,7 @@ export class OpenModel implements ArrivalProcess {
     this.#alarm.cancel();
     const nowNs = this.#clock.nowNs();
     for (const dueNs of this.#waiting.slice(this.#waitingHead)) this.#users.waited(dueNs, nowNs);
-    // When a run is stopped, arrivals that did not come still count as planned.
+    // In a stopped run, arrivals that have not come yet still count as planned.
     for (let guard = 0; this.#nextNs !== Infinity && guard < arrivalBounds.plannedCountMax; guard += 1) {
       this.planned += 1;
       this.#nextNs = this.#schedule.next();
@@ -69,7 +66,7 @@ export class OpenModel implements ArrivalProcess {
     if (this.#nextNs !== Infinity) this.#alarm.set(this.#nextNs - this.#clock.nowNs());
   };
 
-  /** Late arrivals are not skipped: every arrival that is due starts now, with its own intended instant. */
+  /** Starts every user who is due, each with its own planned instant. Late arrivals are not skipped. */
   #admitDue(): void {
     for (
       let nowNs = this.#clock.nowNs();

@@ -1,11 +1,11 @@
 import type { CompiledScenario } from '../model/session.ts';
 import { RunningSequence } from './running-sequence.ts';
 
-/** The instances of sequences that one session has needed at the same time, by sequence and index. */
+/** The instances of sequences of one session, by sequence and index, made on demand and used again. */
 export class Instances {
   readonly #scenario: CompiledScenario;
   readonly #all: readonly RunningSequence[][];
-  /** Instances that run or wait for responses. */
+  /** The number of instances that run or wait for responses. */
   #busy = 0;
 
   constructor(scenario: CompiledScenario) {
@@ -13,14 +13,14 @@ export class Instances {
     this.#all = scenario.sequences.map(() => []);
   }
 
-  /** A new user begins without instances. */
+  /** Removes all instances for a new user. */
   clear(): void {
     this.#busy = 0;
   }
 
   /**
-   * Starts the instance with this index, or the free instance with the lowest index. Returns undefined when
-   * it is not free. Throws when the user may not have another instance.
+   * Starts the instance with this index, or the free instance with the lowest index. Undefined when it is not
+   * free. Throws when the user may not have another instance.
    */
   start(number: number, intendedNs: number, atIndex?: number): RunningSequence | undefined {
     const { maxSequences } = this.#scenario;
@@ -37,7 +37,7 @@ export class Instances {
     return instance;
   }
 
-  /** An instance has ended, and its requests are over. */
+  /** Called when an instance has ended and its requests are over. */
   freed(): void {
     this.#busy -= 1;
   }

@@ -1,9 +1,9 @@
-/** The users of one event loop. */
+/** Bounds of the users of one event loop. */
 export const sessions = {
   /**
-   * Ended sessions that are passed on in one turn of the event loop. Further sessions wait for the next turn.
+   * The most ended sessions that are passed on in one turn of the event loop. Others wait for the next turn.
    */
   handedOnPerTurnMax: 1_000,
-  /** Different error messages of a run that are kept. */
+  /** The most different error messages of a run that are kept. */
   errorsMax: 100,
 } as const;

@@ -12,18 +12,15 @@ export class RunningSequence implements RunningSequenceModel {
   pc = 0;
   run = 0;
   running = false;
-  /** The current step has run and waits. */
+  /** True when the current step has run and waits. */
   waiting = false;
-  /**
-   * Requests that this sequence sent and that are not over. While there are such requests, its index is not
-   * free.
-   */
+  /** Requests that this sequence sent and that are not over. Until they are, its index is not free. */
   requests = 0;
   intendedNs = 0;
   exchange: RequestInFlight | undefined;
   /** Ends the pause for which the current step waits. */
   cancelPause: Cancel | undefined;
-  /** The end of this pause. NaN: the sequence waits for no pause. */
+  /** The end of the current pause. NaN when there is no pause. */
   pauseEndsNs = Number.NaN;
   #broken = false;
 
@@ -36,7 +33,7 @@ export class RunningSequence implements RunningSequenceModel {
     return !this.running && this.requests === 0;
   }
 
-  /** The number of the sequence that follows. Undefined: none follows. */
+  /** The number of the next sequence. Undefined when no sequence follows. */
   get next(): number | undefined {
     return this.#broken ? undefined : this.compiled.next;
   }

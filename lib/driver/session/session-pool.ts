@@ -5,19 +5,19 @@ import { sessions } from './limits.ts';
 import { Session, type SessionHost } from './session.ts';
 
 export type SessionPoolEnvironment = {
-  /** Its instants count from T0 of the phase. */
+  /** The clock of the drive. Its instants count from T0 of the phase. */
   readonly clock: Clock;
   /**
-   * The thread of the drive, and how many threads the drive has. Session s of the drive is on thread s mod
+   * The thread of the drive, and the number of its threads. Session s of the drive is on thread s mod
    * `count`. Absent: the drive has one thread.
    */
   readonly thread?: { readonly index: number; readonly count: number };
   readonly recorder: Recorder;
-  /** A step threw an error, so the phase fails. */
+  /** Called when a step threw an error, so that the phase fails. */
   readonly failed: (error: unknown) => void;
-  /** The phase starts no new users. */
+  /** True when the phase starts no new users. */
   readonly finished: () => boolean;
-  /** The last user has ended. */
+  /** Called when the last user has ended. */
   readonly empty: () => void;
 };
 
@@ -47,12 +47,12 @@ export class SessionPool {
     this.#host = { clock, failed, finished, ended: (session) => this.#end(session) };
   }
 
-  /** Users who are active now. */
+  /** The number of active users. */
   get active(): number {
     return this.#active;
   }
 
-  /** Users who have started, from the beginning of the phase. */
+  /** The number of users who have started since the beginning of the phase. */
   get started(): number {
     return this.#started;
   }
@@ -65,10 +65,7 @@ export class SessionPool {
     this.#successor = successor;
   }
 
-  /**
-   * Starts a user in a free session. Returns false when no session is free. Instants are nanoseconds since
-   * T0.
-   */
+  /** Starts a user in a free session. False when no session is free. Instants are nanoseconds since T0. */
   admit(intendedNs: number, dueNs: number): boolean {
     const session = this.#free.pop() ?? this.#create();
     if (session === undefined) return false;
@@ -128,7 +125,7 @@ export class SessionPool {
     this.#environment.clock.soon(() => this.#handOn());
   }
 
-  /** Counts active sessions at an instant that the caller knows already, so that no clock has to be read. */
+  /** Counts active sessions at an instant that the caller knows, so that the clock is not read again. */
   #countSessions(atNs: number): void {
     if (atNs > this.#latestNs) this.#latestNs = atNs;
     this.#environment.recorder.sessions(Math.floor(this.#latestNs / 1e9), this.#active);

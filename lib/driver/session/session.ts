@@ -13,15 +13,15 @@ import { scenarios } from '../scenario/limits.ts';
 import { Instances } from './instances.ts';
 import type { RunningSequence } from './running-sequence.ts';
 
-/** The part of its phase that a session uses. */
+/** The part of a phase that its sessions use. */
 export type SessionHost = {
-  /** Its instants count from T0 of the phase. */
+  /** The clock of the drive. Its instants count from T0 of the phase. */
   readonly clock: Clock;
-  /** The phase starts no new users. */
+  /** True when the phase starts no new users. */
   readonly finished: () => boolean;
-  /** The session has no more to do. Another user may start in it. */
+  /** Called when the session has ended. Another user may start in it. */
   ended(session: Session): void;
-  /** A step threw an error, so the phase fails. */
+  /** Called when a step threw an error, so that the phase fails. */
   failed(error: unknown): void;
 };
 
@@ -35,27 +35,29 @@ export class Session implements SessionModel {
   readonly #host: SessionHost;
   readonly #instances: Instances;
   readonly #running: RunningSequence[] = [];
-  /** Every exchange that this session has made, and those of them that are free now. */
+  /** All exchanges that this session has made. `#freeExchanges` has those that are not in use. */
   readonly #exchanges: RequestInFlight[] = [];
   readonly #freeExchanges: RequestInFlight[] = [];
   #intendedNs = 0;
   #dueNs = 0;
-  /** The next request is the first of the user, so its latency counts from the intended start of the user. */
+  /**
+   * True when the next request is the first of the user, so that its latency counts from the intended start
+   * of the user.
+   */
   #first = true;
   /**
-   * The intended end of the latest pause. A sequence that waited for a result behind this pause continues
-   * from that instant.
+   * The intended end of the latest pause. A sequence that waited for a result of this pause continues from
+   * that instant.
    */
   #pausedToNs = 0;
   #inFlight = 0;
-  /** Steps that ran since the session was resumed. The bound on them finds loops without a wait. */
+  /** Steps that ran since the session was resumed. The bound on them detects loops without a wait. */
   #steps = 0;
   #stopped = false;
   #active = false;
   #progressing = false;
   #woken = false;
   readonly #atEnd: (() => void)[] = [];
-  /** The sequence that runs at this moment. */
   #current: RunningSequence | undefined;
 
   constructor(id: number, scenario: CompiledScenario, host: SessionHost) {
@@ -75,7 +77,7 @@ export class Session implements SessionModel {
     return this.#dueNs;
   }
 
-  /** A user is active in this session. */
+  /** True while a user is active in this session. */
   get active(): boolean {
     return this.#active;
   }
@@ -122,8 +124,8 @@ export class Session implements SessionModel {
       if (started !== undefined) this.#running.push(started);
       return started;
     } catch (error) {
-      // The error is not thrown: when a handler of a response calls this function, an error would only end
-      // the request.
+      // The error is not thrown, because a handler of a response may call this function. There, an error
+      // would only end the request.
       this.fail(new PlacedError(place, error));
       return undefined;
     }
@@ -200,7 +202,7 @@ export class Session implements SessionModel {
     return false;
   }
 
-  /** A timer may fire a millisecond early. The session then waits for the rest as well. */
+  /** Pauses a sequence. A timer may fire a millisecond early; the session then waits for the rest as well. */
   #pause(sequence: RunningSequence, waitNs: number, intendedNs: number): void {
     sequence.cancelPause = this.clock.after(waitNs / 1e6, () => {
       const leftNs = sequence.pauseEndsNs - this.clock.nowNs();
@@ -257,7 +259,7 @@ export class Session implements SessionModel {
   }
 
   fail(error: unknown): void {
-    // The phase must know the error before the user ends: the phase may be over with its last user.
+    // The phase must know the error before the user ends, because the phase may be over with its last user.
     this.#host.failed(error);
     this.stop();
   }
@@ -278,7 +280,7 @@ export class Session implements SessionModel {
     this.#stopped = false;
   }
 
-  /** Starts a sequence that comes next in the scenario itself. */
+  /** Starts the sequence that follows in the scenario. */
   #follow(number: number, intendedNs: number): void {
     const started = this.#instances.start(number, intendedNs);
     if (started === undefined)
@@ -286,7 +288,7 @@ export class Session implements SessionModel {
     this.#running.push(started);
   }
 
-  /** Makes the index of a sequence free again when the sequence has ended and its requests are over. */
+  /** Makes the index of a sequence free when the sequence has ended and its requests are over. */
   #release(sequence: RunningSequence): void {
     if (!sequence.free) return;
     this.#instances.freed();
@@ -318,7 +320,7 @@ export class Session implements SessionModel {
     }
   }
 
-  /** A sequence has run its last step. */
+  /** Called when a sequence has run its last step. */
   #leave(sequence: RunningSequence): void {
     const { next, intendedNs } = sequence;
     this.#release(sequence);
@@ -352,7 +354,7 @@ export class Session implements SessionModel {
   }
 
   /**
-   * Adds the place in the document to an error. The place is that of the step that ran last, or of the last
+   * Adds the place in the document to an error. It is the place of the step that ran last, or of the last
    * step when the sequence had ended.
    */
   #placed(error: unknown): unknown {

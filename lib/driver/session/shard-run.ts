@@ -22,14 +22,13 @@ import { type ArrivalProcess, ClosedModel, OpenModel } from './arrivals.ts';
 import { sessions } from './limits.ts';
 import { SessionPool } from './session-pool.ts';
 
-/** The parts of a shard run that come from outside. */
 export type Environment = {
   readonly clock: Clock;
   /** Makes connections to the targets. Absent: connections over sockets. */
   readonly connect?: Connect;
-  /** Queries the name service. Absent: the name service of the machine. */
+  /** Queries the name service. Absent: the name service of the machine is used. */
   readonly resolve?: Resolve;
-  /** The files that the phase needs. Absent: none. */
+  /** The files that the phase needs. Absent when it needs none. */
   readonly files?: Files;
   /** Makes connections to Hot Rod servers. Absent: connections over sockets. */
   readonly connectHotRod?: ConnectHotRod;
@@ -41,25 +40,25 @@ export type Environment = {
   /** Receives data that a user publishes to all users of the drive. */
   readonly published?: (data: PublishedData) => void;
   /**
-   * Frees memory at a moment when no request waits: called once when all connections are open. Absent: the
+   * Frees memory at a moment when no request waits. Called once, when all connections are open. Absent: the
    * runtime decides when to free memory.
    */
   readonly collectGarbage?: () => void;
 };
 
-/** The outcome of a shard run, without the instants and the figures of the machine. The drive adds those. */
+/** The outcome of a shard run. The drive adds the instants and the numbers of the machine. */
 export type ShardOutcome = Pick<
   Outcome,
   'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
 > & {
   readonly result: Exclude<Outcome['result'], 'lost'>;
-  /** A target asked for the load to stop, so the load of all phases stops. */
+  /** Present when a target asked for the load to stop. The load of all phases then stops. */
   readonly refused?: true;
 };
 
 /**
  * Compiles the assignment and opens its connections. Rejects when a target cannot be reached, or with the
- * reason of the signal when the signal aborts. Sends no request yet.
+ * reason of the signal when the signal aborts. Sends no request.
  */
 export async function openShardRun(
   assignment: Assignment,
@@ -79,8 +78,8 @@ export async function openShardRun(
 }
 
 /**
- * Downpour has read the key and trust stores before the burst began. A problem with a store at this moment
- * fails the drive, as a target that cannot be reached does.
+ * Reads the key and trust stores of the targets. Downpour has already read them before the burst, so a
+ * problem here fails the drive, as a target that cannot be reached does.
  */
 async function tlsOf(
   { targets }: Assignment,
@@ -92,8 +91,8 @@ async function tlsOf(
 }
 
 /**
- * Runs the users of one shard of one phase in one segment. When a drive has several threads, it runs the
- * users of one thread.
+ * Runs the users of one shard of one phase in one segment. In a drive with several threads, it runs the users
+ * of one thread.
  */
 export class ShardRun {
   /** The data that the users of this run share. */
@@ -101,7 +100,7 @@ export class ShardRun {
   readonly recorder: Recorder;
   readonly #assignment: Assignment;
   readonly #environment: Environment;
-  /** Its instants count from T0 of the phase. */
+  /** The clock of the run. Its instants count from T0 of the phase. */
   readonly #clock: Clock;
   readonly #pools: Pools;
   readonly #caches: HotRodCaches;
@@ -167,7 +166,7 @@ export class ShardRun {
     return { sessions: this.#sessions.active, inFlight: this.#pools.inFlight + this.#caches.inFlight };
   }
 
-  /** Messages for readers of the results, each of them once. */
+  /** Messages for readers of the results. Each message appears once. */
   get notices(): readonly string[] {
     return [...this.#notices];
   }
@@ -181,9 +180,9 @@ export class ShardRun {
   }
 
   /**
-   * Starts the run. T0 of the phase is at `t0Ns` of the environment's clock, and the segment begins at its
-   * own offset from T0. `onFinished` is called once, when no more users start. `t0` is the same instant in
-   * epoch milliseconds, as the conductor decided it for all shards. Resolves when every user has ended.
+   * Starts the run. T0 of the phase is at `t0Ns` of the environment's clock, and `t0` is the same instant in
+   * epoch milliseconds, as the conductor decided it for all shards. The segment begins at its own offset from
+   * T0. `onFinished` is called once, when no more users start. Resolves when every user has ended.
    */
   run(t0Ns: number, onFinished: () => void = () => {}, t0?: number): Promise<ShardOutcome> {
     this.#t0Ns = t0Ns;
@@ -218,7 +217,7 @@ export class ShardRun {
     this.#at(this.#assignment.segment.endMs, () => this.#finish());
   }
 
-  /** From now on no new users start. */
+  /** Starts no new users after this call. */
   #finish(): void {
     if (this.#finished) return;
     this.#finished = true;
@@ -227,11 +226,11 @@ export class ShardRun {
     this.#settleWhenDone();
   }
 
-  /** The hard end of the phase: active users stop, and their requests are cancelled. */
+  /** Ends the phase by force: active users stop, and their requests are cancelled. */
   #terminate(): void {
     this.#finish();
-    // Without this call, a connection of a cancelled request would go to the next request in the queue. The
-    // user of that request stops as well.
+    // Without this call, a connection of a cancelled request would go to the next request in the queue, whose
+    // user stops as well.
     this.#pools.halt();
     this.#sessions.stop();
     this.#settleWhenDone();
@@ -241,12 +240,12 @@ export class ShardRun {
     this.#recordError(error);
     this.#result = 'failed';
     this.#reason ??= messageOf(error);
-    // The run ends later and not inside the step that threw, because the session of that step has not
+    // The run ends later, and not inside the step that threw the error, because that step's session has not
     // returned yet.
     this.#clock.soon(() => this.#terminate());
   }
 
-  /** A target asked for the load to stop. The load of all phases stops, not only that of this phase. */
+  /** Stops the load of all phases, and not only of this one, because a target asked for it. */
   #refusedBy(message: string): void {
     this.#refused = true;
     this.#fail(new Error(message));
@@ -275,7 +274,7 @@ export class ShardRun {
     };
   }
 
-  /** Calls back at an instant of the phase, never earlier. */
+  /** Calls `callback` at an instant of the phase, never earlier. */
   #at(offsetMs: number, callback: () => void): void {
     const arm = (): void => {
       const waitNs = offsetMs * 1e6 - this.#clock.nowNs();
@@ -332,7 +331,10 @@ export class ShardRun {
 
 const onlyThread = { index: 0, count: 1 } as const;
 
-/** A timer may fire a millisecond late, so the clock measures the last millisecond. */
+/**
+ * The last millisecond before an instant, in nanoseconds. The clock measures it, because a timer may fire a
+ * millisecond late.
+ */
 const spinLastNs = 1e6;
 
 function messageOf(error: unknown): string {

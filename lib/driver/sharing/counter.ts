@@ -1,8 +1,8 @@
 import type { CounterShare, SharedCounter } from '../model/shared-state.ts';
 
 /**
- * A shared counter. It combines the changes of other drives, in an order in which those drives can have known
- * each other's changes, with the changes of this drive.
+ * A shared counter. It applies the changes of other drives and of this drive. Their order is one in which a
+ * drive can have known the earlier changes.
  */
 export class Counter implements SharedCounter {
   readonly #key: string;
@@ -31,7 +31,7 @@ export class Counter implements SharedCounter {
     this.#add = 0;
   }
 
-  /** A newer share of the same drive replaces the older one. */
+  /** Adds the share of another drive. A newer share of the same drive replaces the older one. */
   absorb(share: CounterShare): void {
     this.#others.set(share.origin, share);
     const inOrder = [...this.#others.values()].sort(byOrder);

@@ -18,7 +18,7 @@ export class GlobalCounters {
       for (const [name, sum] of Object.entries(sums)) this.add(key, name, BigInt(sum));
   }
 
-  /** The sums, sorted by key and name. Undefined: nothing was added. */
+  /** The sums, sorted by key and name. Undefined when no value was added. */
   encode(): GlobalSums | undefined {
     if (this.#sums.size === 0) return undefined;
     return Object.fromEntries(
@@ -32,7 +32,7 @@ export class GlobalCounters {
   }
 }
 
-/** Each sum as a number where a number is exact, else as text. */
+/** The sums for people and JSON. A sum is a number if a number is exact, or else text. */
 export const readableSums = (sums: GlobalSums) =>
   Object.fromEntries(
     Object.entries(sums).map(([key, names]) => [

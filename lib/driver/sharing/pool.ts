@@ -6,7 +6,7 @@ import { copyOf } from './values.ts';
 export type PooledMap = { readonly id: string; readonly entries: SharedEntries; readonly inherited: boolean };
 
 /**
- * The maps under one key in the order in which they arrived. The pool makes an index by an entry when a user
+ * The maps under one key, in the order in which they arrived. The pool makes an index by an entry when a user
  * first searches by that entry.
  */
 export class Pool implements SharedPool {
@@ -75,7 +75,7 @@ function addTo(index: Map<string, Set<PooledMap>>, map: PooledMap, name: string)
   index.set(key, same);
 }
 
-/** Equal values have equal texts. A number equals its decimal text. */
+/** A text for a value. Equal values have equal texts, and a number equals its decimal text. */
 function keyOf(value: SetValue): string {
   if (typeof value !== 'object') return String(value);
   if (!Array.isArray(value)) return `bytes ${Buffer.from(value).toString('base64')}`;

@@ -19,11 +19,11 @@ export type Origin = {
   readonly phase: number;
   readonly shard: number;
   readonly segment: number;
-  /** The number of the event loop in its drive. Absent: the first. */
+  /** The number of the event loop in its drive. Absent: the first one. */
   readonly thread?: number;
 };
 
-/** A shard may have several successors. This is the part of its maps that one of them gets. */
+/** The part of a shard's maps that one of its successors gets. A shard may have several successors. */
 export type MapShare = { readonly position: number; readonly count: number };
 
 /** The data that the users of one drive share. It begins with the data of earlier drives. */
@@ -36,10 +36,7 @@ export class SharedStore implements SharedState {
   readonly #counters = new Map<string, Counter>();
   readonly #data = new Map<string, Published>();
   readonly #globals = new GlobalCounters();
-  /**
-   * The ids of maps from other drives: all that have ever been in this store, and those that any drive has
-   * taken out.
-   */
+  /** The ids of maps from other drives: all ever seen in this store, and those that any drive took out. */
   readonly #seen = new Set<string>();
   readonly #taken = new Set<string>();
   #pushed = 0;
@@ -103,14 +100,14 @@ export class SharedStore implements SharedState {
     this.#globals.add(key, name, amount);
   }
 
-  /** Undefined when nothing was published. */
+  /** The global sums of this drive. Undefined when no user has published one. */
   globalSums(): GlobalSums | undefined {
     return this.#globals.encode();
   }
 
   /**
-   * Adds the data of another drive. `maps` is the part of the maps of that drive that belongs to this drive.
-   * Undefined: this drive gets none of its maps.
+   * Adds the data of another drive. `maps` is the part of that drive's maps that belongs to this drive;
+   * undefined means none.
    *
    * @throws Error when two phases published the same name, or when the shared data exceed their bound.
    */
@@ -125,7 +122,7 @@ export class SharedStore implements SharedState {
   }
 
   /**
-   * The data that this drive gives to its successors. It gives its maps only when it is final, because until
+   * The data that this drive gives to later drives. It contains maps only when it is final, because until
    * then its own users may take them.
    */
   snapshot(final: boolean): SharedSnapshot {
@@ -160,7 +157,7 @@ export class SharedStore implements SharedState {
     this.pool(key).put({ id, entries: values, inherited: true });
   }
 
-  /** Another drive took this map out. */
+  /** Removes a map that another drive has taken out. */
   #forget(id: string): void {
     if (this.#taken.has(id)) return;
     this.#taken.add(id);
@@ -177,8 +174,8 @@ export class SharedStore implements SharedState {
     const known = this.#data.get(name);
     if (known !== undefined && known.phase !== phase)
       throw new Error(`agent data '${name}' was published by two phases`);
-    // When several shards and threads of a phase published the data, the first shard and its first thread
-    // count. The order in which they are read changes nothing.
+    // If several shards and threads of a phase published the data, the first shard and its first thread
+    // count. So the order of reading does not matter.
     if (known !== undefined && (known.shard - shard || known.thread - thread) <= 0) return;
     const own = restored(value);
     this.#grow(bytesOf(own) - (known === undefined ? 0 : bytesOf(known.value)));

@@ -2,8 +2,8 @@ import type { SetValue } from '../model/session.ts';
 import type { StoredValue } from '../model/shared-state.ts';
 
 /**
- * Lists can be changed in place. So they are copied where they enter or leave the shared data. Bytes never
- * change.
+ * A copy of a value. A list can be changed in place, so it is copied when it enters or leaves the shared
+ * data. Bytes never change.
  */
 export function copyOf(value: SetValue): SetValue {
   return Array.isArray(value) ? value.map((item) => (item === undefined ? undefined : copyOf(item))) : value;

@@ -1,19 +1,19 @@
 import { secondAt } from './second.ts';
 
 /**
- * Responses that came in one second since T0, whenever their requests were due or sent. Counts add over
- * drives.
+ * The responses that arrived in one second since T0. The planned and the sending times of their requests do
+ * not matter. Counts add over drives.
  */
 export type AnswerRow = readonly [second: number, responses: number];
 
 /**
- * Responses of a target by the clock. An overloaded target responds at its own rate, whatever the rate of
- * requests is.
+ * Counts the responses of a target by the time of their arrival. An overloaded target responds at its own
+ * rate, for any rate of requests.
  */
 export class Answers {
   readonly #counts: number[] = [];
 
-  /** Nanoseconds since T0. */
+  /** Counts a response. `endedNs` is nanoseconds since T0. */
   add(endedNs: number): void {
     this.#add(secondAt(endedNs), 1);
   }
@@ -22,7 +22,7 @@ export class Answers {
     for (const [second, responses] of rows) this.#add(second, responses);
   }
 
-  /** Seconds without any are absent. */
+  /** The responses by second. Seconds without a response are absent. */
   rows(): readonly AnswerRow[] {
     return this.#counts.flatMap((count, second) => (count === 0 ? [] : [[second, count] as const]));
   }

@@ -1,4 +1,7 @@
-/** Bytes that grow. Numbers are LEB128: seven bits a byte, the lowest first; exact up to 2^53. */
+/**
+ * A buffer of bytes that grows. Numbers are LEB128: seven bits in each byte, the lowest first. They are exact
+ * up to 2^53.
+ */
 export class ByteWriter {
   #bytes = new Uint8Array(256);
   #length = 0;
@@ -7,7 +10,7 @@ export class ByteWriter {
     return this.#length;
   }
 
-  /** A whole number that is not negative. */
+  /** Writes a whole number that is not negative. */
   number(value: number): void {
     this.#reserve(numberBytesMax);
     const bytes = this.#bytes;
@@ -28,26 +31,26 @@ export class ByteWriter {
     this.#bytes[this.#length++] = value;
   }
 
-  /** Two bytes, the lower first. */
+  /** Writes a number in two bytes, the lower byte first. */
   short(value: number): void {
     this.#reserve(2);
     this.#bytes[this.#length++] = value & 255;
     this.#bytes[this.#length++] = value >>> 8;
   }
 
-  /** Four bytes, the lowest first. */
+  /** Writes a number in four bytes, the lowest byte first. */
   word(value: number): void {
     this.short(value & 0xffff);
     this.short(value >>> 16);
   }
 
-  /** Replaces the two bytes of an earlier `short`. */
+  /** Replaces the two bytes that an earlier call of `short` wrote. */
   shortAt(at: number, value: number): void {
     this.#bytes[at] = value & 255;
     this.#bytes[at + 1] = value >>> 8;
   }
 
-  /** Writes a text after its length. */
+  /** Writes the length of a text, and then the text. */
   text(text: string): void {
     const bytes = Buffer.from(text);
     this.number(bytes.length);
@@ -60,12 +63,11 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  /** The written bytes. They are valid until the next call of any function. */
+  /** The written bytes. They are valid until the next call of any function of the writer. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** A copy of the written bytes. */
   copy(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -83,7 +85,7 @@ export class ByteWriter {
   }
 }
 
-/** 2^53 in groups of seven bits. */
+/** The most bytes of a number: 2^53 in groups of seven bits. */
 const numberBytesMax = 8;
 
 /** Reads the bytes of a `ByteWriter`. Reading past the end throws. */
@@ -128,7 +130,7 @@ export class ByteReader {
     return Buffer.from(this.take(this.number())).toString('utf8');
   }
 
-  /** A view of the next bytes. */
+  /** Returns the next bytes without copying them. */
   take(length: number): Uint8Array {
     const end = this.at + length;
     if (end > this.bytes.length) throw damaged();

@@ -1,10 +1,10 @@
-/** `[second since T0, least, most]`. */
+/** The lowest (`least`) and the highest (`most`) value in one second since T0. */
 export type GaugeRow = readonly [second: number, least: number, most: number];
 
 /**
- * A number that goes up and down, such as that of open connections: its lowest and highest value in each
- * second. A change costs a comparison, because no code reads the clock for it: a change before a second is
- * sealed counts in that second.
+ * A number that rises and falls, such as the number of open connections, with its lowest and highest value in
+ * each second. A change costs only a comparison and reads no clock: it counts in the next second that is
+ * sealed.
  */
 export class Gauge {
   readonly #rows: GaugeRow[] = [];
@@ -27,15 +27,13 @@ export class Gauge {
     else if (this.#value < this.#least) this.#least = this.#value;
   }
 
-  /** The measurement starts with this second. Earlier changes belong to no second. */
+  /** Begins to measure at this second. Earlier changes belong to no second. */
   begin(second = 0): void {
     this.#second = second;
     this.#restart();
   }
 
-  /**
-   * Ends every second before this one. Seconds that ended without a call had the present value, all the time.
-   */
+  /** Ends every second before this one. A second without its own call had the current value all the time. */
   seal(beforeSecond: number): void {
     while (this.#second < beforeSecond) {
       this.#rows.push([this.#second, this.#least, this.#most]);
@@ -49,7 +47,7 @@ export class Gauge {
     this.#most = this.#value;
   }
 
-  /** From the first second that is not 0 to the last one, the present second included. */
+  /** Rows from the first second that is not 0 to the last one, including the current second. */
   rows(): readonly GaugeRow[] {
     const rows: readonly GaugeRow[] = [...this.#rows, [this.#second, this.#least, this.#most]];
     const first = rows.findIndex(isBusy);
@@ -59,7 +57,10 @@ export class Gauge {
 
 const isBusy = ([, , most]: GaugeRow): boolean => most > 0;
 
-/** Gauges of several drives together: of each second the sum of the least and the sum of the most. */
+/**
+ * Adds the gauges of several drives. For each second it has the sum of the lowest values and the sum of the
+ * highest values.
+ */
 export class GaugeSum {
   readonly #seconds = new Map<number, GaugeRow>();
 
@@ -70,7 +71,7 @@ export class GaugeSum {
     }
   }
 
-  /** Seconds with a row. */
+  /** The number of seconds with a row. */
   get size(): number {
     return this.#seconds.size;
   }

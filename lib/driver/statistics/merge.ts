@@ -18,46 +18,47 @@ import { type UserSecond, UserSum } from './users.ts';
 import { RowCursor } from './wire/row-cursor.ts';
 
 /**
- * The measurements of drives of one phase: of a group of drives, and in the end of all. Merged measurements
+ * The measurements of the drives of one phase: of a group of drives, and finally of all. Merged measurements
  * can be merged again (`Merger.absorb`), in any grouping, with the same result.
  */
 export type MergedPhase = {
   readonly version: 1;
-  /** Name of the histogram layout. */
+  /** The name of the histogram layout. */
   readonly layout: string;
-  /** Length of a row in seconds, from its `second` on. Absent: 1. */
+  /** The length of a row in seconds, from its `second` on. Absent: 1. */
   readonly bucketS?: number;
-  /** Full name. */
+  /** The full name of the phase. */
   readonly phase: string;
-  /** Over all shards: one row for each metric, step and second. */
+  /** The measurements over all shards: one row for each metric, step and second. */
   readonly rows: Rows;
-  /** Sessions at work over all shards, per second since T0: `[second, sum of the least, sum of the most]`. */
+  /**
+   * Sessions at work over all shards, by second since T0: `[second, sum of the lowest, sum of the highest]`.
+   */
   readonly sessions: Partial['sessions'];
-  /** Responses over all shards, in the seconds in which they came. */
+  /** Responses over all shards, by the second of their arrival. */
   readonly answers: readonly AnswerRow[];
-  /** Connections and the requests on them over all shards, likewise. */
+  /** Connections and the requests on them, over all shards and by second since T0. */
   readonly connections: ConnectionRows;
-  /** Users that were due and that started over all shards, per second since T0. */
+  /** Users that were due and that started, over all shards and by second since T0. */
   readonly users: readonly UserSecond[];
-  /** Session times over all shards; absent when no user came to the end. */
+  /** Session times over all shards, as a histogram. Absent when no user reached the end. */
   readonly sessionTime?: string;
-  /** Waits for a session over all shards; absent when no user waited. */
+  /** Waits for a session over all shards, as a histogram. Absent when no user waited. */
   readonly sessionWait?: string;
-  /** For each second, the worst value of any drive. */
+  /** The machines of the drives. Each second has the worst value of any drive. */
   readonly machine: readonly MergedSecond[];
-  /** The parts of `rows` that a drive intended or sent in unhealthy seconds. Nearly always empty. */
+  /** The rows of requests that a drive planned or sent in unhealthy seconds. Nearly always empty. */
   readonly unhealthyRows: readonly UnhealthyRows[];
-  /** The causes of unhealthy seconds. */
   readonly unhealthyCauses: UnhealthyByCause;
-  /** Sums over all shards. Absent: the phase publishes none. */
+  /** The global counters, summed over all shards. Absent when the phase publishes none. */
   readonly globalCounters?: GlobalSums;
-  /** Accepted drives, by shard and segment. */
+  /** The accepted drives, by shard and segment. */
   readonly drives: readonly Drive[];
-  /** Totals of each shard over its segments. */
+  /** The totals of each shard over its segments. */
   readonly shards: readonly ShardTotals[];
-  /** Totals of each region. Absent: the burst is driven from one place. */
+  /** The totals of each region. Absent when the burst has drives in only one region. */
   readonly regions?: readonly RegionTotals[];
-  /** Partials that were not counted because another lease had delivered the same shard and segment. */
+  /** Partials that were not counted, because another lease was counted for the same shard and segment. */
   readonly refused: readonly DriveKey[];
 };
 
@@ -67,11 +68,11 @@ export type Drive = DriveKey & { readonly outcome: Outcome; readonly health: Dri
 /** Bounds of the kept measurements of one phase. `keeping` in limits.ts has those of the whole run. */
 export type MergeBounds = ShardBounds & {
   readonly cellsMax: number;
-  /** See `Health`. */
+  /** True when the document itself makes users wait for sessions. See `Health`. */
   readonly plansWaits?: boolean;
 };
 
-/** Adds the partials of one phase as they are read; memory holds the merged statistics, not the partials. */
+/** Merges the partials of one phase as they are read. Memory holds only the merged statistics. */
 export class Merger {
   readonly #phase: string;
   readonly #merged: Statistics;
@@ -88,7 +89,7 @@ export class Merger {
   readonly #drives = new Map<string, Drive>();
   readonly #refused: DriveKey[] = [];
 
-  /** `regionOf`: the measurements of each region are kept as well. */
+  /** With `regionOf`, the measurements of each region are kept as well. */
   constructor(phase: string, bounds: MergeBounds = keeping, regionOf?: RegionOf) {
     this.#phase = phase;
     this.#merged = new Statistics(bounds);
@@ -99,9 +100,9 @@ export class Merger {
 
   /**
    * Counts a partial once. The first lease of a shard and segment counts. The same partial again is
-   * `repeated`, and a partial of another lease is `refused` and reported; neither changes a number.
+   * `repeated`. A partial with another lease is `refused` and reported. Neither changes a number.
    *
-   * @throws DownpourError PARTIAL_MISPLACED, HISTOGRAM_LAYOUT for a partial that does not belong here at all.
+   * @throws DownpourError PARTIAL_MISPLACED, HISTOGRAM_LAYOUT for a partial of another phase or layout.
    */
   accept(partial: Partial): 'accepted' | 'repeated' | 'refused' {
     this.#assertBelongs(partial);
@@ -121,7 +122,7 @@ export class Merger {
 
   /**
    * Adds merged measurements of other drives of the phase, once.
-   * @throws DownpourError PARTIAL_MISPLACED when some of the drives have been counted and others have not.
+   * @throws DownpourError PARTIAL_MISPLACED when only some of the drives have been counted before.
    */
   absorb(merged: MergedPhase): 'accepted' | 'repeated' {
     this.#assertBelongs(merged);
@@ -224,20 +225,20 @@ export class Merger {
   }
 }
 
-/** Measurements of each second in addition to the rows, and the times of users. */
+/** Measurements by second in addition to the rows, and the times of users. */
 type Courses = Pick<
   Partial,
   'sessions' | 'users' | 'answers' | 'connections' | 'sessionTime' | 'sessionWait'
 >;
 
-/** Sorted by name, so that the order of the partials does not matter. */
+/** Converts a map to an object that is sorted by name, so that the order of the partials does not matter. */
 const mapped = <T, U>(map: ReadonlyMap<string, T>, of: (each: T) => U): Readonly<Record<string, U>> =>
   Object.fromEntries([...map].sort(byName).map(([key, each]) => [key, of(each)]));
 
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : 1;
 
-/** Statistics of a merged phase, ready to be judged and summarised. */
+/** The statistics of a merged phase, from which it is judged and summarised. */
 export function openPhase(merged: MergedPhase): Statistics {
   return statisticsOf(merged.rows, merged);
 }

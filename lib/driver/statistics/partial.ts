@@ -7,90 +7,93 @@ import type { ConnectionRows } from './gauges.ts';
 import type { UserSecond } from './users.ts';
 
 /**
- * The measurements of one drive (a phase's shard in one segment) as they travel to the merge: rows that add.
- * Two rows with the same (phase, metric, step, second) are one row after addition, in any order.
+ * The measurements of one drive (a phase's shard in one segment), which the merge receives. Their rows add.
+ * Two rows with the same (phase, metric, step, second) become one row, in any order.
  */
 export type Partial = {
   readonly version: 1;
-  /** Name of the histogram layout (`layout.ts`); `Recorder.partial` fills it in. Absent: the present one. */
+  /**
+   * The name of the histogram layout (`layout.ts`), set by `Recorder.partial`. Absent: the current layout.
+   */
   readonly layout?: string;
   readonly phase: string;
   readonly shard: number;
   readonly segment: number;
-  /** Fencing token: the merge accepts one partial per lease. */
+  /** The lease of the drive. The merge accepts one partial for each lease. */
   readonly lease: string;
-  /** The rows as bytes, which `listRows` makes readable. */
+  /** The rows as bytes. `listRows` makes them readable. */
   readonly rows: Rows;
   /**
    * Seconds with a request that was sent only in a later second, and the last such second. Absent: every
-   * request was sent in the second of its intended start.
+   * request was sent in the second of its planned start.
    */
   readonly sentUntil?: readonly (readonly [second: number, last: number])[];
-  /** Sessions at work, per second since T0: `[second, least, most]`. */
+  /** Sessions at work by second since T0: `[second, lowest, highest]`. */
   readonly sessions: readonly GaugeRow[];
-  /** Users that were due and that started, second by second. Absent: no user was due. */
+  /** Users that were due and that started, by second. Absent when no user was due. */
   readonly users?: readonly UserSecond[];
-  /** Responses to its requests, in the seconds in which they came. Absent: none. */
+  /** Responses to the drive's requests, by the second of their arrival. Absent when there are none. */
   readonly answers?: readonly AnswerRow[];
-  /** Connections to its targets and the requests on them, likewise. */
+  /** Connections to the drive's targets and the requests on them, by second. Absent when there are none. */
   readonly connections?: ConnectionRows;
-  /**
-   * Times of users from their intended start to their end: a histogram like those of `Row`, in microseconds.
-   */
+  /** Times of users from planned start to end, in microseconds: a histogram like those of `Row`. */
   readonly sessionTime?: string;
   /**
-   * Waits of users for a free session. The wait of a user who never got a session ends when no new user can
-   * start any more.
+   * Waits of users for a free session, as a histogram in microseconds. The wait of a user who never got a
+   * session ends when no new user can start any more.
    */
   readonly sessionWait?: string;
-  /** The state of the machine, second by second. Absent: unknown. */
+  /** The state of the machine by second. Absent when it is not known. */
   readonly machine?: readonly MachineSecond[];
-  /** Sums that its users added to global counters. Absent: none. */
+  /** Sums that the drive's users added to global counters. Absent when there are none. */
   readonly globalCounters?: GlobalSums;
   readonly outcome: Outcome;
 };
 
-/** A second since T0 of a drive and of its machine. An absent value was not read. */
+/** A second since T0 of a drive and its machine. An absent value was not read. */
 export type MachineSecond = {
   readonly second: number;
-  /** Longest stall of the event loop that reaches into this second; its whole length, nanoseconds. */
+  /**
+   * The longest stall of the event loop that reaches into this second. It is the whole length of the stall in
+   * nanoseconds.
+   */
   readonly stallNs?: number;
-  /** Idle share of all processors, in thousandths. */
+  /** The idle share of all processors, in thousandths. */
   readonly idlePermille?: number;
-  /** CPU that the event loop used, in thousandths of one core. */
+  /** The CPU that the event loop used, in thousandths of one core. */
   readonly cpuPermille?: number;
-  /** Time in which it had something to do, also without a core, in thousandths. */
+  /** The share of time in which the event loop was active, with or without a core, in thousandths. */
   readonly activePermille?: number;
-  /** Time in which garbage collections held the event loop, nanoseconds. */
+  /** The time of garbage collections in the event loop, in nanoseconds. */
   readonly gcNs?: number;
-  /** Open descriptors of the process. */
+  /** The open descriptors of the process. */
   readonly descriptors?: number;
-  /** The same as a part of what the system allows, in thousandths. */
+  /** The open descriptors as a share of the number that the system allows, in thousandths. */
   readonly descriptorsPermille?: number;
-  /** Connections of this drive. */
+  /** The connections of this drive. */
   readonly sockets?: number;
 };
 
-/** Rows in their bytes (`wire/rows.ts`), as they are measured, travel and are kept. */
+/** Rows as bytes (`wire/rows.ts`). They have this form when they are measured, sent and kept. */
 export type Rows = Uint8Array;
 
-/** A second of one metric, as people and JSON have it. Times in nanoseconds, sizes in bytes. */
+/** A second of one metric, for people and JSON. Times are in nanoseconds, sizes in bytes. */
 export type Row = {
   readonly metric: string;
-  /** Number of the request step in its scenario, so that two steps of one metric name stay apart. */
+  /** The number of the request step in its scenario. It distinguishes two steps with the same metric name. */
   readonly step: number;
-  /** Second of the intended start of the requests (`second.ts`). */
+  /** The second of the planned start of the requests (`second.ts`). */
   readonly second: number;
   readonly counters: Counters;
-  /** HDR histograms (`layout.ts`), V2 compressed, Base64; absent when nothing was recorded. */
+  /** Histograms in V2 compressed Base64 (`layout.ts`). Absent when they are empty. */
   readonly latency?: string;
   readonly service?: string;
-  /** Lateness of the requests that were sent in this second, whenever their intended start was. */
+  /** The lateness of the requests that were sent in this second, for any planned start. */
   readonly lateness?: string;
   readonly uncompensated?: string;
-  /** Waits of requests without a response, until their users had to leave. */
+  /** The waits of requests without a response, until their users had to leave. */
   readonly unanswered?: string;
-  /** Counts of handlers by name; absent when there are none. */
+  /** Counts of handlers by name. Absent when there are none. */
   readonly extensions?: EncodedExtensions;
 };
 
@@ -106,61 +109,62 @@ export type Counters = {
   timeouts: number;
   connectionErrors: number;
   internalErrors: number;
-  /** Requests that ended in one of the errors above or were invalid, each once. */
+  /** Requests that ended in one of the errors above or were invalid. Each request counts once. */
   failed: number;
   blockedNs: number;
   cacheHits: number;
   bytesReceived: number;
   bytesSent: number;
-  /** Sendings of requests on a second connection, because the first one could not carry them. */
+  /** Requests that were sent again on a second connection, because the first one could not carry them. */
   resent: number;
   /**
-   * Connection errors because the target had closed a connection that was in use before, as it may when the
-   * generator stalls.
+   * Connection errors because the target closed a connection after it had been used. A target may do this
+   * when the generator stalls.
    */
   staleConnections: number;
 };
 
 export type Outcome = {
   /**
-   * `missed`: the drive was woken too late and sent nothing. `lost`: the drive delivered no partial, and the
+   * `missed`: the drive woke too late and sent nothing. `lost`: the drive delivered no partial, and the
    * numbers are those that it stored while it was at work.
    */
   readonly result: 'completed' | 'missed' | 'stopped' | 'failed' | 'lost';
   /** Why a `failed` or `stopped` drive ended, for people. */
   readonly reason?: string;
-  /** Arrivals (or users of a closed phase) that this drive owned. */
+  /** Arrivals (or users of a closed phase) that belonged to this drive. */
   readonly planned: number;
   /** Sessions that started. */
   readonly started: number;
-  /** Arrivals that found no free session and waited; those never served are `planned - started`. */
+  /** Arrivals that found no free session and waited. `planned - started` of them never got one. */
   readonly throttled: number;
-  /** The session limit was hit at least once. */
+  /** True when the session limit was reached at least once. */
   readonly sessionLimitExceeded: boolean;
-  /** Epoch milliseconds. */
+  /** The start of the drive in epoch milliseconds. */
   readonly startedAt: number;
   readonly finishedAt: number;
   readonly terminatedAt: number;
-  /** Wall-clock milliseconds between the agreed T0 and the first instant of the drive. */
+  /** Milliseconds between the agreed T0 and the first instant of the drive, by the wall clock. */
   readonly skewMs: number;
   /**
-   * The offset of the drive's clock from that of a time server. The instants above are those of the server.
-   * Absent: unknown.
+   * The offset of the drive's clock from the clock of a time server. The instants above are those of the
+   * server. Absent when it is not known.
    */
   readonly clock?: ClockOffset;
-  /**
-   * Milliseconds from the drive's invocation to its end, for which AWS charges. Absent in runs of earlier
-   * releases.
-   */
+  /** Milliseconds from the drive's invocation to its end, which AWS charges. Absent in earlier releases. */
   readonly billedMs?: number;
-  /** CPU of the function during the drive, microseconds. */
+  /** The CPU time of the function during the drive, in microseconds. */
   readonly cpuUs: number;
-  /** Longest event-loop stall since the start in nanoseconds; 0 when no stall was long enough to matter. */
+  /**
+   * The longest event-loop stall since the start, in nanoseconds. 0 when no stall was long enough to matter.
+   */
   readonly stallNsMax: number;
-  /** Messages of run errors, the first hundred, each once. */
+  /** The first hundred messages of run errors. Each appears once. */
   readonly errors: readonly string[];
-  /** Remarks for readers of the results, each once. Absent: none. */
+  /** Remarks for readers of the results. Each appears once. Absent when there are none. */
   readonly notices?: readonly string[];
-  /** For a `lost` drive: its measured seconds, and the number of requests that it reported after them. */
+  /**
+   * Present for a `lost` drive: its measured seconds, and the number of requests that it reported after them.
+   */
   readonly lost?: { readonly measuredS: number; readonly unreported: number };
 };

@@ -4,10 +4,10 @@ import { RowCursor } from './wire/row-cursor.ts';
 import { RowsWriter } from './wire/rows.ts';
 
 /**
- * Merged statistics of one phase: rows in, in any order and any grouping; the same rows out.
+ * The merged statistics of one phase. Rows may be added in any order and grouping; the result is the same.
  *
- * With a bound on cells (a metric of a step in one second), longer buckets replace seconds beyond the bound.
- * The lengths divide one another, so that the final length and all counts do not depend on the order.
+ * If the number of cells (a metric of a step in one second) is bounded, longer buckets replace seconds beyond
+ * the bound. Each length divides the next one, so the final length and all counts do not depend on the order.
  */
 export class Statistics {
   readonly #byMetric = new Map<string, KeptMetric>();
@@ -20,7 +20,7 @@ export class Statistics {
     this.#bucketS = bucketS;
   }
 
-  /** Seconds that are counted together. */
+  /** The number of seconds that are counted together. */
   get bucketS(): number {
     return this.#bucketS;
   }
@@ -33,12 +33,12 @@ export class Statistics {
     for (const cursor = new RowCursor(rows); cursor.next(); ) cursor.addTo(this.cell(cursor));
   }
 
-  /** The same for a single tally, which is copied. */
+  /** Adds a single tally, which is copied. */
   addTally(at: Cell, tally: Tally): void {
     this.cell(at).add(tally);
   }
 
-  /** The tally that counts requests of a cell. Valid until the next call. */
+  /** The tally of a cell. It is valid until the next call. */
   cell(at: Cell): Tally {
     const metric = this.#metricOf(at);
     let cell = this.#cell(metric, at.second);
@@ -49,7 +49,7 @@ export class Statistics {
     return cell;
   }
 
-  /** From now on, counts this number of seconds as one bucket. Earlier measurements are combined too. */
+  /** Counts this number of seconds as one bucket from now on. Earlier measurements are combined too. */
   widen(bucketS: number): void {
     if (bucketS <= this.#bucketS) return;
     this.#bucketS = bucketS;
@@ -62,12 +62,12 @@ export class Statistics {
     }
   }
 
-  /** Sorted by metric, then by step: the order of the run document. */
+  /** The metrics, sorted by name and then by step, as in the run document. */
   get metrics(): readonly MetricStatistics[] {
     return [...this.#byMetric.values()].sort(byMetricAndStep);
   }
 
-  /** A row for each metric, step and second, in this order. */
+  /** The rows, in the order of metric, step and second. */
   rows(): Rows {
     const writer = new RowsWriter();
     for (const each of this.metrics)
@@ -96,9 +96,15 @@ export class Statistics {
 type Cell = Pick<Row, 'metric' | 'step' | 'second'>;
 
 export type Keeping = {
-  /** @default no bound */
+  /**
+   * The most cells.
+   * @default no bound
+   */
   readonly cellsMax?: number;
-  /** @default 1 */
+  /**
+   * The number of seconds that are counted together.
+   * @default 1
+   */
   readonly bucketS?: number;
 };
 
@@ -109,7 +115,7 @@ type KeptMetric = {
   seconds: Map<number, Tally>;
 };
 
-/** Lengths of buckets in seconds; each is a multiple of the one before, up to the longest burst. */
+/** The lengths of buckets in seconds, up to the longest burst. Each is a multiple of the one before. */
 const bucketLengths = [1, 5, 10, 30, 60, 300, 600, 3600, 21_600, 86_400];
 const longestBucketS = 86_400;
 
@@ -117,15 +123,15 @@ function nextAbove(bucketS: number): number {
   return bucketLengths.find((each) => each > bucketS) ?? longestBucketS;
 }
 
-/** A metric of one request step. */
+/** The statistics of one metric of one request step. */
 export type MetricStatistics = {
   readonly metric: string;
   readonly step: number;
-  /** Length of each of `seconds`, in seconds. */
+  /** The length of each of `seconds`, in seconds. */
   readonly bucketS: number;
   /**
-   * By the first second since T0 of the intended start of the requests. Some seconds have only the lateness
-   * of requests.
+   * The tallies by the first second of the bucket, since T0, of the planned start of the requests. Some
+   * seconds have only the lateness of requests.
    */
   readonly seconds: ReadonlyMap<number, Tally>;
 };
@@ -136,7 +142,7 @@ export function secondsOf({
   return [...seconds].sort(([one], [other]) => one - other);
 }
 
-/** Without seconds in which only overdue requests were sent. */
+/** The seconds of a metric, without those in which only overdue requests were sent. */
 export function requestSecondsOf(metric: MetricStatistics): ReturnType<typeof secondsOf> {
   return secondsOf(metric).filter(([, tally]) => !tally.onlyLateness);
 }
@@ -154,8 +160,8 @@ export function statisticsOf(rows: Rows, keeping?: Keeping): Statistics {
 }
 
 /**
- * Rows of the same metric, step and second become one. Lossless: counts are whole numbers and only ever
- * added.
+ * Merges rows of the same metric, step and second. Nothing is lost, because counts are whole numbers and are
+ * only added.
  */
 export function mergeRows(rows: Rows): Rows {
   return statisticsOf(rows).rows();

@@ -3,34 +3,35 @@ import { Histogram } from './histograms/histogram.ts';
 import type { Counters, Row } from './partial.ts';
 
 /**
- * Counters, counts by name and the histograms of whatever is counted together: a metric's second, a phase, a
- * shard. The engine changes `counters` in place and calls the three record functions; nothing is allocated.
+ * Everything that is counted together for a second of a metric, a phase or a shard: counters, counts by name,
+ * and histograms. The engine changes `counters` in place and calls the three record functions, which allocate
+ * nothing.
  */
 export class Tally {
   readonly counters: Counters = noCounts();
-  /** From the intended start to the end of the response. */
+  /** Times from the planned start to the end of the response. */
   readonly latency = new Histogram();
-  /** From sending to the end of the response. */
+  /** Times from the sending to the end of the response. */
   readonly service = new Histogram();
   /**
-   * From the instant at which the session should have continued to the instant at which it did: the delay of
-   * the generator.
+   * The delays of the generator: times from the instant at which the session should have continued to the
+   * instant at which it did.
    */
   readonly lateness = new Histogram();
   /**
-   * From the instant a request was ready to the end of the response. Empty unless the document asks for times
-   * without the generator's own delay.
+   * Times from the instant at which a request was ready to the end of the response. Empty unless the document
+   * asks for times without the generator's own delay.
    */
   readonly uncompensated = new Histogram();
   /**
-   * The waiting times of requests without an answer when their users had to leave. They begin where response
-   * times begin, and the response times would have been at least as long.
+   * The waiting times of requests without an answer when their users had to leave. They begin at the same
+   * instant as response times, which would have been at least as long.
    */
   readonly unanswered = new Histogram();
   /** Counts of handlers by name. */
   readonly extensions = new Extensions();
 
-  /** The times that a document is judged and reported by. */
+  /** The times that Downpour judges and reports. */
   get responseTimes(): Histogram {
     return this.uncompensated.count > 0 ? this.uncompensated : this.latency;
   }
@@ -73,7 +74,6 @@ export class Tally {
     this.extensions.clear();
   }
 
-  /** Adds what another tally encoded. */
   addEncoded(encoded: EncodedTally): void {
     addCounts(this.counters, encoded.counters);
     for (const name of histogramNames) {
@@ -83,7 +83,7 @@ export class Tally {
     if (encoded.extensions !== undefined) this.extensions.addEncoded(encoded.extensions);
   }
 
-  /** A copy of the counters and the histograms that have values, in the form of rows. */
+  /** The counters and the histograms that have values, encoded as in rows. */
   encode(): EncodedTally {
     const histograms = histogramNames.flatMap((name) => {
       const text = this[name].encode();
@@ -98,7 +98,7 @@ export class Tally {
     };
   }
 
-  /** Requests were sent in this second, and all of them should have been before it. */
+  /** True when requests were sent in this second that were all planned for earlier seconds. */
   get onlyLateness(): boolean {
     return this.counters.requests + this.counters.responses === 0 && this.extensions.empty;
   }
@@ -146,7 +146,10 @@ export function addCounts(to: Counters, from: Counters, times = 1): void {
   for (const name of counterNames) to[name] += from[name] * times;
 }
 
-/** Fractions of a nanosecond would make sums depend on their order; whole numbers below 2^53 add exactly. */
+/**
+ * Counters in whole numbers. Whole numbers below 2^53 add exactly, but sums with fractions of a nanosecond
+ * would depend on their order.
+ */
 export const wholeCounts = (counters: Counters): Counters => ({
   ...counters,
   blockedNs: Math.round(counters.blockedNs),

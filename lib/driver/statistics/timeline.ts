@@ -4,25 +4,28 @@ import type { MetricStatistics } from './statistics.ts';
 import { secondsOf } from './statistics.ts';
 
 /**
- * Response times over time, small enough for a document: one column for each interval of `stepMs`, from T0
- * on, in slots that are eight times as wide as those of the histogram (16 an octave, at most 1/16 of their
- * value wide). Totals keep their full resolution; a percentile of a timeline is good to about 3 %.
+ * Response times over time, small enough for a document. There is one column for each interval of `stepMs`,
+ * from T0 on. Its slots are eight times as wide as those of the histogram (16 in an octave, at most 1/16 of
+ * their value wide). Totals keep their full resolution. A percentile of a timeline has an error of about 3 %.
  */
 export type Timeline = {
-  /** Width of a column, milliseconds. */
+  /** The width of a column in milliseconds. */
   readonly stepMs: number;
-  /** By column: slot, count, slot, count and so on, slots rising. Empty: nothing was recorded. */
+  /**
+   * The columns. Each is slot, count, slot, count and so on, with rising slots. Empty when the column has no
+   * values.
+   */
   readonly columns: readonly (readonly number[])[];
 };
 
-/** Columns of the longest phase at most; a screen shows no more. */
+/** The most columns of the longest phase, because a screen shows no more. */
 export const columnsMax = 120;
 
 const slotWidth = 8;
 
 /**
- * The smallest usual step with which the longest of these phases fits into `columnsMax` columns. `bucketS`:
- * seconds that are counted together; none of them is cut.
+ * The smallest usual step with which the longest of these phases has at most `columnsMax` columns. `bucketS`
+ * seconds are counted together, so no step cuts them.
  */
 export function stepFor(longestMs: number, bucketS = 1): number {
   const needed = longestMs / 1000 / columnsMax;
@@ -54,7 +57,7 @@ function addTo(counts: Map<number, number>, histogram: Histogram): void {
   });
 }
 
-/** Edges of a slot of a timeline, nanoseconds: values from `from` up to, and not including, `to`. */
+/** The edges of a slot of a timeline in nanoseconds: from `from` up to, and not including, `to`. */
 export function edgesOf(slot: number): { readonly from: number; readonly to: number } {
   return { from: lowestOf(slot * slotWidth), to: lowestOf((slot + 1) * slotWidth) };
 }

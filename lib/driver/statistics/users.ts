@@ -4,15 +4,15 @@ import { secondAt } from './second.ts';
 /** The users of one second since T0. Counts add over drives. */
 export type UserSecond = readonly [
   second: number,
-  /** Users whose planned start lies in it. */
+  /** Users whose planned start is in this second. */
   due: number,
-  /** Users that started in it, whenever they were due. */
+  /** Users that started in this second, for any planned start. */
   started: number,
-  /** Users due in it who found no free session and had to wait. */
+  /** Users planned for this second who found no free session and had to wait. */
   waited: number,
   /**
-   * Longest wait of these users, nanoseconds. The wait of a user who never got a session ends when no new
-   * user can start any more.
+   * The longest wait of these users in nanoseconds. The wait of a user who never got a session ends when no
+   * new user can start any more.
    */
   waitNs: number,
 ];
@@ -21,13 +21,13 @@ export type UserTotal = { readonly due: number; readonly started: number };
 
 type Counted = { second: number; due: number; started: number; waited: number; waitNs: number };
 
-/** Counts the users of a drive. Instants in nanoseconds since T0. */
+/** Counts the users of a drive. Instants are nanoseconds since T0. */
 export class Users {
   readonly #seconds = new Map<number, Counted>();
   readonly #waits = new Histogram();
   #due = 0;
   #started = 0;
-  /** Nearly always the next one counts in the same second. */
+  /** The counts of the latest second, because the next user nearly always counts in the same one. */
   #last: Counted = { second: -1, due: 0, started: 0, waited: 0, waitNs: 0 };
 
   due(ns: number): void {
@@ -49,7 +49,7 @@ export class Users {
     this.#waits.record(waitNs / 1000);
   }
 
-  /** Total of all seconds. */
+  /** The total of all seconds. */
   get total(): UserTotal {
     return { due: this.#due, started: this.#started };
   }
@@ -61,7 +61,7 @@ export class Users {
       .map(({ second, due, started, waited, waitNs }) => [second, due, started, waited, Math.round(waitNs)]);
   }
 
-  /** All waits, a histogram in microseconds; undefined when no user waited. */
+  /** All waits, as an encoded histogram in microseconds. Undefined when no user waited. */
   waits(): string | undefined {
     return this.#waits.encode();
   }
@@ -76,8 +76,8 @@ export class Users {
 }
 
 /**
- * Users of several drives together: of each second the sums and the longest wait, so that order and grouping
- * do not matter.
+ * Adds the users of several drives. Each second has the sums and the longest wait, so order and grouping do
+ * not matter.
  */
 export class UserSum {
   readonly #seconds = new Map<number, UserSecond>();

@@ -9,8 +9,8 @@ import { curlTokens, type Token } from './options.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 
 /**
- * Imports curl commands as sequences, one for each request. Throws Refusal for a command that a shell or curl
- * would not accept.
+ * Imports curl commands as sequences, one for each request.
+ * @throws Refusal for a command that a shell or curl would not accept.
  */
 export function importCurl(text: string, draft: Draft): void {
   const commands = shellCommands(text);
@@ -44,7 +44,7 @@ function importCommand(position: Position, words: ShellCommand, draft: Draft): v
 const positionOf = (token: Token | undefined, words: readonly Word[], otherwise: Position): Position =>
   words[token?.index ?? -1]?.position ?? otherwise;
 
-/** `--next` begins another transfer with its own options. */
+/** Splits a command into its transfers. `--next` begins another transfer with its own options. */
 function split(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const groups: Token[][] = [[]];
   for (const token of tokens) {
@@ -100,7 +100,7 @@ class Options {
 
 const readsFile = (value: string): boolean => value.startsWith('@');
 
-/** Options that make a request impossible in a document. */
+/** Options that a document cannot express, with the reason. A request that has one is rejected. */
 const reasons: readonly (readonly [name: string, reason: string, applies?: (value: string) => boolean])[] = [
   ['form', '-F uploads a multipart form, which is not built yet'],
   ['form-string', '--form-string uploads a multipart form, which is not built yet'],
@@ -124,7 +124,8 @@ const reasons: readonly (readonly [name: string, reason: string, applies?: (valu
 ];
 
 /**
- * Options about the way in which curl sends. A document has no equivalent: they are dropped with a warning.
+ * Options about the way in which curl sends. A document has no equivalent, so they are dropped with a
+ * warning.
  */
 const ignored: readonly (readonly [name: string, reason: string])[] = [
   ['proxy', 'because load goes to the target directly'],
@@ -172,7 +173,7 @@ function sentBy(
   };
 }
 
-/** Curl adds the name of the file to an address that ends with a slash. */
+/** The address of an upload. Curl adds the name of the file to an address that ends with a slash. */
 function uploadTo(url: string, file: string | undefined): string {
   if (file === undefined) return url;
   const [, before = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? [];
@@ -189,7 +190,10 @@ function withQuery(url: string, queries: readonly string[]): string {
 
 const dataNames = ['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'];
 
-/** All data options in their order, joined as curl does: JSON unchanged, the rest with `&`. */
+/**
+ * The body from all data options in their order. They are joined as curl does: JSON unchanged, all others
+ * with `&`.
+ */
 function dataOf({ tokens }: Options): string | undefined {
   const pieces = tokens.filter(({ name }) => dataNames.includes(name));
   if (pieces.length === 0) return undefined;
@@ -197,7 +201,10 @@ function dataOf({ tokens }: Options): string | undefined {
   return texts.join(pieces.every(({ name }) => name === 'json') ? '' : '&');
 }
 
-/** `content`, `=content` or `name=content`: only the content is encoded. */
+/**
+ * Encodes a value of `--data-urlencode`: `content`, `=content` or `name=content`. Only the content is
+ * encoded.
+ */
 function encoded(text: string): string {
   const [, name, content = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(text) ?? [];
   const value = changeLiterals(content, (literal) => encodeURIComponent(literal));
@@ -231,14 +238,17 @@ function bearerOf(options: Options): string | undefined {
   return token === undefined ? undefined : `Bearer ${token}`;
 }
 
-/** `Name: value`; `Name:` removes curl's own header; `Name;` sends an empty header. */
+/**
+ * Parses a header. `Name: value` sends it, `Name:` removes curl's own header, and `Name;` sends an empty
+ * header.
+ */
 function headerOf(text: string): readonly [string, string | undefined] {
   const [, name, value = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
   if (name === undefined) return [text.replace(/;\s*$/, '').trim(), ''];
   return [name.trim(), value.trim() === '' ? undefined : value.trim()];
 }
 
-/** Shell variables become parameters of the same name. */
+/** Converts reads of shell variables to parameters of the same name. */
 function withParameters(sent: Sent, draft: Draft): Sent {
   const change = (text: string): string =>
     hasPlaceholder(text)

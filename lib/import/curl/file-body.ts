@@ -3,15 +3,15 @@ import { hasPlaceholder } from '../draft/placeholders.ts';
 import { printable } from '../draft/request.ts';
 import type { Token } from './options.ts';
 
-/** A body that is a file, with remarks for the user. */
+/** A body that is the content of a file, with a remark for the user. */
 export type FileBody = { readonly file: string; readonly remark?: string };
 
-/** Options whose value `@FILE` is a file. `--data-raw` sends the `@` itself. */
+/** Options for which a value `@FILE` means a file. `--data-raw` sends the `@` itself. */
 const dataOfFiles = ['data', 'data-ascii', 'data-binary', 'json'];
 
 /**
  * The file that is the body of the transfer with this number, from `-T FILE`, or from `-d @FILE` and similar
- * options. Undefined: the body is no file.
+ * options. Undefined: the body is not a file.
  */
 export function fileBody(
   tokens: readonly Token[],
@@ -33,7 +33,7 @@ export function fileBody(
     : found;
 }
 
-/** The n-th `-T` belongs to the n-th URL. `-T ''` uploads nothing. */
+/** The file of `-T` for a transfer. The n-th `-T` belongs to the n-th URL. `-T ''` uploads nothing. */
 export function uploadOf(tokens: readonly Token[], transfer: number): string | undefined {
   const file = tokens.filter(({ name }) => name === 'upload-file')[transfer]?.value;
   return file === '' ? undefined : file;

@@ -50,7 +50,7 @@ function optionOf(word: string, type: Option['type']): readonly [string, Option]
   return [name, { type, multiple: true, ...(short === undefined ? {} : { short }) }];
 }
 
-/** An option or URL, in the order of the command line. `index`: the index of its word. */
+/** An option or URL, in the order of the command line. `index` is the index of its word. */
 export type Token = {
   readonly name: string;
   readonly value: string;
@@ -58,7 +58,7 @@ export type Token = {
   readonly wrong?: string;
 };
 
-/** The words after `curl` as options with their long names. A URL has the name `url`. */
+/** Parses the words after `curl` into options with their long names. A URL has the name `url`. */
 export function curlTokens(words: readonly string[]): readonly Token[] {
   const { tokens } = parseArgs({
     args: [...words],

@@ -1,21 +1,24 @@
 import { placeholder } from '../draft/placeholders.ts';
 import { Lines, type Position, Refusal } from '../refusal.ts';
 
-/** A word as the program would receive it, and its position. Reads of shell variables are placeholders. */
+/**
+ * A word of a command after the shell has removed quotes, and its position. A read of a shell variable is a
+ * placeholder.
+ */
 export type Word = { readonly text: string; readonly position: Position };
 export type ShellCommand = readonly Word[];
 
 /**
- * Splits a text into shell commands without running anything: quotes of sh, bash (`$'...'`), PowerShell (a
- * backtick at a line's end) and of the Windows prompt (`^`). Small libraries for this (shell-quote,
- * string-argv) know neither `$'...'`, which browsers write, nor carets, nor the position of a mistake.
+ * Splits a text into shell commands without running anything. It reads quotes of sh and bash (`$'...'`), line
+ * ends of PowerShell (a backtick) and of the Windows prompt (`^`). Small libraries (shell-quote, string-argv)
+ * do not support `$'...'`, which browsers write, or carets, and do not report the position of a mistake.
  */
 export const shellCommands = (text: string): readonly ShellCommand[] =>
   isCommandPrompt(text) ? promptCommands(text) : new Shell(text).commands();
 
 /**
- * Detects the Windows prompt. For it, browsers write carets before quotes, line ends and signs such as `&`,
- * or doubled quotes inside of quotes. No other shell needs those.
+ * Detects a text for the Windows prompt. Browsers write carets for it before quotes, line ends and signs such
+ * as `&`, or doubled quotes inside of quotes. Commands for other shells do not contain these.
  */
 const isCommandPrompt = (text: string): boolean =>
   /\^(["^&|%{}[\]<>\\]|[ \t]*\r?\n)|[^\s"\\]""[^\s"]/.test(text) && !/(^|\s)'/.test(text);
@@ -62,7 +65,7 @@ class Shell {
     this.#at += 1;
   }
 
-  /** Adds text to the word, which `length` characters of the source mean. */
+  /** Adds text to the word. `length` is the number of characters that the text has in the source. */
   #take(length: number, meaning: string): void {
     if (this.#word === undefined) {
       this.#word = '';
@@ -84,7 +87,9 @@ class Shell {
     this.#words = [];
   }
 
-  /** `> file`, `2>&1`: redirected output does not change the request. */
+  /**
+   * Skips a redirection such as `> file` or `2>&1`, because redirected output does not change the request.
+   */
   #redirect(): void {
     if (/^\d$/.test(this.#word ?? '')) this.#word = undefined;
     this.#endWord();
@@ -115,7 +120,7 @@ class Shell {
     this.#take(1, '');
   }
 
-  /** `$'...'` of bash: escapes as in C. */
+  /** Reads a quote `$'...'` of bash, which has the escapes of C. */
   #ansi(): void {
     const match = /^\$'((?:[^'\\]|\\[\s\S])*)'/.exec(this.#text.slice(this.#at));
     if (match === null) throw this.#open('a single quote is opened here and never closed', this.#at + 1);
@@ -165,10 +170,13 @@ const unescaped = (text: string): string =>
     },
   );
 
-/** A surrogate is written unchanged, because the other half follows. */
+/** The character of a code. A surrogate is written unchanged, because the other half follows. */
 const characterOf = (code: number): string => (code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code));
 
-/** The Windows prompt: it removes the carets first, and then the program splits its line into words. */
+/**
+ * Splits commands of the Windows prompt. The prompt first removes the carets, and then the program splits its
+ * line into words.
+ */
 function promptCommands(text: string): readonly ShellCommand[] {
   const commands: ShellCommand[] = [];
   const lines = new Lines(text);
@@ -200,14 +208,14 @@ function promptCommands(text: string): readonly ShellCommand[] {
 }
 
 /**
- * A caret with its neighbours, in double quotes. The prompt would keep the caret, but older browsers wrote it
- * before every sign and after `%`, and meant it as an escape.
+ * Matches a caret in double quotes with its neighbours. The prompt would keep the caret. Older browsers wrote
+ * it as an escape before every sign and after `%`.
  */
 const oldCaret = /^(?:\\\^"|%\^\w|[\s\S]\^[^\w\s"]|[\s\S]\^\r?\n)/;
 
 /**
- * Splits words as programs on Windows do: backslashes count only before a double quote. Each word has the
- * position of its line.
+ * Splits words as programs on Windows do. A backslash is an escape only before a double quote. Each word has
+ * the position of its line.
  */
 function promptWords(line: string, position: Position): readonly Word[] {
   const words: Word[] = [];

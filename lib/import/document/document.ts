@@ -3,14 +3,14 @@ import type { Draft } from '../draft/draft.ts';
 import { sequenceNodes } from './steps.ts';
 import { comment, entry, flag, list, map, type Node, number, parameter, text } from './yaml-nodes.ts';
 
-/** The comments at the top of a document. */
+/** The texts of the comments at the top of a document. */
 export type Heading = {
   readonly name: string;
   /** A line about the document and its source. */
   readonly about: string;
   /** The schema for editors: a path relative to the document, or a URL. */
   readonly schema: string;
-  /** Commands that check and run the document, ready to be typed. */
+  /** Commands that check and run the document, complete enough to copy. */
   readonly commands: readonly string[];
 };
 
@@ -66,7 +66,7 @@ function targets(draft: Draft): Node {
   return only !== undefined && more.length === 0 ? only : list(...entries);
 }
 
-/** Independent requests continue after one of them fails. */
+/** Makes independent requests continue after one of them fails. */
 const continueAfterFailure = (draft: Draft): readonly Pair[] =>
   draft.requests.length < 2
     ? []
@@ -99,7 +99,10 @@ const phase = (draft: Draft): YAMLMap =>
     }),
   );
 
-/** Time for the arrivals, all pauses of the last user, and half a minute for slow responses. */
+/**
+ * The longest duration in seconds: the time for the arrivals, all pauses of the last user, and half a minute
+ * for slow responses.
+ */
 function maxDurationSec({ sequences }: Draft): number {
   const steps = sequences.flatMap((sequence) => sequence.steps);
   const thinkMs = steps.reduce((sum, step) => sum + ('thinkMs' in step ? step.thinkMs : 0), 0);

@@ -4,7 +4,7 @@ import { notSet } from '../draft/draft.ts';
 import { literalsAndReads, patternOf, variablesOf } from '../draft/placeholders.ts';
 import { entry, flag, inline, list, map, type Node, parameter, text, withComment } from './yaml-nodes.ts';
 
-/** The sequences of a draft for `scenario`. */
+/** The sequences of a draft as YAML nodes of `scenario`. */
 export function sequenceNodes(draft: Draft): readonly Node[] {
   const shared = new SharedHeaders(draft);
   return draft.sequences.map((sequence) => sequenceNode(sequence, draft, shared));
@@ -24,8 +24,8 @@ function sequenceNode(
 }
 
 /**
- * Steps that set the variables of a request: parameters once in a sequence, random values before each
- * request.
+ * The steps that set the variables of a request. A parameter is set once in a sequence, and a random value
+ * before each request.
  */
 function preparation(step: DraftStep, draft: Draft, declared: Set<string>): readonly Node[] {
   if ('thinkMs' in step) return [];
@@ -98,7 +98,10 @@ const recordedStatus = (status: number): readonly Pair[] => [
   entry('status', map(entry('range', text(String(status))))),
 ];
 
-/** A value that is exactly one parameter is written as the parameter; other values read variables. */
+/**
+ * The node of a value. A value that is exactly one parameter is written as the parameter. Other values read
+ * variables.
+ */
 function valueNode(value: string, draft: Draft): Node {
   const parameterOnly = singleParameter(value, draft);
   return parameterOnly === undefined
@@ -116,7 +119,7 @@ function singleParameter(value: string, draft: Draft): Extract<Variable, { kind:
 const duration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
 /**
- * Repeated sets of headers are written once, under an anchor. Browsers send the same twenty headers with
+ * Writes a repeated set of headers once, under a YAML anchor. Browsers send the same twenty headers with
  * every request.
  */
 class SharedHeaders {

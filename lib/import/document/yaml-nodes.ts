@@ -41,7 +41,10 @@ export function list(...items: readonly Node[]): YAMLSeq {
   return node;
 }
 
-/** A text of blanks alone is quoted. The library would write it as a block and lose blanks. */
+/**
+ * The node of a text. A text that consists only of spaces is quoted. The library would write it as a block
+ * and lose spaces.
+ */
 export function text(value: string): Scalar {
   const node = new Scalar(value);
   if (value.trim() === '') node.type = Scalar.QUOTE_DOUBLE;
@@ -51,7 +54,10 @@ export function text(value: string): Scalar {
 export const number = (value: number): Scalar => new Scalar(value);
 export const flag = (value: boolean): Scalar => new Scalar(value);
 
-/** `!param NAME default`. Quotes preserve a default that is empty or has blanks or quotes at its ends. */
+/**
+ * The node of a parameter, `!param NAME default`. Quotes keep a default that is empty, or has spaces or
+ * quotes at its ends.
+ */
 export function parameter(name: string, fallback: string): Scalar {
   const bare = fallback !== '' && fallback === fallback.trim() && !/^(["']).*\1$/s.test(fallback);
   const node = new Scalar(`${name} ${bare ? fallback : `"${fallback}"`}`);
@@ -59,6 +65,9 @@ export function parameter(name: string, fallback: string): Scalar {
   return node;
 }
 
-/** A comment for the library: each line begins with a blank, and no character ends a line early. */
+/**
+ * A comment in the form that the YAML library needs: each line begins with a space, and no character ends a
+ * line early.
+ */
 export const comment = (lines: readonly string[]): string =>
   lines.map((line) => ` ${line.replace(/[\p{Cc}\u2028\u2029\uFFFE\uFEFF]+/gu, ' ')}`).join('\n');

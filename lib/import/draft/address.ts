@@ -1,17 +1,15 @@
 import { isIP } from 'node:net';
 import { hasPlaceholder } from './placeholders.ts';
 
-/**
- * The parts of an address. `origin` is `scheme://host[:port]`, `path` is path and query as they were written.
- */
+/** The parts of an address. `origin` is `scheme://host[:port]`. `path` is the path and query, unchanged. */
 export type Address = {
   readonly scheme: 'http' | 'https';
   readonly host: string;
   readonly origin: string;
   readonly path: string;
-  /** `user:password` before the host. */
+  /** The text `user:password` before the host. */
   readonly credentials?: string;
-  /** True: the address has no scheme, and this one is a guess. */
+  /** True: the address had no scheme, and this scheme is a guess. */
   readonly guessed: boolean;
 };
 
@@ -19,7 +17,7 @@ export type Wrong = { readonly wrong: string };
 
 /**
  * Splits an address without changing its path, which `URL` would do. Without a scheme it is http for this
- * machine and https for other hosts. The part after `#` is never sent and is dropped.
+ * machine and https for other hosts. The part after `#` is dropped, because clients never send it.
  */
 export function addressOf(text: string): Address | Wrong {
   const [, written, authority = '', rest = ''] =

@@ -4,20 +4,20 @@ import { placeholder, variablesOf } from './placeholders.ts';
 
 /** The source of a variable's value. */
 export type Variable =
-  /** From the command line, or else `fallback`. */
+  /** A parameter, whose value comes from the command line or else from `fallback`. */
   | { readonly kind: 'parameter'; readonly parameter: string; readonly fallback: string }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'item'; readonly list: readonly string[] }
   | { readonly kind: 'uuid' };
 
-/** An `http` target. */
+/** A target of the document, an entry of its list `http`. */
 export type Target = { readonly origin: string; readonly endpoint: string; readonly parameter: string };
 
-/** A request of the document. Texts may contain placeholders. */
+/** A request of the document. Its texts may contain placeholders. */
 export type DraftRequest = {
   readonly target: Target;
   readonly method: string;
-  /** Path and query. */
+  /** The path and query of the request. */
   readonly path: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;
@@ -35,7 +35,7 @@ export type DraftStep = { readonly thinkMs: number } | { readonly request: Draft
 
 export type DraftSequence = { readonly name: string; readonly comment?: string; readonly steps: DraftStep[] };
 
-/** The value of a secret in a document, until the user gives the secret with `-P`. */
+/** The value that a document has for a secret, until the user sets the secret with `-P`. */
 export const notSet = 'not-set';
 
 /**
@@ -43,7 +43,7 @@ export const notSet = 'not-set';
  */
 export class Draft {
   readonly sequences: DraftSequence[] = [];
-  /** A sentence for each item that was left out, with the reason. */
+  /** A sentence for each part that was left out, with the reason. */
   readonly warnings: string[] = [];
   readonly variables = new Map<string, Variable>();
   /** Parameters for secrets, with the places of these secrets in the source. */
@@ -71,7 +71,10 @@ export class Draft {
     );
   }
 
-  /** The target for an origin, `scheme://host[:port]`. The user gives the first one with `-P HOST`. */
+  /**
+   * Finds or adds the target for an origin, `scheme://host[:port]`. The user can replace the first one with
+   * `-P HOST`.
+   */
   target(origin: string): Target {
     const known = this.#targets.get(origin);
     if (known !== undefined) return known;
@@ -123,7 +126,9 @@ export class Draft {
     return this.#metricNames.take(name, (count) => `${name} (${count})`);
   }
 
-  /** A read of a variable with this value. The same name and value give the same variable. */
+  /**
+   * Returns a read of a parameter with this default value. The same name and value give the same parameter.
+   */
   parameter(suggestion: string, fallback: string): string {
     return this.#variable(suggestion, JSON.stringify([suggestion, fallback]), (parameter) => ({
       kind: 'parameter',
@@ -132,7 +137,7 @@ export class Draft {
     }));
   }
 
-  /** A read of a secret. Its value only distinguishes secrets and is not stored. */
+  /** Returns a read of a secret. Its value only distinguishes secrets and is not stored. */
   secret(suggestion: string, value: string, found: string): string {
     const read = this.#variable(suggestion, JSON.stringify([suggestion, 'secret', value]), (parameter) => ({
       kind: 'parameter',

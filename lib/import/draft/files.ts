@@ -1,10 +1,12 @@
-/** A file of the source with its path for the document; or the reason why the document cannot use it. */
+/**
+ * A file of the source with its path for the document, or the reason why the document cannot use the file.
+ */
 export type FoundFile =
   | { readonly path: string; readonly hasLineBreaks?: boolean }
   | { readonly wrong: string };
 
-/** Finds a file by its name in the source. */
+/** Finds a file by the name that the source has for it. */
 export type FindFile = (name: string) => FoundFile;
 
-/** Accepts every name unchanged, for callers without access to files. */
+/** Accepts every name unchanged, for callers that cannot read files. */
 export const asNamed: FindFile = (name) => ({ path: name });

@@ -1,4 +1,7 @@
-/** `Product list / 2` becomes `productList2`, `X-API-Key` becomes `xApiKey`. Letters of every script stay. */
+/**
+ * Converts a text to camel case: `Product list / 2` becomes `productList2`, `X-API-Key` becomes `xApiKey`.
+ * Letters of every script remain.
+ */
 export const camelCase = (text: string): string =>
   text
     .normalize('NFC')
@@ -13,20 +16,20 @@ export const camelCase = (text: string): string =>
 
 const nameCharsMax = 60;
 
-/** A name that a pattern can read: ASCII letters and digits, a letter first. */
+/** Converts a text to a variable name that patterns can read: ASCII letters and digits, a letter first. */
 export function variableName(text: string): string {
   const name = camelCase(text).replace(/[^A-Za-z0-9]/g, '');
   return /^[A-Za-z]/.test(name) ? name : `value${name}`;
 }
 
-/** `accessToken` becomes `ACCESS_TOKEN`. */
+/** Converts a variable name to a parameter name: `accessToken` becomes `ACCESS_TOKEN`. */
 export const parameterName = (variable: string): string =>
   variable.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
 
-/** Makes names unique: the second `cart` becomes `cart2`, or the result of `again`. */
+/** Makes names unique: the second `cart` becomes `cart2`, or the name that `again` returns. */
 export class UniqueNames {
   readonly #used: Set<string>;
-  /** The number of requests for each name. The next number follows it. */
+  /** The number of times that each name was requested. The next number follows it. */
   readonly #counts = new Map<string, number>();
 
   constructor(...reserved: readonly string[]) {
@@ -46,7 +49,7 @@ export class UniqueNames {
   }
 }
 
-/** A name for a file: `shop.example.com:8080` becomes `shop-example-com-8080`. */
+/** Makes a file name of a text: `shop.example.com:8080` becomes `shop-example-com-8080`. */
 export const fileStem = (text: string): string =>
   text
     .toLowerCase()

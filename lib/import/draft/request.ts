@@ -3,7 +3,7 @@ import type { Draft, DraftRequest } from './draft.ts';
 import { literalsAndReads } from './placeholders.ts';
 import { withoutBodySecrets, withoutHeaderSecret, withoutQuerySecrets } from './secrets.ts';
 
-/** A request of the source, including secrets. Texts may contain placeholders. */
+/** A request of the source with its secrets. Texts may contain placeholders. */
 export type Sent = {
   readonly method: string;
   readonly url: string;
@@ -15,13 +15,13 @@ export type Sent = {
   readonly timeoutMs?: number;
   readonly followsRedirects?: true;
   readonly comment?: string;
-  /** Name in reports; absent: method and path. */
+  /** The name of the request in reports. Absent: method and path. */
   readonly metric?: string;
 };
 
 /**
- * Converts a request for the draft: removes secrets and headers of the connection. Returns the reason if the
- * request cannot be sent.
+ * Converts a request of the source to a request of the draft, without secrets and headers of the connection.
+ * Returns the reason if the request cannot be sent.
  */
 export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly wrong: string } {
   const wrong = wrongMethod(sent.method) ?? wrongBody(sent.body);
@@ -57,15 +57,15 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TR
 const wrongMethod = (method: string): string | undefined =>
   methods.includes(method.toUpperCase()) ? undefined : `the method '${printable(method)}' is not supported`;
 
-/** Rejects bytes that are no text: the source has U+FFFD or NUL in their place. */
+/** The reason to reject a body whose bytes are not text. The source has U+FFFD or NUL in their place. */
 const wrongBody = (body: string | undefined): string | undefined =>
   body !== undefined && /[\0\uFFFD]/.test(body)
     ? 'its body is binary, and a document holds text only'
     : undefined;
 
 /**
- * Headers of one connection, and headers that follow from target and body. HTTP/2 pseudo headers begin with a
- * colon.
+ * Headers that apply to one connection, and headers that the target and the body determine. HTTP/2 pseudo
+ * headers begin with a colon.
  */
 const ofConnection =
   /^(:.*|host|content-length|connection|proxy-connection|keep-alive|transfer-encoding|te|trailer|upgrade|http2-settings|expect)$/i;
@@ -79,8 +79,8 @@ function headersOf(sent: Sent, { credentials }: Address): Sent['headers'] {
 }
 
 /**
- * Joins repeated headers, because a document has each header once: lists as HTTP allows, cookies as they are
- * sent.
+ * Joins repeated headers, because a document has each header once. Lists are joined with commas as in HTTP,
+ * and cookies with semicolons.
  */
 function once(headers: Sent['headers']): Sent['headers'] {
   const byName = new Map<string, readonly [string, string]>();
@@ -101,7 +101,7 @@ const isHeader = (name: string, value: string): boolean =>
   /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) &&
   literalsAndReads(value).every((part) => typeof part !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(part));
 
-/** A path for reports: without query, reads in braces, not too long. */
+/** Shortens a path for reports: without query, and with reads in braces. */
 function readable(path: string): string {
   const text = literalsAndReads(path)
     .map((part) => (typeof part === 'string' ? part : `{${part.read.replace(/^.*:/, '')}}`))
@@ -110,11 +110,11 @@ function readable(path: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** An address for a message. User and query are removed, because they may be secrets. */
+/** An address for a message. Credentials and query are removed, because they may be secrets. */
 export const printableUrl = (url: string): string =>
   printable(url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/]*@/i, '$1'));
 
-/** A name of the source for one line of a message. */
+/** Formats a name of the source for one line of a message. */
 export function printable(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029\uFDD0\uFDD1]+/gu, ' ').trim();
   return line.length > 100 ? `${line.slice(0, 99)}…` : line;

@@ -2,8 +2,9 @@ import type { Draft } from './draft.ts';
 import { changeLiterals, hasPlaceholder } from './placeholders.ts';
 
 /**
- * True for a name of a secret. People share and commit documents, so a value that looks like a secret becomes
- * a parameter. A wrong guess costs the user one `-P`; a missed secret would reveal a password.
+ * Whether a name is probably that of a secret. People share and commit documents, so a value that looks like
+ * a secret becomes a parameter. After a wrong guess, the user needs one `-P` more. A missed secret would
+ * reveal a password.
  */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -14,14 +15,14 @@ const secretWords =
   /password|passwd|passphrase|secret|token|apikey|accesskey|privatekey|signature|credential|authorization|cookie|sessionid|csrf|xsrf|cardnumber|securitycode/;
 const secretNames = /^(pwd|pass|auth|sig|sid|key|jwt|otp|pin|cvv|cvc|xauth|session|phpsessid|jsessionid)$/;
 
-/** JSON Web Tokens are recognised anywhere. */
+/** Matches a JSON Web Token at any place of a text. */
 const webToken = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 
 export const isSecretValue = (value: string): boolean => value.search(webToken) >= 0;
 
 /**
- * The value of a header without its secrets. A scheme before a placeholder, as in `Bearer {{token}}`, is not
- * secret.
+ * Replaces the secrets in a header's value by parameters. A scheme before a placeholder, as in `Bearer
+ * {{token}}`, is not secret.
  */
 export function withoutHeaderSecret(draft: Draft, name: string, value: string): string {
   if (/^(referer|origin|location)$/i.test(name)) return withoutQuerySecrets(draft, value);
@@ -33,7 +34,10 @@ export function withoutHeaderSecret(draft: Draft, name: string, value: string): 
   return draft.secret(name.replace(/^x-/i, ''), value, `header '${name.toLowerCase()}'${form}`);
 }
 
-/** `theme=${theme}` of a cookie: its name is no secret, and its value is not in the text. */
+/**
+ * Whether a cookie reads its whole value from a variable, as `theme=${theme}` does. Its text then has no
+ * secret.
+ */
 const readsItsValue = (pair: string): boolean =>
   hasPlaceholder(pair) && isOnlyPlaceholders(pair.slice(pair.indexOf('=') + 1));
 
@@ -44,7 +48,7 @@ function isOnlyPlaceholders(value: string): boolean {
   return literal === '' || /^(basic|bearer|token|apikey)$/i.test(literal);
 }
 
-/** A path or URL without secrets in its query. */
+/** Replaces the secrets in the query of a path or URL by parameters. */
 export function withoutQuerySecrets(draft: Draft, path: string): string {
   const question = path.indexOf('?');
   if (question < 0) return withoutWebTokens(draft, path);
@@ -52,7 +56,7 @@ export function withoutQuerySecrets(draft: Draft, path: string): string {
   return `${withoutWebTokens(draft, path.slice(0, question))}?${query}`;
 }
 
-/** `a=1&password=2`: a query or a form. */
+/** Replaces the secrets in a query or form such as `a=1&password=2`. */
 const withoutPairSecrets = (draft: Draft, pairs: string, where: string): string =>
   pairs
     .split('&')
@@ -65,7 +69,7 @@ const withoutPairSecrets = (draft: Draft, pairs: string, where: string): string 
     })
     .join('&');
 
-/** A body without its secrets: in forms by field, in other bodies by members of JSON. */
+/** Replaces the secrets in a body by parameters: by field in forms, and by member of JSON in other bodies. */
 export function withoutBodySecrets(draft: Draft, body: string, contentType: string): string {
   if (/x-www-form-urlencoded/i.test(contentType)) return withoutPairSecrets(draft, body, 'form field');
   const members = body.replace(jsonMember, (whole, before: string, name: string, value: string) => {

@@ -7,8 +7,8 @@ import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, scalarTex
 
 /**
  * Imports a browser's recording (HAR 1.2). A page becomes a sequence, and a pause between requests a think
- * time. The recording is read leniently, without har-schema, because browsers omit half of the members that
- * it requires.
+ * time. The import reads leniently, without har-schema, because browsers omit half of the members that the
+ * schema requires.
  */
 export function importHar(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
   const log = fieldsOf(fieldsOf(parseJson(text)).log);
@@ -76,8 +76,8 @@ function entryOf(entry: Fields, index: number): Entry {
 }
 
 /**
- * Headers that a browser sends because it has the page in its cache. Every user of a load test visits for the
- * first time.
+ * Headers that a browser sends because it has the page in its cache. In a load test, every user visits for
+ * the first time.
  */
 const ofBrowserCache = /^(if-none-match|if-modified-since)$/i;
 
@@ -96,8 +96,8 @@ function headersOf(request: Fields, post: Fields): Sent['headers'] {
 }
 
 /**
- * The body; empty without a body, undefined when it cannot be read. Bytes that are no text become U+FFFD,
- * which no request may contain.
+ * The body of a recorded request. Empty when it has none, undefined when the body cannot be read. Bytes that
+ * are not text become U+FFFD, which no request may contain.
  */
 function bodyOf(post: Fields): string | undefined {
   const text = scalarText(post.text);
@@ -129,7 +129,7 @@ const staticFile =
 const isStatic = ({ kind }: Entry): boolean => staticKinds.includes(kind);
 
 /**
- * Chrome and Firefox record the kind of a resource. For other browsers the media type or the file name
+ * The kind of a resource. Chrome and Firefox record it. For other browsers the media type or the file name
  * decides.
  */
 function kindOf(resource: string | undefined, mime = '', url: string): string {
@@ -164,8 +164,8 @@ class Pages {
   }
 
   /**
-   * Requests of pages that were open at the same time are joined in the order of time, because they are the
-   * actions of one user.
+   * The sequence for a request. Requests of pages that were open at the same time are in one sequence in the
+   * order of time, because they are the actions of one user.
    */
   sequenceOf(entry: Entry, request: DraftRequest): DraftSequence {
     if (this.#current?.page === entry.page) return this.#current.sequence;
@@ -203,8 +203,14 @@ function addEntry(entry: Entry, pages: Pages, draft: Draft): void {
   pages.lastEndMs = Math.max(pages.lastEndMs ?? 0, entry.endMs);
 }
 
-/** A longer pause means that the person left the screen. No user of a load test should. */
+/**
+ * The longest think time in milliseconds. A longer pause means that the person left the screen, which no user
+ * of a load test should do.
+ */
 const thinkMsMax = 30_000;
 
-/** Tenths of a second up to a second, half seconds above. A pause below 50 ms was work of the browser. */
+/**
+ * Rounds a pause: to tenths of a second up to a second, above to half seconds. A pause below 50 ms was work
+ * of the browser.
+ */
 const rounded = (ms: number): number => (ms < 1000 ? Math.round(ms / 100) * 100 : Math.round(ms / 500) * 500);

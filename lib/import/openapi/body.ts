@@ -2,7 +2,7 @@ import { printable } from '../draft/request.ts';
 import { fieldsOf, listOf, scalarText } from '../json.ts';
 import { type References, sampleOf, Unusable } from './references.ts';
 
-/** A body with its media type, from the examples or the schema of a description. */
+/** Makes a body and its media type, from the examples or the schema of a description. */
 export function bodyFor(
   raw: unknown,
   references: References,
@@ -39,8 +39,8 @@ function written(value: unknown, type: string): string {
 }
 
 /**
- * Repeats the name of a list for each item, as a form of a browser does (OpenAPI, the default `style` of a
- * form).
+ * The texts of a form's field. A list has one text for each item, and the form repeats the name (OpenAPI, the
+ * default `style` of a form).
  */
 function fieldTexts(field: unknown): readonly string[] {
   const texts = listOf(field).map(scalarText);

@@ -60,7 +60,7 @@ function refuseOthers(text: string, root: Fields): void {
   }
 }
 
-/** Leaves out an operation that cannot be used, with a warning that names it. */
+/** Imports an operation. If a document cannot express the operation, it is left out with a warning. */
 function attempt<T>(name: string, draft: Draft, act: () => T): T | undefined {
   try {
     return act();
@@ -133,8 +133,8 @@ const inQuery = (value: string): string =>
   changeLiterals(value, encodeURIComponent).replaceAll('\uFDD0', '\uFDD0urlencode:');
 
 /**
- * The nearest `servers` entry with its variables filled in. A relative entry needs a host that only the user
- * knows.
+ * The server of an operation: the nearest `servers` entry, with its variables filled in. For a relative entry
+ * only the user knows the host.
  */
 function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): string {
   const servers =

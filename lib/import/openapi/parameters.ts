@@ -8,16 +8,19 @@ import { type References, sampleOf, Unusable } from './references.ts';
 export type Parameter = {
   readonly location: 'path' | 'query' | 'header' | 'cookie';
   readonly name: string;
-  /** Absent: its values unchanged. */
+  /** The notation of several values. Absent: the value is unchanged. */
   readonly style?: Style;
   readonly values?: Values;
 };
 
-/** The form of its values (OpenAPI, "style values"). Forms of objects are not supported. */
+/** The notation of a parameter's values (OpenAPI, "style values"). Notations of objects are not supported. */
 export type Style = {
   /** The text before the first value: `;` and `.` belong to the path. */
   readonly prefix: string;
-  /** The name before each value, or only before the first; absent: only values. */
+  /**
+   * `each`: the name is before each value. `first`: only before the first value. Absent: there are only
+   * values.
+   */
   readonly named?: 'each' | 'first';
   /** The text between two values. Absent: the name is repeated, as in `?a=1&a=2`. */
   readonly separator?: string;
@@ -30,8 +33,8 @@ type Values =
   | { readonly kind: 'one'; readonly value: string };
 
 /**
- * The parameters of a path and its operation that are sent: required ones, and those with a value in the
- * description (example, default, enum, range). Parameters of the operation override those of the path.
+ * The parameters of an operation that are sent: required ones, and those that have a value in the description
+ * (example, default, enum, range). A parameter of the operation overrides one of the path.
  */
 export function parametersOf(
   ofPath: readonly unknown[],
@@ -64,7 +67,10 @@ function sentParameter(parameter: Fields, references: References): Parameter | u
   return values === undefined ? undefined : { location, name, style, values };
 }
 
-/** `explode` is true by default for `form`, and false for all other styles. */
+/**
+ * The notation of a parameter's values. `explode` is true by default for `form`, and false for all other
+ * styles.
+ */
 function styleOf({ style, explode }: Fields, location: Parameter['location']): Style {
   const isExploded = explode === undefined ? (style ?? 'form') === 'form' : explode === true;
   if (location === 'path' && style === 'matrix')
@@ -123,7 +129,7 @@ function written(value: unknown, name: string, required: boolean): Values | unde
 
 const [intMin, intMax] = [-(2 ** 31), 2 ** 31 - 1];
 
-/** A range needs both ends, because the limits of the API for a missing bound are unknown. */
+/** The values of a range. It needs both ends, because the limits of the API for a missing end are unknown. */
 function rangeOf(schema: Fields): Values | undefined {
   if (![schema.type, ...listOf(schema.type)].includes('integer')) return undefined;
   const [least, most] = [
@@ -135,7 +141,7 @@ function rangeOf(schema: Fields): Values | undefined {
   return min <= max ? { kind: 'integer', min, max } : undefined;
 }
 
-/** In 3.1 an exclusive bound is a number; in 3.0 it is `true` next to the bound. */
+/** An end of a range. In OpenAPI 3.1 an exclusive end is a number; in 3.0 it is `true` next to the end. */
 function bound(inclusive: unknown, exclusive: unknown, step: number): number | undefined {
   if (typeof exclusive === 'number') return exclusive + step;
   if (typeof inclusive !== 'number') return undefined;
@@ -143,7 +149,7 @@ function bound(inclusive: unknown, exclusive: unknown, step: number): number | u
 }
 
 /**
- * The texts for a parameter: one, or several for a list that repeats its name. Values of a path are encoded
+ * The texts for a parameter: one, or several for a list that repeats its name. Values in a path are encoded
  * already, because the signs between them must not be encoded.
  */
 export function valueFor(parameter: Parameter, draft: Draft): readonly string[] {

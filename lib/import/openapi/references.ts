@@ -2,10 +2,10 @@ import { sample } from 'openapi-sampler';
 import { printable } from '../draft/request.ts';
 import { type Fields, fieldsOf, scalarText } from '../json.ts';
 
-/** A part of a description that cannot be used. The message has the reason. */
+/** The error for a part of a description that cannot be used. The message has the reason. */
 export class Unusable extends Error {}
 
-/** Follows `$ref` inside one description. It never reads other files. */
+/** Follows the references (`$ref`) inside one description. It never reads other files. */
 export class References {
   readonly root: Fields;
 
@@ -14,7 +14,8 @@ export class References {
   }
 
   /**
-   * The object that a value is or refers to. Throws Unusable for another file, a circle or a missing object.
+   * The object that a value is or refers to.
+   * @throws Unusable for another file, a circle or a missing object.
    */
   resolve(value: unknown): Fields {
     let fields = fieldsOf(value);
@@ -47,7 +48,7 @@ export class References {
   }
 }
 
-/** Longer than any real chain of references. */
+/** The limit of references in a chain. It is longer than any real chain. */
 const hopsMax = 50;
 
 function unescaped(step: string, reference: string): string {
@@ -59,8 +60,9 @@ function unescaped(step: string, reference: string): string {
 }
 
 /**
- * A value that fits a schema, made by openapi-sampler: 2.7 MB with its dependencies, because good samples are
- * much work (allOf, oneOf, formats, examples at every depth, circles). It neither runs code nor reads files.
+ * Makes a value that fits a schema, with openapi-sampler. The library has 2.7 MB with its dependencies,
+ * because good samples are much work (allOf, oneOf, formats, examples at every depth, circles). It neither
+ * runs code nor reads files.
  */
 export function sampleOf(schema: unknown, { root }: References): unknown {
   try {

@@ -4,8 +4,8 @@ import type { Parameter } from './parameters.ts';
 import { type References, Unusable } from './references.ts';
 
 /**
- * The credentials of a request: the first alternative that a document can express. Their values are never in
- * the document.
+ * Adds the credentials of a request: the first alternative that a document can express. The document never
+ * contains their values.
  */
 export function credentialsFor(
   alternatives: readonly unknown[],

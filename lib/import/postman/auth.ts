@@ -3,7 +3,7 @@ import { printable } from '../draft/request.ts';
 import { fieldsOf, listOf, scalarText } from '../json.ts';
 import { NotExpressible, type PostmanVariables } from './variables.ts';
 
-/** The credentials of a request, as a header or query parameter. */
+/** A credential of a request, as a header or query parameter. */
 export type Credential = {
   readonly location: 'header' | 'query';
   readonly name: string;
@@ -11,8 +11,8 @@ export type Credential = {
 };
 
 /**
- * The nearest `auth` of request, folder and collection. Throws NotExpressible for kinds that Downpour does
- * not support.
+ * The credential of a request: the nearest `auth` of request, folder and collection.
+ * @throws NotExpressible for kinds that Downpour does not support.
  */
 export function credentialOf(
   auths: readonly unknown[],
@@ -57,7 +57,7 @@ function secretOr(name: string, value: string, variables: PostmanVariables, draf
   return read === value ? draft.secret(name, value, 'API key') : read;
 }
 
-/** Version 2.1 lists attributes as `{key, value}`; 2.0 has them as members. */
+/** The attributes of an `auth`. Version 2.1 lists them as `{key, value}`, and 2.0 has them as members. */
 function attributes(value: unknown): ReadonlyMap<string, string> {
   const entries = Array.isArray(value)
     ? value.map((item) => [fieldsOf(item).key, fieldsOf(item).value] as const)
@@ -67,7 +67,7 @@ function attributes(value: unknown): ReadonlyMap<string, string> {
   );
 }
 
-/** Enabled items of a list, by key and value. */
+/** The items of a list that are not disabled, by key and value. */
 export const enabledPairs = (value: unknown): readonly (readonly [string, string])[] =>
   listOf(value)
     .map(fieldsOf)

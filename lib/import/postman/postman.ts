@@ -6,8 +6,8 @@ import { type Credential, credentialOf, enabledPairs } from './auth.ts';
 import { NotExpressible, PostmanVariables } from './variables.ts';
 
 /**
- * Imports a Postman collection (2.0 or 2.1): a folder becomes a sequence, and so does a request outside of
- * folders. It does not use postman-collection, which has 25 MB.
+ * Imports a Postman collection (2.0 or 2.1). A folder becomes a sequence, and so does a request outside of
+ * folders. The import does not use the library postman-collection, which has 25 MB.
  */
 export function importPostman(text: string, draft: Draft): void {
   const root = fieldsOf(parseJson(text));
@@ -30,7 +30,7 @@ export function importPostman(text: string, draft: Draft): void {
 
 type Context = { readonly draft: Draft; readonly variables: PostmanVariables; readonly scripted: string[] };
 
-/** The folders around an item, outermost first, and their `auth`, innermost first. */
+/** The folders around an item: their names from the outermost on, and their `auth` from the innermost on. */
 type Folder = { readonly names: readonly string[]; readonly auths: readonly unknown[] };
 
 function importItems(items: readonly unknown[], folder: Folder, context: Context): void {
@@ -99,7 +99,7 @@ function sentBy(item: Fields, name: string, folder: Folder, variables: PostmanVa
   };
 }
 
-/** A list of headers, or their text in version 2.0. */
+/** The headers of a request, which version 2.0 has as a text. */
 function headersOf(value: unknown, variables: PostmanVariables): readonly (readonly [string, string])[] {
   const lines = (scalarText(value) ?? '').split(/\r?\n/).filter((line) => line.includes(':'));
   const pairs =
@@ -139,7 +139,7 @@ function bodyOf(body: Fields, variables: PostmanVariables, draft: Draft): Body |
   }
 }
 
-/** A collection has the name of the file, or in old versions its text. */
+/** The body of a file. A collection has the name of the file, or in old versions its text. */
 function fileOf({ src, content }: Fields, draft: Draft): Body {
   const name = scalarText(src) ?? '';
   const text = scalarText(content);
@@ -170,8 +170,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Variables in the host are replaced by their values, because the document needs the host. Variables in path
- * and query are read by each request.
+ * The URL of a request. Variables in the host are replaced by their values, because the document needs the
+ * host. Each request reads the variables in path and query.
  */
 function urlOf(
   value: unknown,
@@ -198,13 +198,13 @@ function urlOf(
   return hostOf(before, draft) + pathOf(path, url, variables, draft) + (all === '' ? '' : `?${all}`);
 }
 
-/** Keeps percent-encoded parts of a query and encodes the rest as Postman does. */
+/** Encodes a query as Postman does, and keeps parts that are percent-encoded already. */
 const inQuery = (text: string, variables: PostmanVariables): string =>
   /%[0-9a-f]{2}/i.test(text) ? variables.reads(text, 'urlencode') : variables.encoded(text);
 
 /**
- * Replaces the variables before the path by their values: `{{baseUrl}}` may contain a scheme, a host and a
- * first part of the path.
+ * Replaces the variables before the path by their values. `{{baseUrl}}` may contain a scheme, a host and the
+ * beginning of the path.
  */
 function hostFirst(raw: string, variables: PostmanVariables): string {
   const [, scheme = '', host = '', rest = ''] =
@@ -212,7 +212,7 @@ function hostFirst(raw: string, variables: PostmanVariables): string {
   return variables.filled(scheme + host) + rest;
 }
 
-/** Without a scheme, Postman uses http. */
+/** The origin of a request. Without a scheme, Postman uses http. */
 function hostOf(text: string, draft: Draft): string {
   const unknown = /\{\{\s*([^{}]+?)\s*\}\}/.exec(text)?.[1];
   if (unknown === undefined) return /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
@@ -223,7 +223,7 @@ function hostOf(text: string, draft: Draft): string {
 
 const unknownHost = 'http://localhost:8080';
 
-/** `/users/:id` with the value of `id`. */
+/** Fills in the variables of a path, such as `id` in `/users/:id`. */
 function pathOf(path: string, url: Fields, variables: PostmanVariables, draft: Draft): string {
   const values = new Map(enabledPairs(url.variable));
   return path

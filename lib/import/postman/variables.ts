@@ -4,10 +4,10 @@ import { printable } from '../draft/request.ts';
 import { isSecretName, isSecretValue } from '../draft/secrets.ts';
 import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
 
-/** A request that a document cannot express. The message has the reason. */
+/** The error for a request that a document cannot express. The message has the reason. */
 export class NotExpressible extends Error {}
 
-/** The variables of a collection: `{{name}}` in its texts. */
+/** The variables of a collection, which its texts read as `{{name}}`. */
 export class PostmanVariables {
   readonly #draft: Draft;
   readonly #values = new Map<string, string>();
@@ -23,7 +23,7 @@ export class PostmanVariables {
     }
   }
 
-  /** The text with its variables replaced by their values, if they have one. Used for hosts. */
+  /** Replaces the variables in a text that have a value by their values. Hosts need this. */
   filled(text: string): string {
     let filled = text;
     for (let turn = 0; turn < turnsMax; turn += 1) {
@@ -34,13 +34,16 @@ export class PostmanVariables {
     return text;
   }
 
-  /** The text with reads of its variables, which are encoded in a query or form. */
+  /**
+   * Converts the variables in a text to reads of the draft's variables. In a query or form, the reads are
+   * encoded.
+   */
   reads(text: string, format?: 'urlencode'): string {
     const read = text.replace(reference, (_whole, name: string) => this.#read(name));
     return format === undefined ? read : read.replaceAll('\uFDD0', '\uFDD0urlencode:');
   }
 
-  /** Literal parts are percent-encoded now, variables when they are read. */
+  /** Percent-encodes the literal parts of a text. Variables are encoded when they are read. */
   encoded(text: string): string {
     return changeLiterals(this.reads(text, 'urlencode'), encodeURIComponent);
   }
@@ -66,5 +69,5 @@ export class PostmanVariables {
 
 const reference = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** Rounds of replacement, because values of variables may contain variables. */
+/** The limit of repeated replacements, because values of variables may contain variables. */
 const turnsMax = 10;

@@ -6,8 +6,10 @@ import type { Agent } from './words.ts';
 import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from './wrk-order.ts';
 
 /**
- * The benchmark that does the same as the tool: one request, repeated by as many users as connections (wrk),
- * or at even intervals (wrk2), first to warm up and then measured. Throws Refusal for an invalid address.
+ * Makes the benchmark that does the same as wrk or wrk2. It has one request. For wrk, as many users as
+ * connections repeat the request. For wrk2, users arrive at even intervals. A warm-up comes before the
+ * measured phase.
+ * @throws Refusal for an invalid address.
  */
 export function wrkDocument(order: WrkOrder): object {
   const { tool, connections, threads, agents, durationMs, timeoutMs, warmupMs, http2, httpCache } = order;
@@ -47,7 +49,7 @@ export function wrkDocument(order: WrkOrder): object {
   };
 }
 
-/** Without a scheme, both tools use http. */
+/** Splits a URL. Without a scheme, wrk and wrk2 use http. */
 function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const text = withoutPlaceholders(url.trim());
   const address = addressOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
@@ -56,7 +58,7 @@ function splitUrl(url: string): { readonly origin: string; readonly path: string
   throw new Refusal("user:password in an address is not sent; use -H 'Authorization: Basic ...'");
 }
 
-/** One request at a time: a user waits for the response before the next request. */
+/** The scenario of one user, who sends one request at a time and waits for each response. */
 function scenarioOf(path: string, { headers, timeoutMs }: WrkOrder): object {
   const httpRequest = {
     GET: patternOf(path),
@@ -70,12 +72,15 @@ function scenarioOf(path: string, { headers, timeoutMs }: WrkOrder): object {
   return { maxRequests: 1, maxSequences: 1, initialSequences: [{ [wrkMetric]: [{ httpRequest }] }] };
 }
 
-/** If the target is too slow, at most the users of this time of the test wait. */
+/**
+ * The time of the test in milliseconds whose users may wait at the same time. It matters if the target is too
+ * slow.
+ */
 const testSessionsMs = 15_000;
 
 function loadOf({ connections, rate }: WrkOrder, durationMs: number, sessionsMs: number): object {
   if (rate === undefined) return { users: connections };
-  // The number of sessions never exceeds the number of arrivals.
+  // The limit of sessions need not exceed the number of arrivals.
   const seconds = Math.min(durationMs, sessionsMs) / 1000;
   return { usersPerSec: rate, variance: false, maxSessions: Math.max(1, Math.ceil(rate * seconds)) };
 }

@@ -1,6 +1,6 @@
 import type { Agent } from './words.ts';
 
-/** The options of a command line of wrk or wrk2. Times in milliseconds. */
+/** The options in a command line of wrk or wrk2. Times are in milliseconds. */
 export type WrkOrder = {
   readonly tool: 'wrk' | 'wrk2';
   readonly url: string;
@@ -8,9 +8,9 @@ export type WrkOrder = {
   readonly threads: number;
   readonly durationMs: number;
   readonly timeoutMs: number;
-  /** 0: no warm-up. */
+  /** The length of the warm-up in milliseconds. 0: no warm-up. */
   readonly warmupMs: number;
-  /** Requests per second; absent for wrk, whose users repeat without a pause. */
+  /** The requests per second. Absent for wrk, whose users repeat without a pause. */
   readonly rate?: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly agents: readonly Agent[];
@@ -21,5 +21,5 @@ export type WrkOrder = {
 /** The names of the document's phases. */
 export const wrkPhases = { warmup: 'calibration', test: 'test' } as const;
 export const wrkMetric = 'request';
-/** The name of the statistics that count bytes, heads included. */
+/** The name of the statistics that count bytes, headers included. */
 export const transferKey = 'transfer';

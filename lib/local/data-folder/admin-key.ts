@@ -1,9 +1,9 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
- * Creates the first administrator key when no key exists, and writes it to a file that only its owner can
- * read. A start that was interrupted between the two steps has left a key without a file. No user can know
- * that key, so it is replaced.
+ * Creates the first administrator key when no key exists, and writes the key to a file that only its owner
+ * can read. After an interruption between these two steps, no user knows the stored key. The next start
+ * replaces such a key.
  */
 export async function keepAdminKey(
   file: string,

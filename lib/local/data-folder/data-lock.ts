@@ -15,8 +15,8 @@ import { DownpourError } from '../../errors.ts';
 type Owner = {
   readonly pid: number;
   /**
-   * The start time of the process in the kernel's ticks. It differs from that of a later process with the
-   * same number.
+   * The start time of the process in the kernel's ticks. A later process with the same number has another
+   * start time.
    */
   readonly startedAt?: string;
 };
@@ -32,7 +32,8 @@ export function lockData(dir: string): () => void {
   makeFolder(resolve(dir));
   const path = join(dir, 'lock');
   const own: Owner = { pid: process.pid, ...startOf(process.pid) };
-  // The file is linked to its place, so that a visible lock is always complete.
+  // The lock is written under another name and then linked to its place, so a visible lock is always
+  // complete.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, JSON.stringify(own));
   try {
@@ -55,8 +56,9 @@ export function lockData(dir: string): () => void {
 }
 
 /**
- * Creates the folders one after another. With `recursive`, Node loops forever and ignores signals when an
- * existing folder allows no new folder (proc(5), some mounts), and names no path when a link has no target.
+ * Creates a folder and its parents one after another. Node's `recursive` option has two faults here. It loops
+ * forever in folders that allow no new folder (proc(5), some mounts). It names no path when a link has no
+ * target.
  */
 function makeFolder(dir: string): void {
   if (isFolder(dir)) return;
@@ -86,8 +88,8 @@ function linkOnce(draft: string, path: string): boolean {
 }
 
 /**
- * Only one of several processes that find the same stale lock moves it. A lock that another process has
- * created in the meantime is restored.
+ * Removes the lock of an ended process. When several processes find the same lock, only one of them moves it.
+ * A lock that another process has created in the meantime is restored.
  */
 function removeStale(path: string, draft: string): void {
   const aside = `${draft}.stale`;
@@ -117,9 +119,9 @@ function isAlive({ pid, startedAt }: Owner): boolean {
 }
 
 /**
- * Field 22 of /proc/<pid>/stat (proc(5)), on systems with this file. A process that has ended has no such
- * file, although its number remains in use until its parent waits for it. The first process of a container
- * may never do that.
+ * The start time of a process: field 22 of /proc/<pid>/stat (proc(5)), on systems with this file. An ended
+ * process has no such file, although its number remains in use until its parent waits for it. The first
+ * process of a container may never wait.
  */
 function startOf(pid: number): Pick<Owner, 'startedAt'> {
   const path = `/proc/${pid}/stat`;

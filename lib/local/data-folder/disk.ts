@@ -1,14 +1,17 @@
 import { DownpourError } from '../../errors.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 
-/** System errors of a full disk. The database of the tables passes on only the message, without the code. */
+/**
+ * The errors of the system for a full disk. The database of the tables reports only the message, without the
+ * code.
+ */
 const full: readonly (readonly [code: string, words: RegExp, means: string])[] = [
   ['ENOSPC', /No space left on device/i, 'The disk is full'],
   ['EDQUOT', /Disk quota exceeded/i, 'The disk quota is used up'],
   ['EFBIG', /File too large/i, 'A file has reached the largest size that this shell allows (ulimit -f)'],
 ];
 
-/** `The disk is full`, or another reason why a store cannot grow; undefined for other errors. */
+/** The reason why a store cannot grow, such as `The disk is full`. Undefined for other errors. */
 export function fullDisk(error: unknown): string | undefined {
   const { code, message = '' } = error as Partial<NodeJS.ErrnoException>;
   const found = full.find(([name, words]) => code === name || words.test(message));
@@ -17,15 +20,15 @@ export function fullDisk(error: unknown): string | undefined {
   return cause === undefined ? undefined : fullDisk(cause);
 }
 
-/** A full disk as the error response of a store. */
+/** Converts an error about a full disk to the error response of a store. Undefined for other errors. */
 export function insufficientStorage(error: unknown): ProtocolError | undefined {
   const means = fullDisk(error);
   return means === undefined ? undefined : new ProtocolError(507, 'InsufficientStorage', means);
 }
 
 /**
- * A sentence about too many open files, which the database of the tables reports as a message; undefined for
- * other errors.
+ * A sentence for the error that too many files are open. The database of the tables reports it as a message.
+ * Undefined for other errors.
  */
 function fewDescriptors(error: unknown): string | undefined {
   const { code, message = '', cause } = error as Partial<NodeJS.ErrnoException>;
@@ -46,8 +49,8 @@ const unusable: Readonly<Record<string, string>> = {
 };
 
 /**
- * A system error for the user who chose the data folder: 507 when the disk is full, 400 when the folder
- * cannot be used or too few files may be open. Undefined for other errors.
+ * Converts an error of the system to an error for the user who chose the data folder. 507: the disk is full.
+ * 400: the folder cannot be used, or too few files may be open. Undefined for other errors.
  */
 export function dataRefusal(error: unknown, dataDir: string): DownpourError | undefined {
   if (error instanceof DownpourError) return undefined;

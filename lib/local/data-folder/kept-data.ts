@@ -1,13 +1,13 @@
 import { chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folders of the tables and of the objects in a data folder. */
+/** The folder of the tables in a data folder. */
 export const tablesIn = (dataDir: string): string => join(dataDir, 'tables');
 export const objectsIn = (dataDir: string): string => join(dataDir, 'objects');
 
 /**
- * True when a data folder has no data yet, and false for a folder that cannot be used. The code that opens
- * such a folder reports the problem.
+ * True when a data folder has no data yet. False for a folder that cannot be used, because the code that
+ * opens it reports the problem.
  */
 export async function isNew(dataDir: string): Promise<boolean> {
   try {
@@ -19,8 +19,8 @@ export async function isNew(dataDir: string): Promise<boolean> {
 }
 
 /**
- * True when a folder is the data folder of a local cloud, under any name: it has its key, or its tables and
- * objects.
+ * True when a folder is the data folder of a local cloud under any name. It has the cloud's key, or its
+ * tables and objects.
  */
 export async function isDataFolder(folder: string): Promise<boolean> {
   const isThere = (path: string): Promise<boolean> =>
@@ -36,9 +36,9 @@ export async function isDataFolder(folder: string): Promise<boolean> {
 const ownFolders = ['tables', 'objects', 'queues', 'log', 'compile-cache'] as const;
 
 /**
- * Removes the access of other users of the machine to the data of a local cloud, because it has keys of
- * datastores and secrets of webhooks in plain text. A data folder that the cloud created is closed itself. An
- * existing folder may be open on purpose, because it also has other files.
+ * Denies other users of the machine access to the data of a local cloud, which has passwords and secrets in
+ * plain text. If the cloud created the data folder, the whole folder is closed. A folder that existed before
+ * may have other files, so only the cloud's own folders are closed.
  */
 export async function closeFolders(dataDir: string): Promise<void> {
   for (const name of ownFolders) {

@@ -6,31 +6,31 @@ import type { InProcessService } from '../../store/sdk/in-process.ts';
 import { type ErrorShape, type FromEnvironment, movable, type ToEnvironment } from './messages.ts';
 
 /**
- * The young generation of a drive begins with 16 MB instead of one. The load of the functions fills it a
- * dozen times, and each collection costs more than the memory. Threads that start later have 8 MB, and 32 MB
- * when they are busy.
+ * Drives begin with 16 MB for young objects instead of 1 MB. The load of the functions fills this memory a
+ * dozen times, and each collection costs more than the memory. Threads that start later begin with 8 MB, and
+ * have 32 MB when they are busy.
  */
 const youngGeneration = '--min-semi-space-size=16';
 setFlagsFromString('--min-semi-space-size=8');
 setFlagsFromString('--max-semi-space-size=32');
 
-/** A running copy of some functions: a thread or a process. */
+/** An environment: a running copy of some functions, in a thread or a process. */
 export type Environment = {
   /**
    * Loads a function once. Returns the error of its bundle, or undefined when the function can be invoked.
    */
   readonly load: (functionName: string) => Promise<ErrorShape | undefined>;
-  /** False while the environment has not sent any message. It may still be starting then. */
+  /** False until the environment has sent its first message. Until then it may still be starting. */
   readonly hasAnswered: () => boolean;
   /** Milliseconds in which its event loop has not waited; 0 for a process, which no one outside can ask. */
   readonly activeMs: () => number;
   /** The ids of the invocations without a reply. */
   readonly running: Set<string>;
-  /** Resolves once, with the reason of the end. */
+  /** Resolves once, to the reason why the environment ended. */
   readonly ended: Promise<string>;
-  /** Resolves with the reply, and never when the environment ends first. */
+  /** Invokes a function. Resolves to the reply, and never when the environment ends first. */
   readonly invoke: (message: Extract<ToEnvironment, { kind: 'invoke' }>) => Promise<Reply>;
-  /** Makes the environment free unused memory, because it will be idle for a while. */
+  /** Frees unused memory of the environment, because it will be idle for a while. */
   readonly rest: () => void;
   /** Ends the environment at once. */
   readonly kill: () => void;
@@ -40,15 +40,15 @@ export type Reply = Extract<FromEnvironment, { kind: 'result' | 'error' | 'withd
 
 export type EnvironmentOptions = {
   /**
-   * `thread`: cheap, shares the host's process. `process`: has its own CPU time, and its crash ends nothing
-   * else.
+   * `thread`: cheap, and shares the host's process. `process`: has its own CPU time, and a crash ends only
+   * this process.
    */
   readonly kind: 'thread' | 'process';
-  /** Path of the bundled runtime. */
+  /** The path of the bundled runtime. */
   readonly runtime: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly memoryMb: number;
-  /** The stores that a thread may call without a socket. */
+  /** The stores that a thread calls without a socket. */
   readonly inProcess?: readonly InProcessService[] | undefined;
   readonly log: (chunk: Buffer | string) => void;
 };
@@ -93,7 +93,10 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   };
 }
 
-/** An environment that has ended misses the answer, as it would on a socket. */
+/**
+ * Answers a call of an environment to a store. If the environment has ended, the answer is lost, as on a
+ * socket.
+ */
 async function answerCall(
   inProcess: readonly InProcessService[] = [],
   { call, url, request }: Extract<FromEnvironment, { kind: 'call' }>,
@@ -146,7 +149,7 @@ function openProcess({ runtime, variables, memoryMb, log }: EnvironmentOptions):
   child.once('exit', (code, signal) => ended.resolve(exitStatus(code, signal)));
   child.once('error', (error) => ended.resolve(error.message));
   return {
-    // The error of a send to a dead child is ignored, because its exit is reported.
+    // An error of a send to an ended child is ignored, because the exit of the child is reported.
     send: (message) => void child.send(message, () => undefined),
     onMessage: (listener) => child.on('message', listener),
     activeMs: () => 0,

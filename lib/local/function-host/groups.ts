@@ -2,49 +2,54 @@ import { availableParallelism, totalmem } from 'node:os';
 import type { FunctionName } from '../../functions.ts';
 
 /**
- * Functions that share environments. Lambda never does that. On one machine each environment costs its start.
+ * A group of functions that share environments. (Lambda never shares them.) On one machine the start of each
+ * environment costs time.
  */
 export type Group = {
   readonly name: string;
   readonly functions: readonly string[];
   /**
-   * `thread`: cheap, shares the host's process. `process`: has its own CPU time, and its crash ends nothing
-   * else.
+   * `thread`: cheap, and shares the host's process. `process`: has its own CPU time, and a crash ends only
+   * this process.
    */
   readonly kind: 'thread' | 'process';
-  /** The maximum number of environments at one time. */
+  /** The limit of environments of the group. */
   readonly environmentsMax: number;
-  /** The maximum number of invocations at one time in one environment. */
+  /** The limit of concurrent invocations in one environment. */
   readonly invocationsMax: number;
   /**
-   * Functions that may compute for a long time, with the length of their event (characters of JSON) from
-   * which an invocation counts as long. A long invocation has an environment for itself. All other
-   * invocations of the group are short, and share an environment before another one starts. Absent: another
-   * environment starts before invocations share one.
+   * Functions that may compute for a long time. The number is the length of an event in characters of JSON.
+   * An invocation with a longer event counts as long and has an environment for itself. Short invocations
+   * share an environment before another one starts. Absent: another environment starts before invocations
+   * share one.
    */
   readonly long?: Readonly<Record<string, number>>;
   /**
-   * The maximum number of environments for long invocations at one time; absent: all. One function may have
-   * one less, so that it cannot block the others.
+   * The limit of environments for long invocations. Absent: all environments. One function may use one less,
+   * so that it cannot block the others.
    */
   readonly longMax?: number;
-  /** The maximum number of environments for long invocations of one caller at one time; absent: all. */
+  /** The limit of environments for long invocations of one caller. Absent: all environments. */
   readonly callerMax?: number;
   /**
-   * Its environments have a lower priority on the processor, on systems with priorities for threads (Linux).
+   * True: the environments of the group have a lower priority on the processor, on systems with priorities
+   * for threads (Linux).
    */
   readonly isYielding?: boolean;
-  /** Further invocations wait, or get the error 429 as in Lambda. */
+  /** The rule for further invocations: they wait, or get the error 429 as in Lambda. */
   readonly overflow: 'wait' | 'refuse';
-  /** The memory of an environment, when it is more than that of its largest function. */
+  /** The memory of an environment in MB, if it is more than that of the group's largest function. */
   readonly memoryMb?: number;
 };
 
-/** More threads than the cores can run delay each other. */
+/** The limit of threads. More threads than the cores can run delay each other. */
 const threadsMax = Math.min(8, Math.max(2, 2 * availableParallelism()));
 const processesMax = 256;
 
-/** The code of one caller leaves half of the processors to all others, however long it takes. */
+/**
+ * The limit of environments that run the code of one caller: half of the processors. So the other half
+ * remains for other callers.
+ */
 const callerMax = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /**
@@ -63,8 +68,8 @@ export const ownGroup = (name: string): Group => ({
 const always = 0;
 
 /**
- * Functions that compute for a long time. The others mostly wait for the stores. The upload of a small
- * document is short too: four threads that compile its code take half as long again as one thread.
+ * Functions that compute for a long time. Other functions mostly wait for the stores. The upload of a small
+ * document counts as short: four threads that compile its code take half as long again as one thread.
  */
 const long: Readonly<Partial<Record<FunctionName, number>>> = {
   'api/run-upload': 256 * 1024,
@@ -76,7 +81,7 @@ const long: Readonly<Partial<Record<FunctionName, number>>> = {
 
 /**
  * Functions that run code of their callers: queries, functions of labels and filters, and whole benchmark
- * documents. The caller decides how long they take, so each invocation has an environment for itself.
+ * documents. The caller's code decides how long they run, so each invocation has an environment for itself.
  */
 const callerCode: Readonly<Partial<Record<FunctionName, number>>> = {
   'api/queryrun': always,
@@ -92,14 +97,14 @@ const callerCode: Readonly<Partial<Record<FunctionName, number>>> = {
   'driver/plan': always,
 };
 
-/** The maximum number of drives in one process. They share its event loop. */
+/** The limit of drives in one process, where they share an event loop. */
 const drivesMax = 128;
 
 /**
  * The groups of the project's functions on one machine. Each core gets a process for drives, with its own
  * event loop, and its crash ends no other process. Further drives share these processes, because more
  * processes than cores would only take turns. Functions that run code of their callers have a few threads for
- * themselves. All others share one thread, and another thread starts only when a long call delays short
+ * themselves. All other functions share one thread. Another thread starts only when a long call delays short
  * calls.
  */
 export function groupsOf(functions: readonly { readonly name: string }[]): readonly Group[] {

@@ -14,29 +14,32 @@ import { type ErrorShape, functionArn, runtimeVariables } from './messages.ts';
 import { bytesOver, lengthOf, type Payload, payloadOf } from './payload.ts';
 import { Pool } from './pool.ts';
 
-/** The parts of a function in `lib/functions.ts` that the host needs. */
+/** The members of a function in `lib/functions.ts` that the host needs. */
 export type HostedFunction = { readonly name: string; readonly memoryMb: number; readonly timeoutS: number };
 
 export type FunctionHostOptions = {
   readonly functions: readonly HostedFunction[];
-  /** The functions that share environments. A function outside of the groups has its own environments. */
+  /**
+   * The groups of functions that share environments. A function outside of the groups has its own
+   * environments.
+   */
   readonly groups?: readonly Group[];
-  /** The folder with `<name>/index.mjs`. */
+  /** The folder of the bundles, with a file `<name>/index.mjs` for each function. */
   readonly bundleDir: string;
-  /** Variables for every function, in addition to those of Lambda. */
+  /** Environment variables for every function, in addition to those of Lambda. */
   readonly environment: Readonly<Record<string, string>>;
   /** Stores that functions in threads call without a socket. */
   readonly inProcess?: readonly InProcessService[];
-  /** The directory of `<group>.log`. */
+  /** The directory of the log files, `<group>.log`. */
   readonly logDir: string;
-  /** Gets a copy of the functions' output. */
+  /** Receives a copy of the functions' output. */
   readonly echo?: (group: string, chunk: Buffer | string) => void;
   readonly limits?: Partial<typeof hostLimits>;
 };
 
 export type Invocation = {
   readonly requestId: string;
-  /** JSON text: the result, or an `ErrorShape` together with `functionError`. */
+  /** JSON text: the result of the function, or an `ErrorShape` together with `functionError`. */
   readonly payload: string;
   readonly functionError?: 'Unhandled';
 };
@@ -44,17 +47,17 @@ export type Invocation = {
 export type FunctionHost = {
   /**
    * Runs a function as a synchronous Lambda invocation. An error inside the function is a result with
-   * `functionError`. A ProtocolError is thrown when the function does not run: `ResourceNotFoundException`
-   * (404), `RequestTooLargeException` (413), `TooManyRequestsException` (429), `ServiceException` (503,
-   * closing).
-   * @param caller is the sender of the event; absent: the machine itself.
+   * `functionError`.
+   * @param caller the sender of the event. Absent: the machine itself.
+   * @throws ProtocolError when the function does not run: `ResourceNotFoundException` (404),
+   * `RequestTooLargeException` (413), `TooManyRequestsException` (429), `ServiceException` (503, closing).
    */
   readonly invoke: (name: string, event: unknown, caller?: string) => Promise<Invocation>;
-  /** Prepares `count` idle environments of a function. */
+  /** Starts `count` idle environments of a function in advance. */
   readonly prewarm: (name: string, count: number) => Promise<void>;
   /** Kills the processes at once, and with them the load of the drives. */
   readonly endLoad: () => Promise<void>;
-  /** Accepts no more invocations, waits `graceMs` for the running ones, and kills everything. */
+  /** Accepts no more invocations, waits `graceMs` for the running ones, and kills all environments. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
 
@@ -63,14 +66,16 @@ export const hostLimits = {
   initMsMax: 10_000,
   idleMax: 64,
   restMs: 5_000,
-  /** Somewhat less than 30 s, after which the gateway answers in place of a function. */
+  /** The wait ends before 30 s, when the gateway would answer in place of a function. */
   waitMs: 25_000,
   idleMs: 5 * 60_000,
-  /** An invocation that a shared thread has not begun after this many milliseconds goes to another thread. */
+  /**
+   * The time in milliseconds after which an invocation that its thread has not begun goes to another thread.
+   */
   stuckMs: 500,
 };
 
-/** Runs bundles as Lambda does, in threads and processes. */
+/** Creates a host, which runs bundles of functions as Lambda does, in threads and processes. */
 export async function createFunctionHost(options: FunctionHostOptions): Promise<FunctionHost> {
   const limits = { ...hostLimits, ...options.limits };
   const runtime = await bundleRuntime(options.bundleDir);
@@ -138,7 +143,7 @@ type Opened = {
   readonly pool: Pool;
   readonly log: LogFile;
   readonly isLong: (functionName: string, payload: Payload) => boolean;
-  /** True when invocations share its environments. */
+  /** True when several invocations share an environment of the pool. */
   readonly isShared: boolean;
 };
 type Hosted = Opened & { readonly spec: HostedFunction };
@@ -196,7 +201,10 @@ const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string
   AWS_LAMBDA_LOG_STREAM_NAME: 'local',
 });
 
-/** Repeats an invocation that its environment has not begun, because the environment was busy or ended. */
+/**
+ * Invokes a function. The invocation is repeated when its environment was too busy to begin it, or ended
+ * before that.
+ */
 async function invokeSomewhere(
   hosted: Omit<Sent, 'log'>,
   payload: Payload,
@@ -211,7 +219,7 @@ async function invokeSomewhere(
 
 const triesMax = 5;
 
-/** Undefined when nothing of the invocation has begun. */
+/** Tries an invocation in one environment. Undefined when the function has not begun. */
 async function invokeOnce(
   { pool, spec, caller, isLong, isShared }: Omit<Sent, 'log'>,
   payload: Payload,
@@ -225,7 +233,7 @@ async function invokeOnce(
   const initMs = mayMove ? limits.stuckMs : limits.initMsMax;
   const loaded = await within(initMs, loading, () => initTimeout(requestId, initMs));
   if (loaded && mayMove && loaded.errorType === timeoutType) {
-    // The next invocations find the function loaded, if it only loads slowly.
+    // The environment may only load the function slowly. Then later invocations find the function loaded.
     leave(pool, environment, loading);
     return undefined;
   }
@@ -254,7 +262,7 @@ async function invokeOnce(
     case 'ended':
       if (claim !== undefined) {
         if (withdraw(claim)) return undefined;
-        // Several invocations ran, so the host cannot know which of them ended the environment.
+        // With several running invocations, the host cannot know which of them ended the environment.
         if (environment.running.size > 1) throw unavailable();
       }
       return failure(requestId, exitError(requestId, outcome.how));
@@ -271,8 +279,8 @@ const endOf = ({ ended }: Environment): Promise<{ readonly kind: 'ended'; readon
   ended.then((how) => ({ kind: 'ended', how }));
 
 /**
- * Resolves when an invocation was withdrawn because it did not begin in time. Never resolves when it has
- * begun.
+ * Resolves when an invocation was withdrawn because it did not begin in time. Never resolves when the
+ * invocation has begun.
  */
 function withdrawal(claim: Int32Array, ms: number): Promise<{ readonly kind: 'withdrawn' }> {
   return new Promise((resolve) => {
@@ -282,7 +290,7 @@ function withdrawal(claim: Int32Array, ms: number): Promise<{ readonly kind: 'wi
   });
 }
 
-/** Removes a busy environment from use. Other invocations may have it when it answers. */
+/** Removes a busy environment from use. It is used again after it has answered. */
 function leave(pool: Pool, environment: Environment, answer: Promise<unknown>): void {
   pool.withdraw(environment);
   void answer.then(() => pool.answered(environment));
@@ -291,7 +299,7 @@ function leave(pool: Pool, environment: Environment, answer: Promise<unknown>): 
 const unavailable = (): ProtocolError =>
   new ProtocolError(503, 'ServiceException', 'The environment ended with another invocation; try again');
 
-/** The result of the promise, or after this many milliseconds the result of `late`. */
+/** The result of a promise, or the result of `late` after this many milliseconds. */
 async function within<T, L>(ms: number, promise: Promise<T>, late: () => L): Promise<T | L> {
   const clock = Promise.withResolvers<L>();
   const timeout = setTimeout(() => clock.resolve(late()), ms);

@@ -1,10 +1,10 @@
 import type { InProcessReply, InProcessRequest } from '../../store/sdk/in-process.ts';
 import type { Payload } from './payload.ts';
 
-/** Messages between the host and an environment. */
+/** Messages from the host to an environment. */
 export type ToEnvironment =
   | { readonly kind: 'load'; readonly functionName: string }
-  /** The environment will be idle for a while. */
+  /** The environment will be idle for a while, so it should free memory. */
   | { readonly kind: 'rest' }
   /** The answer of a store to the call with this number. */
   | { readonly kind: 'answered'; readonly call: number; readonly reply: InProcessReply | undefined }
@@ -15,25 +15,25 @@ export type ToEnvironment =
       readonly requestId: string;
       readonly payload: Payload;
       /**
-       * The claim on the invocation: the environment has it after the begin, or the host after a withdrawal.
+       * Shared memory that decides whether the environment begins the invocation or the host withdraws it.
        */
       readonly claim?: Int32Array;
-      /** Epoch milliseconds. */
+      /** The time at which the invocation must end, in epoch milliseconds. */
       readonly deadline: number;
     };
 
 export type FromEnvironment =
-  /** A call of the store at a URL, which the thread makes through its host. */
+  /** A call to the store at a URL. The thread makes the call through its host. */
   | { readonly kind: 'call'; readonly call: number; readonly url: string; readonly request: InProcessRequest }
-  /** Has `error` when the bundle cannot be used. */
+  /** The function is loaded. `error`: its bundle cannot be used. */
   | { readonly kind: 'loaded'; readonly functionName: string; readonly error?: ErrorShape }
   | { readonly kind: 'result'; readonly requestId: string; readonly payload: string }
-  /** The invocation was withdrawn before it began. */
+  /** The host withdrew the invocation before it began. */
   | { readonly kind: 'withdrawn'; readonly requestId: string }
   | { readonly kind: 'error'; readonly requestId: string; readonly error: ErrorShape };
 
 /**
- * A failed invocation as Lambda reports it:
+ * The error of a failed invocation in Lambda's form:
  * https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html
  */
 export type ErrorShape = {
@@ -42,19 +42,22 @@ export type ErrorShape = {
   readonly trace?: readonly string[];
 };
 
-/** Variables with which the host configures the runtime. The other variables are those of the function. */
+/**
+ * Environment variables with which the host configures the runtime. All other variables belong to the
+ * function.
+ */
 export const runtimeVariables = {
-  /** Folder of the bundles, `<name>/index.mjs`. */
+  /** The folder of the bundles, with a file `<name>/index.mjs` for each function. */
   bundles: 'DOWNPOUR_LOCAL_BUNDLES',
-  /** Set for an environment with a lower priority on the processor. */
+  /** Set for environments with a lower priority on the processor. */
   yielding: 'DOWNPOUR_LOCAL_YIELDING',
   /** The name of the group of this environment, for the process list. */
   group: 'DOWNPOUR_LOCAL_GROUP',
-  /** The URLs of the stores that threads call through their host, with spaces between them. */
+  /** The URLs of the stores that threads call through their host, separated by spaces. */
   inProcess: 'DOWNPOUR_LOCAL_IN_PROCESS',
 } as const;
 
-/** Copies a part of a larger buffer, because a message with a view would transfer the whole buffer. */
+/** Copies bytes that are a part of a larger buffer, because a message would transfer the whole buffer. */
 export function movable<Message extends InProcessRequest | InProcessReply>(
   message: Message,
 ): readonly [message: Message, moved: readonly ArrayBuffer[]] {
@@ -63,5 +66,5 @@ export function movable<Message extends InProcessRequest | InProcessReply>(
   return [{ ...message, body }, [body.buffer]];
 }
 
-/** The address of a function, for the state machine and the context object. */
+/** The ARN of a function, for the state machine and the context object. */
 export const functionArn = (name: string): string => `arn:aws:lambda:local:000000000000:function:${name}`;

@@ -1,6 +1,6 @@
 /**
- * An event for a function: its JSON, and separately the text of its body. To write a document into JSON and
- * to read it again would cost as much as its whole way through the gateway.
+ * An event for a function: its JSON, and separately the text of its body. It would cost much to write a
+ * document into JSON and to read it again: as much as the rest of its way through the gateway.
  */
 export type Payload = {
   readonly json: string;
@@ -22,12 +22,12 @@ export function eventOf({ json, body }: Payload): unknown {
 
 export const lengthOf = ({ json, body = '' }: Payload): number => json.length + body.length;
 
-/** The maximum number of bytes of a character in JSON: those of `\u0000`. */
+/** The most bytes that a character has in JSON, as in `\u0000`. */
 const characterBytesMax = 6;
 
 /**
- * The bytes of an event as Lambda counts them, when they exceed `bytesMax`; otherwise undefined. Small events
- * are not counted, because the count costs as much as the separate body saves.
+ * The size of an event in bytes as Lambda counts it, if the size exceeds `bytesMax`. Otherwise undefined.
+ * Small events are not counted, because the count would cost as much as the separate body saves.
  */
 export function bytesOver(bytesMax: number, event: unknown, payload: Payload): number | undefined {
   if (characterBytesMax * (lengthOf(payload) + '"body":""'.length) <= bytesMax) return undefined;

@@ -4,79 +4,85 @@ import type { Environment } from './environment.ts';
 export type PoolOptions = {
   readonly start: () => Environment;
   /**
-   * True when short invocations share an environment before another one starts, and a long invocation has an
+   * True: short invocations share an environment before another one starts, and a long invocation has an
    * environment for itself. Another environment starts only when none became free for `patienceMs`.
    */
   readonly gathers: boolean;
-  /** The maximum number of environments at one time. */
+  /** The limit of environments of the pool. */
   readonly environmentsMax: number;
-  /** Processors of this machine. While environments keep all of them busy, another one gains nothing. */
+  /**
+   * The number of processors of this machine. While the running environments keep all of them busy, another
+   * environment gains nothing.
+   */
   readonly processors: number;
-  /** The maximum number of environments for long invocations at one time; absent: all. */
+  /** The limit of environments for long invocations. Absent: all environments. */
   readonly longMax?: number;
-  /** The maximum number of environments for long invocations of one caller at one time; absent: all. */
+  /** The limit of environments for long invocations of one caller. Absent: all environments. */
   readonly callerMax?: number;
-  /** The maximum number of invocations at one time in one environment. */
+  /** The limit of concurrent invocations in one environment. */
   readonly invocationsMax: number;
-  /** Further invocations wait for their turn, or get the error 429 as in Lambda. */
+  /** The rule for further invocations: they wait for their turn, or get the error 429 as in Lambda. */
   readonly overflow: 'wait' | 'refuse';
-  /** Milliseconds after which an invocation of a caller that still waits gets the error 429. */
+  /** The time in milliseconds after which a waiting invocation of a caller gets the error 429. */
   readonly waitMs: number;
-  /** The number of idle environments that remain. */
+  /** The number of idle environments that the pool keeps. */
   readonly idleMax: number;
   /**
-   * Milliseconds after which an idle environment frees its memory. An environment of short invocations ends
-   * then, except the last one, because it was started for one long call.
+   * The time in milliseconds after which an idle environment frees its memory. In a pool that gathers short
+   * invocations, all idle environments but the last one end then, because each was started for one long call.
    */
   readonly restMs: number;
-  /** Milliseconds after which an idle environment ends. */
+  /** The time in milliseconds after which an idle environment ends. */
   readonly idleMs: number;
 };
 
 /** The properties of an invocation that a pool needs. */
 export type Demand = {
-  /** The function of a long invocation, in a pool that gathers short ones. */
+  /** The name of the function, for a long invocation in a pool that gathers short ones. */
   readonly long?: string | undefined;
-  /** The sender of the invocation; absent: the machine itself, which has no limit. */
+  /** The sender of the invocation. Absent: the machine itself, which has no limit. */
   readonly caller?: string | undefined;
 };
 
 type Entry = {
   readonly environment: Environment;
   busy: number;
-  /** The long invocation that has the environment for itself. */
+  /** The long invocation that uses the environment alone. */
   long: (Demand & { readonly long: string }) | undefined;
-  /** The environment has not begun an invocation, and accepts no others until it answers. */
+  /** True when the environment does not begin an invocation. It gets no others until it answers. */
   isStuck: boolean;
   timers: readonly NodeJS.Timeout[];
 };
 type Turn = {
   readonly demand: Demand;
   readonly granted: PromiseWithResolvers<Environment>;
-  /** Starts another environment for this invocation. */
+  /** The timer that starts another environment for this invocation. */
   insists?: NodeJS.Timeout;
 };
 
 /**
- * Milliseconds that an invocation waits for the end of others before another environment starts. The start of
- * an environment takes about as long.
+ * The time in milliseconds that an invocation waits for the end of others before another environment starts.
+ * The start of an environment takes about as long.
  */
 const patienceMs = 100;
 
-/** Milliseconds after which another environment starts although the running ones keep all processors busy. */
+/**
+ * The time in milliseconds after which another environment starts although the running ones keep all
+ * processors busy.
+ */
 const busyPatienceMs = 3_000;
 
 /**
  * The environments of one group of functions. An idle environment is used before another one starts. The
  * group decides whether another environment starts before two invocations share one. The environment that was
- * used last is used first, so that the others can end.
+ * used last is used first, so that the others become idle and end.
  */
 export class Pool {
   readonly #options: PoolOptions;
   /** The environments in the order of their last use. */
   readonly #entries: Entry[] = [];
   readonly #waiting: Turn[] = [];
-  /** The callers that had a turn while others waited, in the order of their turns. */
+  /** The callers that had a turn while other callers waited, in the order of their turns. */
   readonly #served = new Set<string | undefined>();
   #isClosed = false;
 
@@ -84,7 +90,9 @@ export class Pool {
     this.#options = options;
   }
 
-  /** Takes a slot in an environment until `giveBack` or `withdraw`. The environment may still be starting. */
+  /**
+   * Reserves a place in an environment until `giveBack` or `withdraw`. The environment may still be starting.
+   */
   async take(demand: Demand = {}): Promise<Environment> {
     const { gathers, overflow, waitMs } = this.#options;
     if (this.#isClosed) throw closed();
@@ -112,7 +120,9 @@ export class Pool {
     this.answered(environment);
   }
 
-  /** Returns a slot of an invocation that did not begin, because the environment is busy for too long. */
+  /**
+   * Releases the place of an invocation that did not begin, because the environment was busy for too long.
+   */
   withdraw(environment: Environment): void {
     const entry = this.#entries.find((each) => each.environment === environment);
     if (!entry) return;
@@ -120,7 +130,7 @@ export class Pool {
     entry.isStuck = true;
   }
 
-  /** Puts an environment back into use that answers again. */
+  /** Uses an environment again, because it answers again. */
   answered(environment: Environment): void {
     const entry = this.#entries.find((each) => each.environment === environment);
     if (!entry) return;
@@ -156,7 +166,7 @@ export class Pool {
     await Promise.all(ends);
   }
 
-  /** An environment for an invocation, or undefined when the invocation must wait. */
+  /** Finds an environment for an invocation. Undefined when the invocation must wait. */
   #place(demand: Demand): Entry | undefined {
     const { gathers, environmentsMax, invocationsMax } = this.#options;
     if (!this.#mayBegin(demand)) return undefined;
@@ -171,8 +181,8 @@ export class Pool {
   }
 
   /**
-   * True when one more long invocation leaves enough environments to short ones, to other functions and to
-   * other callers.
+   * True when one more long invocation leaves enough environments for short ones, other functions and other
+   * callers.
    */
   #mayBegin({ long, caller }: Demand): boolean {
     if (long === undefined) return true;
@@ -219,7 +229,7 @@ export class Pool {
     return entry.environment;
   }
 
-  /** Gives an environment to the waiting invocations for which it has slots. */
+  /** Gives the free places of an environment to waiting invocations. */
   #admit(entry: Entry): void {
     for (let turn = this.#next(entry); turn !== undefined; turn = this.#next(entry)) {
       const { caller } = turn.demand;
@@ -231,7 +241,10 @@ export class Pool {
     }
   }
 
-  /** Callers take turns. The invocations of one caller run in the order of their arrival. */
+  /**
+   * Chooses the next waiting invocation. Callers take turns, and the invocations of one caller run in the
+   * order of their arrival.
+   */
   #next(entry: Entry): Turn | undefined {
     const ready = this.#waiting.filter(({ demand }) => this.#hasRoom(entry, demand));
     const unserved = ready.find(({ demand }) => !this.#served.has(demand.caller));
@@ -247,7 +260,10 @@ export class Pool {
     return demand.long === undefined || (busy === 0 && this.#mayBegin(demand));
   }
 
-  /** Insists after a while, and tries again as long as the running environments keep all processors busy. */
+  /**
+   * Starts the timer of a waiting invocation. While the running environments keep all processors busy, the
+   * timer starts again.
+   */
   #insistLater(turn: Turn, restMs: number): void {
     const before = new Map(this.#entries.map((entry) => [entry, entry.environment.activeMs()]));
     turn.insists = setTimeout(() => {
@@ -261,7 +277,7 @@ export class Pool {
     }, patienceMs);
   }
 
-  /** Starts another environment for an invocation that has waited long enough, up to the maximum. */
+  /** Starts another environment for an invocation that has waited long enough, up to the limit. */
   #insist(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
     if (at === -1 || this.#entries.length >= this.#options.environmentsMax) return;
@@ -273,7 +289,7 @@ export class Pool {
   }
 
   /**
-   * Rejects an invocation that waited too long. The gateway has answered the client already, or will soon.
+   * Rejects an invocation that waited too long. The gateway has already answered its client, or will soon.
    */
   #refuse(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
@@ -282,7 +298,7 @@ export class Pool {
     turn.granted.reject(throttled());
   }
 
-  /** Makes an idle environment free its memory after a while, and ends it after another. */
+  /** Frees the memory of an idle environment after a while, and later ends the environment. */
   #rest(entry: Entry): void {
     const { environment } = entry;
     const { gathers, restMs, idleMs } = this.#options;
@@ -291,7 +307,7 @@ export class Pool {
         environment.rest();
         return;
       }
-      // The entry is removed at once, so that the second of two idle environments remains.
+      // The entry is removed at once. If two environments are idle, the second one then remains.
       this.#entries.splice(this.#entries.indexOf(entry), 1);
       environment.kill();
     };

@@ -1,6 +1,6 @@
 /**
  * The Lambda runtime in an environment, which is a worker thread or a child process. It loads bundles on
- * request and answers invocations. Node handles fatal errors, and the host sees the end of the environment.
+ * request and answers invocations. A fatal error ends the environment, and the host detects that end.
  */
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -27,14 +27,15 @@ type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;
 const bundles = process.env[runtimeVariables.bundles] ?? '';
 const handlers = new Map<string, Promise<Handler | ErrorShape>>();
 
-/** The open calls to stores, by their numbers. */
+/** The calls to stores that have no reply yet, by their numbers. */
 const calls = new Map<number, (reply: InProcessReply | undefined) => void>();
 let called = 0;
 
 Object.assign(globalThis, { [inProcessKey]: inProcessServices(process.env[runtimeVariables.inProcess]) });
 if (parentPort) parentPort.on('message', receive);
 else liveWithParent();
-// Linux counts threads as processes, so the priority is that of this thread. Other systems do not.
+// Linux has a priority for each thread, so only this thread gets a lower one. Other systems have one for the
+// process.
 if (parentPort && process.platform === 'linux' && process.env[runtimeVariables.yielding]) yieldProcessor();
 
 function receive(message: ToEnvironment): void {
@@ -100,8 +101,8 @@ async function answer(message: Invoke): Promise<void> {
 const kept = new Set<string>();
 
 /**
- * Stores the compiled code after the first work of a function, because an environment that is no longer
- * needed is killed.
+ * Stores the compiled code after a function's first work. Later the host may kill the environment at any
+ * time.
  */
 function keepCompiled(functionName: string): void {
   if (kept.has(functionName)) return;
@@ -131,7 +132,7 @@ function send(message: FromEnvironment, moved: readonly ArrayBuffer[] = []): voi
   else process.send?.(message);
 }
 
-/** A child process must end with the host, in every case, and leaves Ctrl-C to the host. */
+/** Ends a child process when its host ends for any reason. The host alone handles Ctrl-C. */
 function liveWithParent(): void {
   process.title = `downpour ${process.env[runtimeVariables.group]}`;
   process.on('message', receive);

@@ -1,8 +1,8 @@
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * The priority below the rest of the process. With one unit less, a thread gets a tenth less of a busy
- * processor.
+ * The number of nice steps below the process. On a busy processor, each step costs a thread about a tenth of
+ * its time.
  */
 const yieldingNice = 5;
 const niceMax = 19;
@@ -10,8 +10,8 @@ const niceMax = 19;
 type Priorities = { readonly get: () => number; readonly set: (nice: number) => void };
 
 /**
- * Gives the rest of the process priority, whatever its own nice value is. A thread may always raise its nice
- * value; only an administrator may lower it.
+ * Lowers the priority of this thread below the rest of the process, at any nice value of the process. Any
+ * thread may raise its nice value; only an administrator may lower it.
  *
  * @param priorities of this thread. Linux counts threads as processes.
  */

@@ -6,12 +6,12 @@ export type Answer = {
   readonly body: Buffer;
 };
 
-/** Headers of one connection. The gateway sets them itself. */
+/** Headers that apply to one connection only. The gateway sets them itself. */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade']);
 
 /**
- * The answer that API Gateway makes of a function's result: an object with a `statusCode` is the answer, and
- * any other value is the JSON body of a 200. Undefined for a malformed answer.
+ * Makes an HTTP answer from a function's result, as API Gateway does. An object with a `statusCode` is the
+ * answer, and any other value is the JSON body of a 200. Undefined for a malformed answer.
  */
 export function answerOf(result: unknown): Answer | undefined {
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
@@ -42,7 +42,7 @@ export function answerOf(result: unknown): Answer | undefined {
   };
 }
 
-/** An answer of the gateway itself. */
+/** An answer that the gateway itself makes. */
 export const message = (status: number, text: string): Answer => ({
   status,
   headers: { 'content-type': 'application/json' },

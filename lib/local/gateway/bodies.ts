@@ -4,23 +4,24 @@ import { BodyTurns, type TurnBounds } from './body-turns.ts';
 import { callerOf, type Judge } from './judge.ts';
 
 /**
- * `large`: the body exceeds its own limit. `crowded`: all bodies together exceed their limit, and this caller
- * has most of the bytes. `many`: too many bodies of the caller wait. `slow`: the body made no progress while
- * other bodies of the caller waited. An answer: the caller may not send such a body.
+ * A body that was read, or the reason why it was rejected. `large`: the body exceeds its own limit.
+ * `crowded`: all bodies together exceed their limit, and this caller has most of the bytes. `many`: too many
+ * bodies of the caller wait. `slow`: the body made no progress while other bodies of the caller waited. An
+ * answer: the caller may not send a body of this length.
  */
 export type Body = Buffer | 'large' | 'crowded' | 'many' | 'slow' | Answer;
 
 export type BodyBounds = TurnBounds & {
   readonly bodyBytesMax: number;
-  /** The limit of all bodies that are being received. */
+  /** The limit of bytes of all bodies that the gateway is receiving. */
   readonly allBodiesBytesMax: number;
-  /** A longer body is read only after its caller was checked. */
+  /** The largest body in bytes that is read before its caller is checked. */
   readonly unjudgedBytesMax: number;
 };
 
 type Reading = {
   bytes: number;
-  /** Callers that were not checked may use invented names, so they count as one caller. */
+  /** The caller of the request. Unchecked callers may use invented names, so they count as one caller. */
   caller: string;
   readonly giveWay: () => void;
 };
@@ -46,7 +47,7 @@ export class Bodies {
     this.#turns = new BodyTurns(bounds);
   }
 
-  /** Rejects when the client goes away. */
+  /** Reads the body of a request. Rejects when the client closes the connection. */
   async read(request: IncomingMessage): Promise<Body> {
     const { bodyBytesMax, unjudgedBytesMax } = this.#bounds;
     const declared = Number(request.headers['content-length'] ?? 0);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The maximum number of bytes that are read of a rejected body. */
+/** The limit of bytes that the gateway reads of a rejected body. */
 const bytesMax = 64 * 1024 ** 2;
 const lastsMs = 10_000;
 const turnMs = 10;
@@ -8,17 +8,20 @@ const turnMs = 10;
 type Rest = { bytes: number; readonly since: number };
 
 /**
- * The rest of rejected bodies. A client that sends everything before it reads the answer must not get a reset
- * connection. The gateway therefore reads on, slowly and in turns, because discarded bytes must cost other
- * callers nothing.
+ * Reads and discards the rest of rejected bodies. A client may send its whole body before it reads the
+ * answer, and must not get a reset connection. The gateway reads these bodies slowly and in turns, so that
+ * they cost other callers nothing.
  */
 export class BodyDrain {
   readonly #rests = new Map<IncomingMessage, Rest>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** Call it before the answer ends. After the end, Node would read the rest at once. */
+  /**
+   * Adds a rejected request. Call `add` before the answer ends, because Node would then read the rest at
+   * once.
+   */
   add(request: IncomingMessage): void {
-    // A client that closes the connection now has lost nothing.
+    // A client that closes the connection loses nothing, so its error is ignored.
     request.on('error', () => undefined);
     request.once('close', () => this.#rests.delete(request));
     request.pause();
@@ -35,7 +38,7 @@ export class BodyDrain {
     this.#timer = undefined;
   }
 
-  /** Discards the received bytes, and puts the request at the end of the line. */
+  /** Discards the received bytes of a request, and puts the request at the end of the line. */
   #read(request: IncomingMessage): void {
     const rest = this.#rests.get(request);
     if (rest === undefined) return;

@@ -1,34 +1,35 @@
 export type TurnBounds = {
   /**
-   * The limit of the bodies of one caller that are read at once. The first body is read whatever its size.
+   * The limit of bytes of one caller's bodies that are read at once. The first body is read whatever its
+   * size.
    */
   readonly callerBytesMax: number;
   /**
-   * The maximum number of bodies of one caller that wait for their turn. The system buffers the data of these
-   * clients.
+   * The limit of bodies of one caller that wait for their turn. The system buffers the data of these clients.
    */
   readonly waitingBodiesMax: number;
   /**
-   * While others wait, a body loses its turn when it brings fewer than `turnBytesMin` in such an interval.
+   * The interval in milliseconds in which progress is checked. While other bodies wait, a body loses its turn
+   * when it receives fewer than `turnBytesMin` bytes in one interval.
    */
   readonly turnMs: number;
   readonly turnBytesMin: number;
 };
 
 export type Turn = {
-  /** The declared length, or the maximum length. */
+  /** The declared length of the body in bytes, or the maximum length. */
   readonly bytes: number;
-  /** Is called when the turn of the body begins. */
+  /** Called when the turn of the body begins. */
   readonly begin: () => void;
   /** The number of received bytes of the body. */
   readonly received: () => number;
-  /** Is called when others have waited for the body too long. */
+  /** Called when other bodies have waited for this body too long. */
   readonly giveWay: () => void;
 };
 
 type Line = {
   /**
-   * The bodies that are read, with the number of bytes at the last check of their progress; undefined before
+   * The bodies that are being read, with their number of received bytes at the last check. Undefined before
    * the first check.
    */
   readonly reading: Map<Turn, number | undefined>;
@@ -45,7 +46,7 @@ export class BodyTurns {
     this.#bounds = bounds;
   }
 
-  /** False when too many bodies wait already. */
+  /** Adds a body to its caller's line. False when too many bodies wait already. */
   take(caller: string, turn: Turn): boolean {
     const line = this.#lines.get(caller) ?? { reading: new Map(), waiting: new Set() };
     if (line.waiting.size >= this.#bounds.waitingBodiesMax) return false;

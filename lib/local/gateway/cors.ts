@@ -3,8 +3,9 @@ import type { Cors } from '../../cors.ts';
 import type { Answer } from './answer.ts';
 
 /**
- * The answer to a preflight request of a browser, as API Gateway gives it without any route; undefined for
- * other requests. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
+ * The answer to a preflight request of a browser. API Gateway answers it without any route too:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html Undefined for other
+ * requests.
  */
 export function preflight({ method, headers }: IncomingMessage, cors: Cors | undefined): Answer | undefined {
   const requestedMethod = headers['access-control-request-method'];
@@ -31,9 +32,9 @@ export function preflight({ method, headers }: IncomingMessage, cors: Cors | und
 }
 
 /**
- * True when a page of another origin may not send this request: such a page may change nothing, unless its
- * origin is allowed. Browsers send a form without a preflight, and its wrong passwords would count against
- * the user of the browser.
+ * True when a page of another origin must not send this request. Pages of origins that are not allowed may
+ * change nothing. Browsers send a form without a preflight, and wrong passwords in it would count against the
+ * browser's user.
  */
 export function isForeignChange(
   { method = 'GET', headers: { origin, host } }: IncomingMessage,
@@ -44,7 +45,7 @@ export function isForeignChange(
   return !isOwn && cors?.origins.includes(origin) !== true;
 }
 
-/** The headers of an answer to a page of another origin. */
+/** The CORS headers of an answer to a page of another origin. */
 export function corsHeaders({ headers }: IncomingMessage, cors: Cors | undefined): OutgoingHttpHeaders {
   if (cors === undefined || headers.origin === undefined) return {};
   if (allowedOrigin(headers.origin, cors) === undefined) return originHeaders(headers.origin, cors);
@@ -54,7 +55,7 @@ export function corsHeaders({ headers }: IncomingMessage, cors: Cors | undefined
   };
 }
 
-/** A cache must not return the answer for one origin to another. */
+/** The headers for one origin. `vary` prevents that a cache returns the answer to another origin. */
 function originHeaders(origin: string, cors: Cors): OutgoingHttpHeaders {
   const allowed = allowedOrigin(origin, cors);
   return {

@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Match } from '../../routes.ts';
 
-/** Bodies of these types are text in the event. Others are Base64. */
+/** The content types whose bodies are text in the event. Other bodies are Base64. */
 const textTypes = /^(text\/|application\/(json|javascript|xml)\b|application\/[\w.+-]+\+(json|xml)\b)/i;
 
 /**
+ * Makes the event of a request in payload format 2.0:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
- * @param target is the target for the function, when it differs from that of the request.
+ * @param target the path and query for the function, when they differ from those of the request.
  */
 export function proxyEvent(
   request: IncomingMessage,
@@ -70,7 +71,7 @@ function headersOf(request: IncomingMessage): {
   return { headers: joined(pairs.filter(([name]) => name !== 'cookie')), cookies };
 }
 
-/** The values of one name with commas between them, as payload 2.0 has them. */
+/** Joins the values of each name with commas, as payload format 2.0 does. */
 function joined(pairs: readonly (readonly [string, string])[]): Record<string, string> {
   const all = new Map<string, string>();
   for (const [name, value] of pairs) {
@@ -86,7 +87,7 @@ const forwarded = (request: IncomingMessage, sourceIp: string): Record<string, s
   'x-forwarded-proto': 'encrypted' in request.socket ? 'https' : 'http',
 });
 
-/** `12/Mar/2020:19:03:58 +0000` */
+/** The time in the form of API Gateway's logs, for example `12/Mar/2020:19:03:58 +0000`. */
 function logTime(at: Date): string {
   const [, day = '', month = '', year = '', time = ''] = at.toUTCString().split(' ');
   return `${day}/${month}/${year}:${time} +0000`;

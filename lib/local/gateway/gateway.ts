@@ -19,36 +19,45 @@ import type { HeldBursts } from './held-bursts.ts';
 import { holdPath } from './hold.ts';
 import { callerOf, type Judge, sharedJudge } from './judge.ts';
 
-/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+/**
+ * The limits of the gateway. Some are those of API Gateway:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
 export const gatewayLimits = {
   bodyBytesMax: 10 * 1024 ** 2,
   /**
-   * The limit of all bodies that are being received. Above it, the caller with the most bytes loses its first
-   * body (503).
+   * The limit of bytes of all bodies that the gateway is receiving. Above it, the caller with the most bytes
+   * loses its first body (503).
    */
   allBodiesBytesMax: 128 * 1024 ** 2,
-  /** A longer body is read only after `judge` has accepted its caller. */
+  /** The largest body in bytes that is read before `judge` has accepted its caller. */
   unjudgedBytesMax: 64 * 1024,
-  /** The limit of the long bodies of one caller that are read at once. Further bodies wait for their turn. */
-  callerBytesMax: 32 * 1024 ** 2,
   /**
-   * The maximum number of bodies of one caller that wait for their turn. Further bodies get the error 429.
+   * The limit of bytes of one caller's long bodies that are read at once. Further bodies wait for their turn.
    */
+  callerBytesMax: 32 * 1024 ** 2,
+  /** The limit of bodies of one caller that wait for their turn. Further bodies get the error 429. */
   waitingBodiesMax: 256,
-  /** A body for which others wait must bring this many bytes in this time, or it loses its turn (408). */
+  /**
+   * The interval in milliseconds in which a body must receive enough bytes while others wait. Otherwise it
+   * loses its turn (408).
+   */
   turnMs: 3000,
   turnBytesMin: 256 * 1024,
-  /** Request line and headers together. */
+  /** The limit of bytes of the request line and the headers together. */
   headBytesMax: 10_240,
   integrationMsMax: 30_000,
 };
 
 export type GatewayOptions = {
   readonly routes: readonly Route[];
-  /** @param caller identifies the caller. */
+  /**
+   * Invokes a function.
+   * @param caller identifies the sender of the request.
+   */
   readonly invoke: (functionName: string, event: unknown, caller: string) => Promise<Invocation>;
   /**
-   * The URL that Downpour requests with GET before it reads a long body. The answer 401 or 429 rejects the
+   * The URL that the gateway requests with GET before it reads a long body. The answer 401 or 429 rejects the
    * caller. Absent: all callers are accepted.
    */
   readonly judge?: string;
@@ -59,18 +68,19 @@ export type GatewayOptions = {
   /** The certificate and key for TLS; absent: plain HTTP. */
   readonly tls?: Identity | undefined;
   readonly limits?: Partial<typeof gatewayLimits>;
-  /** Is called with errors of this program itself. */
+  /** Called with internal errors of the gateway. */
   readonly log?: (error: unknown) => void;
 };
 
 /** A certificate with its issuers, and its key, both in PEM. */
 export type Identity = { readonly cert: string; readonly key: string };
 
-/** The number of bytes of a request's head above which Node itself answers 431. */
+/** The limit of bytes of a request's head above which Node itself answers 431. */
 const nodeHeadBytesMax = 64 * 1024;
 
 /**
- * An HTTP API of API Gateway with Lambda integrations, payload format 2.0. The server does not listen yet.
+ * Creates a gateway that works like an HTTP API of API Gateway with Lambda integrations, payload format 2.0.
+ * The returned server does not listen yet.
  */
 export function createGateway({
   routes,
@@ -121,13 +131,19 @@ export function createGateway({
   return server;
 }
 
-/** Joins the values of `vary`, because an answer may depend on more than the origin. */
+/**
+ * Adds headers to an answer and joins the values of `vary`, because an answer may depend on more than the
+ * origin.
+ */
 function withCors(headers: OutgoingHttpHeaders, more: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const vary = [headers.vary, more.vary].flatMap((each) => each ?? []).join(', ');
   return { ...headers, ...more, ...(vary !== '' && { vary }) };
 }
 
-/** Clients of proxies send the whole URL, which a server must accept too (RFC 9112 section 3.2.2). */
+/**
+ * The path and query of a request. Clients of proxies send the whole URL, which a server must accept too (RFC
+ * 9112 section 3.2.2).
+ */
 function originForm(target: string): string {
   const [whole, path = ''] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
   if (whole === undefined) return target;
@@ -173,7 +189,10 @@ async function handle(
   return { ...answer, headers: { 'apigw-requestid': event.requestContext.requestId, ...answer.headers } };
 }
 
-/** Invokes the function for `url`. A long body is also rejected while the functions are busy. */
+/**
+ * Returns a check of callers, which invokes the function of `url`. While the functions are busy, the check
+ * also rejects the body.
+ */
 function judgeOf(
   url: string | undefined,
   router: Router,
@@ -194,7 +213,7 @@ function headProblem(request: IncomingMessage, bytesMax: number): Answer | undef
   const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`.length;
   if (line > bytesMax)
     return message(414, `URI Too Long: request line and headers may have ${bytesMax} bytes`);
-  // Each header has its name, a colon, a blank, its value and a line break.
+  // The bytes of the headers: each has its name, a colon, a space, its value and a line break.
   const headers = request.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
   if (line + headers <= bytesMax) return undefined;
   return message(431, `Request Header Fields Too Large: request line and headers may have ${bytesMax} bytes`);
@@ -209,7 +228,10 @@ function findRoute(request: IncomingMessage, router: Router): Match | 'malformed
   }
 }
 
-/** The status codes of https://docs.aws.amazon.com/lambda/latest/dg/services-apigateway-errors.html. */
+/**
+ * Makes an answer from an invocation, with Lambda's status codes:
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-apigateway-errors.html
+ */
 async function integrate(invocation: Promise<Invocation>, msMax: number): Promise<Answer> {
   const clock = Promise.withResolvers<Answer>();
   const timer = setTimeout(() => clock.resolve(message(503, 'Service Unavailable')), msMax);
@@ -225,7 +247,10 @@ function integrationAnswer({ payload, functionError }: Invocation): Answer {
   return answer ?? message(502, 'Internal Server Error');
 }
 
-/** The request did nothing yet, or nothing that a second request would repeat. */
+/**
+ * The answer when this machine is busy. The request had no effect yet, or none that a second request would
+ * repeat.
+ */
 const busy = message(503, 'Service Unavailable: this machine is busy; send it again');
 const unavailable = later(busy);
 const tooMany = later(message(429, 'Too Many Requests: send fewer bodies at once, and this one again'));
@@ -238,7 +263,7 @@ function later(answer: Answer, more: OutgoingHttpHeaders = {}): Answer {
   return { ...answer, headers: { ...answer.headers, 'retry-after': '1', ...more } };
 }
 
-/** The advice for a body that is too large. API Gateway has no such text. */
+/** The advice for a client whose body is too large. API Gateway has no such text. */
 const larger = 'send it compressed, or through an upload URL, as downpour upload does by itself';
 
 function rejectedAnswer(error: unknown): Answer {
@@ -254,7 +279,7 @@ function rejectedAnswer(error: unknown): Answer {
 function write(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, {
     ...headers,
-    // Answers with these statuses have no body and no length (RFC 9110 section 6.4.1).
+    // Answers with the status 204 or 304 have no body and no length (RFC 9110 section 6.4.1).
     ...(status !== 204 && status !== 304 && { 'content-length': body.length }),
   });
   response.end(request.method === 'HEAD' || status === 204 || status === 304 ? undefined : body);

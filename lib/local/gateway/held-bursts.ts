@@ -3,23 +3,23 @@ import { text } from 'node:stream/consumers';
 import { holdBytesMax } from './hold.ts';
 
 export type HeldBursts = {
-  /** Answers a request to `holdPath`, and never ends the answer. */
+  /** Holds a burst for a request to `holdPath`. The answer never ends. */
   readonly take: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Releases all bursts. It does not stop them, because they end with the cloud. */
+  /** Releases all bursts without a stop, because the cloud ends them when it closes. */
   readonly close: () => void;
 };
 
 export type HeldBurstsOptions = {
-  /** Stops a burst. `order` is JSON text, as `POST /api/burst/stop` accepts it. */
+  /** Stops a burst. `order` is JSON text in the form that `POST /api/burst/stop` accepts. */
   readonly stop: (order: string) => Promise<unknown>;
   readonly isRunning: (burst: string) => boolean;
   readonly log: (error: unknown) => void;
 };
 
 /**
- * Bursts that end with the command that started them. The command keeps a connection open while its burst
- * runs. When the command is killed, the system closes the connection. The burst is then stopped with the
- * token that the command sent over it.
+ * Ends a burst with the command that started it. The command keeps a connection open while its burst runs.
+ * When the command is killed, the system closes the connection. The burst is then stopped with the token that
+ * the command sent over the connection.
  */
 export function holdBursts({ stop, isRunning, log }: HeldBurstsOptions): HeldBursts {
   const held = new Set<ServerResponse>();

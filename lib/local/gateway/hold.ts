@@ -1,8 +1,8 @@
 /**
- * A client sends `{ burst, token }` with POST. The answer continues until the connection is closed, and then
- * the burst is stopped.
+ * The path of requests that hold a burst. A client sends `{ burst, token }` with POST. The answer continues
+ * until the client closes the connection, and then Downpour stops the burst.
  */
 export const holdPath = '/hold';
 
-/** The maximum number of bytes of such a request. */
+/** The limit of bytes of a request that holds a burst. */
 export const holdBytesMax = 4096;

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.ts';
 
-/** Checks the caller of a request by its head. Undefined: the body may be read. */
+/** Checks the caller of a request by the headers. Undefined: the body may be read. */
 export type Judge = (request: IncomingMessage) => Promise<Answer | undefined>;
 
 const lastsMs = 1000;
 
-/** Checks each caller once a second, so that many requests of one caller cost no more than one. */
+/**
+ * Wraps a check so that it runs at most once a second for each caller. So many requests of one caller cost no
+ * more than one.
+ */
 export function sharedJudge(judge: Judge): Judge {
   const judgements = new Map<string, Promise<Answer | undefined>>();
   return (request) => {

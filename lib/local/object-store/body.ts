@@ -14,18 +14,21 @@ import {
 } from './checksum.ts';
 import { ChunkedBody } from './chunked.ts';
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/**
+ * The largest body of one PUT in bytes, as in S3:
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html
+ */
 const putBytesMax = 5 * 1024 ** 3;
 const documentBytesMax = 4 * 1024 ** 2;
 
-/** The maximum number of bytes of a body that is received, written or sent in one piece. */
+/** The largest body in bytes that is received, written or sent in one piece. */
 export const bytesAtOnceMax = 256 * 1024;
 
 export type Received = { readonly size: number; readonly md5: string; readonly checksum: Checksum };
 
 /**
- * Writes the body to `path` without the aws-chunked encoding, and verifies the claims of the caller: length,
- * SHA-256 of the signature, Content-MD5, checksum header or trailer. An invalid body leaves no file.
+ * Writes the body of a request to `path`, decoded from `aws-chunked`. It checks the body against the headers:
+ * length, SHA-256 of the signature, Content-MD5, checksum header or trailer. An invalid body leaves no file.
  */
 export async function receiveBody(call: Call, path: string, fallback?: ChecksumAlgorithm): Promise<Received> {
   const inspector = inspect(call, fallback);
@@ -39,13 +42,13 @@ export async function receiveBody(call: Call, path: string, fallback?: ChecksumA
   }
 }
 
-/** Writes all chunks to a file, or leaves no file. */
+/** Writes all chunks to a file. After a failure it leaves no file. */
 export async function writeWhole(chunks: AsyncIterable<Buffer>, path: string): Promise<void> {
   const file = createWriteStream(path);
   try {
     await pipeline(chunks, file);
   } catch (error) {
-    // A file that is still being opened would appear after it was discarded.
+    // The file must be fully open before it is deleted. Otherwise it would appear after the deletion.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
     discard(path);
     throw error;
@@ -53,8 +56,8 @@ export async function writeWhole(chunks: AsyncIterable<Buffer>, path: string): P
 }
 
 /**
- * The file is written when the whole body has arrived. This takes one turn of the event loop, while a stream
- * takes a turn for each step.
+ * Receives a small body. The file is written when the whole body has arrived, in one turn of the event loop.
+ * A stream would take a turn for each step.
  */
 async function receiveSmall(call: Call, inspector: Inspector, path: string): Promise<Received> {
   const bytes: Buffer[] = [];
@@ -69,7 +72,7 @@ async function receiveSmall(call: Call, inspector: Inspector, path: string): Pro
   return received;
 }
 
-/** The body of a call as a small XML document, verified like the body of an object. */
+/** Reads the body of a call as a small XML document. It is checked like the body of an object. */
 export async function receiveDocument(call: Call): Promise<string> {
   if (call.headers['content-length'] === undefined) return '';
   const chunks: Buffer[] = [];
@@ -90,7 +93,7 @@ type Inspector = {
   readonly finish: () => Received;
 };
 
-/** The bytes of the object itself. */
+/** The bytes of the object in a body, decoded and checked. */
 async function* bodyOf(call: Call, { chunked, see }: Inspector): AsyncGenerator<Buffer> {
   for await (const piece of call.body) {
     for (const chunk of chunked ? chunked.decode(piece) : [piece]) {
@@ -163,7 +166,7 @@ function refuseUnreadable(call: Call): void {
 }
 
 /**
- * The checksum algorithm of the caller, in a checksum header, an announced trailer or the SDK's own header.
+ * The checksum algorithm of a call. A checksum header, an announced trailer or a header of the SDK names it.
  */
 function checksumAlgorithmOf(call: Call): ChecksumAlgorithm | undefined {
   const given = checksumAlgorithms.find((name) => headerOf(call, `x-amz-checksum-${name}`) !== undefined);

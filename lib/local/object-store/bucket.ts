@@ -22,7 +22,8 @@ export type Bucket = {
 };
 
 /**
- * 3 to 63 lower-case letters, digits, dots and hyphens. Such a name cannot be a path outside of the store.
+ * Whether a text is the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens. The path of
+ * such a name cannot leave the store.
  */
 const isBucketName = (name: string): boolean => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name);
 
@@ -34,7 +35,7 @@ export function createBucket(root: string, name: string): Bucket {
   return { name, dir: join(root, name), records: new Map() };
 }
 
-/** Opens every bucket below `root`, and deletes half-written files. About 20 us per object. */
+/** Opens every bucket below `root`, and deletes half-written files. It takes about 20 us for each object. */
 export function openBuckets(root: string): Map<string, Bucket> {
   mkdirSync(root, { recursive: true });
   const buckets = new Map<string, Bucket>();
@@ -55,13 +56,13 @@ function openBucket(root: string, name: string): Bucket {
 export const objectPath = (bucket: Bucket, key: string): string =>
   join(bucket.dir, 'objects', createHash('sha256').update(key).digest('hex'));
 
-/** A new path for bytes that no reader may see yet. */
+/** A new path for bytes that are still being written and that readers do not see. */
 export const incomingPath = (bucket: Bucket): string =>
   join(bucket.dir, 'incoming', randomBytes(16).toString('hex'));
 
 /**
- * Seals the bytes at `incoming` and makes them the object `record.key`, or leaves no file. `allow` gets the
- * current object and may throw. Nothing runs between its return and the rename.
+ * Completes the file at `incoming` and makes it the object `record.key`, or leaves no file. `allow` receives
+ * the current object and may throw. No other code runs between its return and the rename.
  */
 export function commitObject(
   bucket: Bucket,
@@ -77,7 +78,7 @@ export function commitObject(
   bucket.records.set(record.key, record);
 }
 
-/** Deletes the file after a failure, because a full disk would remain full. */
+/** Runs `write`, and deletes the file after a failure, because a full disk would otherwise remain full. */
 export function orDiscard(path: string, write: () => void): void {
   try {
     write();
@@ -89,14 +90,14 @@ export function orDiscard(path: string, write: () => void): void {
 
 export const discard = (path: string): void => rmSync(path, { force: true });
 
-/** Objects whose key begins with the prefix are deleted at this age. */
+/** An expiry rule: objects whose key begins with the prefix are deleted at this age. */
 export type Expiry = { readonly prefix: string; readonly days: number };
 
 const dayMs = 86_400_000;
 
 /**
- * Deletes objects that are too old. S3 does this about once a day. Here it happens at the start and every
- * hour.
+ * Deletes objects that are too old. S3 does this about once a day. The local store does it at the start and
+ * every hour.
  */
 export function expireObjects(bucket: Bucket, rules: readonly Expiry[], now: number): void {
   for (const { key, modifiedAt } of bucket.records.values()) {
@@ -105,7 +106,7 @@ export function expireObjects(bucket: Bucket, rules: readonly Expiry[], now: num
   }
 }
 
-/** Deletes an existing object. */
+/** Deletes an object, which must exist. */
 export function removeObject(bucket: Bucket, key: string): void {
   unlinkSync(objectPath(bucket, key));
   bucket.records.delete(key);

@@ -8,26 +8,29 @@ export type Call = {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: AsyncIterable<Buffer> | Iterable<Buffer>;
-  /** The payload hash of the signature: hex SHA-256, `UNSIGNED-PAYLOAD` or `STREAMING-...`. */
+  /** The payload hash of the signature: SHA-256 in hexadecimal, `UNSIGNED-PAYLOAD` or `STREAMING-...`. */
   readonly payloadHash: string;
   readonly bucketName: string;
   readonly key: string;
 };
 
-/** The answer of the store. The headers may have a content length without a body, for HEAD. */
+/** An answer of the store. For HEAD, the headers have a content length without a body. */
 export type Reply = {
   readonly status: number;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: Buffer | Readable;
 };
 
-/** A header, or the query parameter with its name, because presigned URLs have headers in the query. */
+/**
+ * The value of a header, or of the query parameter with its name, because presigned URLs have headers in the
+ * query.
+ */
 export function headerOf({ headers, query }: Call, name: string): string | undefined {
   const value = headers[name];
   return (Array.isArray(value) ? value.join(',') : value) ?? query.get(name) ?? undefined;
 }
 
-/** An XML document with this root element. */
+/** An answer with an XML document that has this root element. */
 export const xmlReply = (root: string, status = 200): Reply => ({
   status,
   headers: { 'content-type': 'application/xml' },

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * Checksums of the body, in Base64 of their big-endian bytes. S3 also has CRC-32C and CRC-64/NVME. The SDK
- * sends these only on request, and with an additional package.
+ * The supported checksum algorithms. A checksum is the Base64 of its big-endian bytes. S3 also has CRC-32C
+ * and CRC-64/NVME, which the SDK sends only on request and with an additional package.
  */
 export const checksumAlgorithms = ['crc32', 'sha1', 'sha256'] as const;
-/** The SDK's default. An object without a checksum is stored with it too. */
+/** The default algorithm of the SDK. An object without a checksum gets one of this kind too. */
 export const defaultChecksum = 'crc32';
 
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
@@ -35,7 +35,7 @@ export const isChecksumAlgorithm = (name: string): name is ChecksumAlgorithm =>
   (checksumAlgorithms as readonly string[]).includes(name);
 
 /**
- * The checksum of the checksums of a multipart object:
+ * The checksum of a multipart object, which S3 computes from the checksums of its parts:
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html
  */
 export function compositeChecksum(algorithm: ChecksumAlgorithm, parts: readonly string[]): Checksum {

@@ -3,19 +3,22 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 const lineBytesMax = 8192;
 
 /**
- * Decodes `aws-chunked`: `hex-size[;extensions] CRLF data CRLF ... 0 CRLF trailers CRLF`, in pieces of any
- * size. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
+ * Decodes a body in `aws-chunked` form, in pieces of any size: `hex-size[;extensions] CRLF data CRLF ... 0
+ * CRLF trailers CRLF`. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
  */
 export class ChunkedBody {
   /** The trailers with lower-case names, complete after `end`. */
   readonly trailers: Record<string, string> = {};
   #state: 'size' | 'data' | 'dataEnd' | 'trailer' = 'size';
-  /** The received part of a line. */
+  /** The received beginning of an incomplete line. */
   #line: Buffer = Buffer.alloc(0);
-  /** The number of missing bytes of the current chunk. */
+  /** The number of bytes of the current chunk that are still missing. */
   #missing = 0;
 
-  /** The data in this piece. Throws 400 for broken framing. */
+  /**
+   * Decodes the data in a piece.
+   * @throws ProtocolError (400) for broken framing.
+   */
   *decode(piece: Buffer): Generator<Buffer> {
     let rest = piece;
     while (rest.length > 0) {
@@ -31,7 +34,10 @@ export class ChunkedBody {
     }
   }
 
-  /** Throws 400 when the last chunk is missing. */
+  /**
+   * Ends the body.
+   * @throws ProtocolError (400) when the last chunk is missing.
+   */
   end(): void {
     if (this.#state !== 'trailer') throw new ProtocolError(400, 'IncompleteBody');
   }

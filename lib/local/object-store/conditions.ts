@@ -3,8 +3,9 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { ObjectRecord } from './object-file.ts';
 
 /**
- * Checks the conditions of a write against the current object. Throws 412, or 404 for If-Match without an
- * object. https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * Checks the conditions of a write against the current object:
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * @throws ProtocolError (412), or (404) for If-Match without an object.
  */
 export function allowWrite(headers: IncomingHttpHeaders, current: ObjectRecord | undefined): void {
   const ifNoneMatch = headers['if-none-match'];
@@ -19,7 +20,9 @@ export function allowWrite(headers: IncomingHttpHeaders, current: ObjectRecord |
 }
 
 /**
- * Checks the conditions of a read; RFC 9110 section 13.2.2. Returns false for 304 Not Modified, throws 412.
+ * Checks the conditions of a read in the order of RFC 9110 section 13.2.2. False: the answer is 304 Not
+ * Modified.
+ * @throws ProtocolError (412).
  */
 export function isModified(headers: IncomingHttpHeaders, record: ObjectRecord): boolean {
   const ifMatch = headers['if-match'];

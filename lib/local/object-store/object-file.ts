@@ -1,28 +1,31 @@
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Checksum } from './checksum.ts';
 
-/** The stored properties of an object without its bytes. */
+/** The properties of an object that are stored in addition to its bytes. */
 export type ObjectRecord = {
   readonly key: string;
-  /** The number of bytes. */
+  /** The size of the object in bytes. */
   readonly size: number;
-  /** Hex, without quotes. */
+  /** The ETag in hexadecimal, without quotes. */
   readonly etag: string;
-  /** Epoch milliseconds. */
+  /** The time of the last change in epoch milliseconds. */
   readonly modifiedAt: number;
-  /** Headers that are returned with the object: content type, user metadata. */
+  /** Headers that are returned with the object, such as the content type and user metadata. */
   readonly headers: Readonly<Record<string, string>>;
   readonly checksum?: Checksum;
 };
 
 /**
- * Each object has one file: the bytes, then the record as JSON, then the record's length and a mark. One
- * rename makes the bytes and the record visible, so no crash can leave one without the other. The bytes come
- * first, so a reader of the old file can read it to the end.
+ * The mark at the end of an object file. A file has the bytes of an object, the record as JSON, the record's
+ * length, and the mark. One rename makes bytes and record visible together, so no crash can separate them.
+ * The bytes come first, so a reader of a replaced file can read it to the end.
  */
 const mark = Buffer.from('DPO1');
 
-/** Completes a file with the bytes of an object. A rename to its place makes it visible. */
+/**
+ * Appends the record to a file with the bytes of an object. A rename to the final place then makes the object
+ * visible.
+ */
 export function sealObject(path: string, record: ObjectRecord): void {
   const json = Buffer.from(JSON.stringify(record));
   const length = Buffer.alloc(4);
@@ -30,7 +33,7 @@ export function sealObject(path: string, record: ObjectRecord): void {
   appendFileSync(path, Buffer.concat([json, length, mark]));
 }
 
-/** Reads a record; undefined when the file is not a complete object. */
+/** Reads the record of an object. Undefined when the file is not a complete object. */
 export function readRecord(path: string): ObjectRecord | undefined {
   const file = openSync(path, 'r');
   try {

@@ -24,7 +24,7 @@ export async function putObject(call: Call, bucket: Bucket): Promise<Reply> {
   return { status: 200, headers: { etag: `"${md5}"`, ...checksumHeaders(checksum) } };
 }
 
-/** Answers GET and HEAD. */
+/** Answers GET and HEAD of an object. */
 export function getObject(call: Call, bucket: Bucket): Reply {
   const record = recordOf(bucket, call.key);
   const { headers } = call;
@@ -47,22 +47,25 @@ export function getObject(call: Call, bucket: Bucket): Reply {
   return { ...reply, body: read(bucket, record, start, end) };
 }
 
-/** The deletion of a missing object succeeds, as in S3. */
+/** Deletes an object. The deletion of a missing object succeeds, as in S3. */
 export function deleteObject(call: Call, bucket: Bucket): Reply {
   if (bucket.records.has(call.key)) removeObject(bucket, call.key);
   return { status: 204 };
 }
 
 /**
- * The bytes from `start` to `end`, both included. The file is opened at once, so that a later write cannot
- * change the result.
+ * A stream of the bytes of an object from `start` to `end`, both included. The file is opened at once, so
+ * that a later write cannot change the result.
  */
 function readObject(bucket: Bucket, record: ObjectRecord, start: number, end: number): Readable {
   const fd = openSync(objectPath(bucket, record.key), 'r');
   return createReadStream('', { fd, start, end });
 }
 
-/** The bytes from `start` to `end`, read at once. @throws when the file is shorter. */
+/**
+ * Reads the bytes of an object from `start` to `end` in one call.
+ * @throws when the file is shorter.
+ */
 function readSmall(bucket: Bucket, record: ObjectRecord, start: number, end: number): Buffer {
   const fd = openSync(objectPath(bucket, record.key), 'r');
   try {
@@ -114,8 +117,8 @@ const checksumHeaders = (checksum: Checksum | undefined): OutgoingHttpHeaders =>
     : {};
 
 /**
- * RFC 9110 section 14: one range, or undefined for the whole object. A header that is no byte range is
- * ignored.
+ * The range that a header requests (RFC 9110 section 14). Undefined for the whole object. A header that is
+ * not a byte range is ignored.
  */
 function rangeOf(header: string | undefined, size: number): readonly [number, number] | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];

@@ -7,10 +7,10 @@ import { uploadDir, uploadOf } from './multipart.ts';
 import { readRecord } from './object-file.ts';
 import { element, leaf } from './xml.ts';
 
-/** The maximum number of parts in one answer. */
+/** The largest number of parts in one answer. */
 const pageParts = 1000;
 
-/** The stored parts of an upload, one page at a time. */
+/** Lists the stored parts of an upload, one page at a time. */
 export function listParts(call: Call, bucket: Bucket): Reply {
   const upload = uploadOf(call, bucket);
   const after = countOf(call, 'part-number-marker', 0);
@@ -42,14 +42,14 @@ function countOf({ query }: Call, name: string, absent: number): number {
 }
 
 /**
- * Deletes uploads that were not completed. S3 does this about once a day when a rule asks for it. Here it
- * happens at the start and every hour.
+ * Deletes uploads that were not completed in time. With a lifecycle rule, S3 does this about once a day. The
+ * local store does it at the start and every hour.
  */
 export function expireUploads(bucket: Bucket, days: number, now: number): void {
   const folder = join(bucket.dir, 'uploads');
   for (const id of readdirSync(folder)) {
     const dir = join(folder, id);
-    // Each part changes the time of the folder.
+    // The time of the folder is the time of its last part.
     if (now - statSync(dir).mtimeMs > days * 86_400_000) rmSync(dir, { recursive: true, force: true });
   }
 }

@@ -22,19 +22,19 @@ export type ObjectStoreOptions = {
   readonly buckets?: readonly string[];
   /** The expiry rules of every bucket. */
   readonly expiry?: readonly Expiry[];
-  /** Days after which an incomplete multipart upload is deleted. Absent: never. */
+  /** The number of days after which an incomplete multipart upload is deleted. Absent: never. */
   readonly uploadDays?: number;
-  /** Is called with errors of this program itself. */
+  /** Called with internal errors of the store. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * An object store on disk with a part of the S3 protocol in path style. It accepts the unmodified AWS SDK and
- * presigned URLs. Clients put objects whole or in parts, read them whole or by range, both under conditions,
- * and delete them. Objects can expire. Other requests get the error 501.
+ * An object store on disk that supports a part of the S3 protocol in path style. The unmodified AWS SDK and
+ * presigned URLs work with it. Clients can write objects whole or in parts, read them whole or by range, both
+ * under conditions, and delete them. Objects can expire. Other requests get the error 501.
  */
 export type Objects = {
-  /** The server does not listen yet. */
+  /** The HTTP server, which does not listen yet. */
   readonly server: Server;
   /**
    * Answers a call without a socket and without a signature. Undefined when a body is too large to answer in
@@ -52,7 +52,7 @@ export function createObjectStore(options: ObjectStoreOptions): Objects {
   const server = createServer((request, response) => {
     const isGone = (): boolean => response.socket?.destroyed ?? true;
     const { method = 'GET', url: resource = '/' } = request;
-    // A client that closed the connection early is no error of this program.
+    // When a client closes the connection early, the resulting error is not logged.
     const log: ObjectStoreOptions['log'] = (error) => isGone() || options.log?.(error);
     answerTo(
       async () => handle(verifiedCall(request, options.credentials), buckets),
@@ -75,7 +75,7 @@ export function createObjectStore(options: ObjectStoreOptions): Objects {
   };
 }
 
-/** The answer to a call, which may be an error. */
+/** Answers a call. The answer may be an error. */
 async function answerTo(
   handled: () => Promise<Reply>,
   { method, resource }: { readonly method: string; readonly resource: string },
@@ -111,7 +111,7 @@ function inProcessReply({ status, headers = {}, body }: Reply): InProcessReply |
   return { status, headers: Object.fromEntries(texts), body: body ?? '' };
 }
 
-/** A store that runs for months must delete expired objects as a store does that starts every day. */
+/** The interval in milliseconds between deletions of expired objects, for a store that runs for months. */
 const expiryMs = 3_600_000;
 
 function expiring(server: Server, call: () => void, log: ObjectStoreOptions['log']): Server {
@@ -145,11 +145,10 @@ async function handle(call: Call, buckets: ReadonlyMap<string, Bucket>): Promise
 function verifiedCall(request: IncomingMessage, credentials: Credentials): Call {
   const { method = 'GET', headers } = request;
   const [rawPath = '/', rawQuery = ''] = split(request.url ?? '/', '?');
-  // A plus sign in an S3 query means a plus sign, and not a space.
+  // In the query of an S3 request, a plus sign is a plus sign and not a space.
   const query = new URLSearchParams(rawQuery.replaceAll('+', '%2B'));
   const payloadHash = verifySignature({ method, rawPath, query, headers }, 's3', credentials);
-  // The iterator does not destroy the request when reading stops early, because the request still needs an
-  // answer.
+  // The request must remain open when reading stops early, because the client still needs an answer.
   const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   return { method, query, headers, body, payloadHash, ...placeOf(rawPath) };
 }
@@ -201,7 +200,7 @@ function decodePath(text: string): string {
   }
 }
 
-/** Splits at the first separator. */
+/** Splits a text at its first separator. */
 function split(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];

@@ -1,9 +1,9 @@
-/** The small part of XML that the S3 protocol needs. Children are XML already; `leaf` escapes its text. */
+/** Makes an XML element. Its children are XML already; `leaf` escapes its text. */
 export function element(name: string, ...children: readonly (string | undefined | false)[]): string {
   return `<${name}>${children.filter(Boolean).join('')}</${name}>`;
 }
 
-/** `<name>value</name>`, or nothing for undefined. */
+/** Makes the element `<name>value</name>`, or nothing for undefined. */
 export function leaf(name: string, value: string | number | boolean | undefined): string {
   return value === undefined ? '' : `<${name}>${escapeXml(String(value))}</${name}>`;
 }

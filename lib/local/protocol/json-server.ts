@@ -4,19 +4,19 @@ import { ProtocolError } from './protocol-error.ts';
 type JsonService = {
   readonly answer: (request: IncomingMessage) => Promise<unknown>;
   readonly contentType: string;
-  /** The body of an error, in the form of the service. */
+  /** Makes the body of an error in the form of the service. */
   readonly problem: (code: string, message: string) => object;
   /** True when the code of an error is in the header `x-amzn-errortype`. */
   readonly hasErrorHeader?: boolean;
-  /** The code of an error of this program itself. */
+  /** The error code of the service for an internal error. */
   readonly fault: string;
-  /** The refusal for another error that the service knows. Absent: there are none. */
+  /** Converts another error that the service knows. Absent: the service knows no others. */
   readonly refusal?: (error: unknown) => ProtocolError | undefined;
-  /** Is called with errors of this program itself. */
+  /** Called with internal errors of the server. */
   readonly log?: ((error: unknown) => void) | undefined;
 };
 
-/** A server for a service of AWS that answers with JSON. It does not listen yet. */
+/** Creates a server for an AWS service that answers with JSON. The server does not listen yet. */
 export function createJsonServer(service: JsonService): Server {
   const { answer, contentType, problem, hasErrorHeader, fault, refusal, log } = service;
   const send = (response: ServerResponse, status: number, body: unknown, code?: string): void => {

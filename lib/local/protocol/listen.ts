@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { DownpourError } from '../../errors.ts';
 
 /**
- * Longer than clients keep an idle connection, so that the server does not close a connection during a
- * request.
+ * The time in milliseconds after which the server closes an idle connection. Clients close it earlier, so the
+ * server never closes a connection during a request.
  */
 const keepAliveMs = 65_000;
 
 /**
- * Listens on the loopback, where port 0 means any free port, and returns the URL.
+ * Listens on the loopback and returns the URL. Port 0 means any free port.
  *
  * @throws DownpourError `PORT_UNUSABLE` (409) for a port that another program uses or that this user may not
- *   open.
+ * open.
  */
 export async function listen(server: Server, port = 0): Promise<string> {
   server.keepAliveTimeout = keepAliveMs;
@@ -32,7 +32,10 @@ function portRefusal({ code }: NodeJS.ErrnoException, port: number): DownpourErr
   return new DownpourError('PORT_UNUSABLE', 409, `Port ${port} ${why}; name another, or 0 for any free one`);
 }
 
-/** Accepts no more requests, waits `graceMs` for the running ones, then closes every connection. */
+/**
+ * Closes a server: it accepts no more requests, waits `graceMs` for the running ones, and closes every
+ * connection.
+ */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return;
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -1,7 +1,7 @@
-/** An error response of the AWS service that is simulated, for example `412 PreconditionFailed`. */
+/** An error response of the simulated AWS service, for example `412 PreconditionFailed`. */
 export class ProtocolError extends Error {
   readonly status: number;
-  /** The service's own error name. */
+  /** The name of the error in the AWS service. */
   readonly code: string;
 
   constructor(status: number, code: string, message: string = code) {

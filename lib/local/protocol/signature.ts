@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } fr
 import type { IncomingHttpHeaders } from 'node:http';
 import { ProtocolError } from './protocol-error.ts';
 
-/** Access key id to secret access key. */
+/** Secret access keys by access key id. */
 export type Credentials = Readonly<Record<string, string>>;
 
 export type SignedRequest = {
@@ -11,7 +11,9 @@ export type SignedRequest = {
   readonly rawPath: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** Hex SHA-256 of the body, for services whose clients do not send `x-amz-content-sha256`. */
+  /**
+   * The SHA-256 of the body in hexadecimal, for services whose clients do not send `x-amz-content-sha256`.
+   */
   readonly bodySha256?: string;
 };
 
@@ -28,9 +30,9 @@ const skewMsMax = 15 * 60_000;
 const expiresSMax = 7 * 24 * 3600;
 
 /**
- * Checks AWS Signature Version 4 in the Authorization header or in a presigned query. Returns the payload
- * hash of the signature: 64 hex digits, `UNSIGNED-PAYLOAD` or `STREAMING-...`.
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
+ * Checks an AWS Signature Version 4 in the Authorization header or in a presigned query:
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html Returns the payload hash of the
+ * signature: 64 hexadecimal digits, `UNSIGNED-PAYLOAD` or `STREAMING-...`.
  */
 export function verifySignature(
   request: SignedRequest,
@@ -63,12 +65,12 @@ export function verifySignature(
 }
 
 const signingKeys = new Map<string, KeyObject>();
-/** Each day and each region adds a key. A server that runs for long uses only a few at a time. */
+/** The limit of cached signing keys. Each day and each region adds a key, and few are in use at a time. */
 const signingKeysMax = 16;
 
 /**
- * The signing key of a day, a region and a service. It is computed from the secret in four steps, and is the
- * same all day.
+ * The signing key of a day, a region and a service. Four steps compute it from the secret, so a cache keeps
+ * it.
  */
 function signingKey(secret: string, scope: string): KeyObject {
   const name = `${secret} ${scope}`;
@@ -142,7 +144,8 @@ function header(headers: IncomingHttpHeaders, name: string): string {
 }
 
 /**
- * RFC 3986 encoding as the signature needs it. `encodeURIComponent` leaves five more characters unchanged.
+ * Encodes a text by RFC 3986, as the signature needs it. `encodeURIComponent` leaves five more characters
+ * unchanged.
  */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { ProtocolError } from './protocol-error.ts';
 import { type Credentials, verifySignature } from './signature.ts';
 
-/** The largest request of DynamoDB and Step Functions. */
+/** The largest body in bytes that DynamoDB and Step Functions accept. */
 const bodyBytesMax = 16 * 1024 ** 2;
 
-/** Reads the body of a call in an AWS JSON protocol, and checks its signature. */
+/** Reads the body of a call to an AWS JSON service, and checks its signature. */
 export async function readSignedBody(
   request: IncomingMessage,
   service: string,
@@ -14,7 +14,7 @@ export async function readSignedBody(
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // The iterator does not destroy the request on an early end, because the error still must be sent.
+  // The request must remain open when reading stops early, because the error must still be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size > bodyBytesMax) throw new ProtocolError(413, 'RequestEntityTooLarge');

@@ -4,42 +4,42 @@ import type { Queue, Received } from './queue.ts';
 export type Delivered = {
   readonly name: string;
   readonly queue: Queue;
-  /** The maximum number of messages in one call. */
+  /** The largest number of messages in one call of the function. */
   readonly batch: number;
-  /** The maximum number of calls at once. */
+  /** The limit of concurrent calls for this queue. */
   readonly concurrency: number;
 };
 
 export type DeliveryOptions = {
   /** The queues, with the highest priority first. */
   readonly queues: readonly Delivered[];
-  /** The maximum number of calls at once for all queues. */
+  /** The limit of concurrent calls for all queues together. */
   readonly concurrency: number;
-  /** Calls the function with some messages, and returns the ids of the failed messages. */
+  /** Calls the function with messages of a queue, and returns the ids of the failed messages. */
   readonly invoke: (queue: string, messages: readonly Received[]) => Promise<readonly string[]>;
-  /** Epoch milliseconds, and a timer. */
+  /** The clock in epoch milliseconds, and its timer. */
   readonly clock: {
     readonly epochMs: () => number;
     readonly after: (ms: number, call: () => void) => () => void;
   };
   readonly log: (error: unknown) => void;
   /**
-   * Is called when a queue could not store a change of its messages. They are available again at the next
+   * Called when a queue cannot store a change of its messages. These messages are available again at the next
    * start.
    */
   readonly failed: (error: unknown) => void;
 };
 
 /**
- * Seconds until messages whose function ended are delivered again. On one machine no visibility time must
- * pass first.
+ * The delay in seconds before messages of an ended function are delivered again. On one machine, their
+ * visibility time need not pass.
  */
 const afterDeathS = 5;
 
 /**
- * Works like an event source mapping: it delivers the messages of queues to a function, deletes the processed
- * messages, and leaves the failed ones in their queue. When a call is possible, the first queue with messages
- * gets it.
+ * Delivers the messages of queues to a function, like an event source mapping of Lambda. It deletes the
+ * processed messages, and leaves the failed ones in their queue. When a call is possible, the first queue
+ * with messages gets it.
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
@@ -78,7 +78,7 @@ export class Delivery {
     });
   }
 
-  /** No caller can catch an exception of a queue here. */
+  /** Runs a change of a queue and reports its error, because no caller can catch the error here. */
   #kept(change: () => void): void {
     try {
       change();
@@ -87,7 +87,7 @@ export class Delivery {
     }
   }
 
-  /** False when no call is possible or the queue is empty. */
+  /** Delivers one batch of a queue. False when no call is possible or the queue is empty. */
   #deliver({ name, queue, batch, concurrency }: Delivered): boolean {
     const running = this.#running.get(name) ?? 0;
     if (running >= concurrency || this.#calls.size >= this.#options.concurrency) return false;
@@ -108,13 +108,15 @@ export class Delivery {
     const isDone = ({ id }: Received): boolean => failed !== undefined && !failed.has(id);
     this.#kept(() => {
       queue.delete(messages.filter(isDone).map(({ receipt }) => receipt));
-      // Messages that were deleted or delivered again in the meantime do not change.
+      // Messages that were deleted or delivered again in the meantime are not changed.
       if (failed === undefined)
         for (const { receipt } of messages) if (queue.isOut(receipt)) queue.show(receipt, afterDeathS);
     });
   }
 
-  /** The ids of the failed messages; undefined when the function ended with the call. */
+  /**
+   * Calls the function. Returns the ids of the failed messages, or undefined when the function itself ended.
+   */
   async #invoked(name: string, messages: readonly Received[]): Promise<ReadonlySet<string> | undefined> {
     try {
       return new Set(await this.#options.invoke(name, messages));

@@ -11,13 +11,13 @@ export type QueuesEndpointOptions = {
   /** The queues by the last part of their URL. */
   readonly queues: Readonly<Record<string, Queue>>;
   readonly credentials: Credentials;
-  /** Is called with errors of this program itself. */
+  /** Called with internal errors of the endpoint. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * The endpoint for the SQS client: AWS JSON 1.0, with the action in `X-Amz-Target`. The server does not
- * listen yet. https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_Operations.html
+ * Creates the endpoint for the SQS client: AWS JSON 1.0, with the action in `X-Amz-Target`. The server does
+ * not listen yet. https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_Operations.html
  */
 export function createQueuesEndpoint({ queues, credentials, log }: QueuesEndpointOptions): Server {
   const answer = async (request: IncomingMessage): Promise<object> => {
@@ -43,7 +43,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 type Action = (queue: Queue, parameters: Parameters) => object;
 type Entry = Parameters & { readonly Id: string };
 
-/** The maximum size of one message and of one call. */
+/** The largest size in bytes of one message and of one call. */
 const bytesMax = 1024 * 1024;
 const batchMax = 10;
 
@@ -144,7 +144,7 @@ function receiptOf({ ReceiptHandle: receipt }: Parameters): string {
   throw new ProtocolError(400, 'ReceiptHandleIsInvalid', 'this queue did not issue the ReceiptHandle');
 }
 
-/** A number of seconds, at most 12 hours. */
+/** Parses a number of seconds, at most 12 hours. */
 function seconds(value: unknown): number {
   if (isWithin(value, 0, 43_200)) return value;
   throw new ProtocolError(400, 'InvalidParameterValue', 'VisibilityTimeout must be from 0 to 43200');

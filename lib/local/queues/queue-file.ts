@@ -13,9 +13,9 @@ import { dirname } from 'node:path';
 export type Kept = {
   readonly id: string;
   readonly body: string;
-  /** Epoch milliseconds. */
+  /** The time of sending in epoch milliseconds. */
   readonly sentAt: number;
-  /** The number of deliveries without success. */
+  /** The number of failed deliveries. */
   readonly receives: number;
 };
 
@@ -26,12 +26,13 @@ export type QueueFile = {
   readonly remove: (ids: readonly string[]) => void;
 };
 
-/** The number of bytes of outdated lines at which the file is rewritten. */
+/** The bytes of outdated lines at which the file is written again without them. */
 const slackBytes = 1024 * 1024;
 
 /**
- * The messages of a queue on disk: one JSON line for each change, which is appended before the answer. A kill
- * at any time therefore loses no accepted message. A rewrite of the file leaves out deleted messages.
+ * Opens the file of a queue. Each change is one JSON line, which is appended before the change is
+ * acknowledged. A kill at any time therefore loses no accepted message. From time to time, the file is
+ * written again without deleted messages.
  */
 export function openQueueFile(path: string): QueueFile {
   mkdirSync(dirname(path), { recursive: true });
@@ -47,7 +48,8 @@ export function openQueueFile(path: string): QueueFile {
     renameSync(`${path}.new`, path);
     least = bytes = statSync(path).size;
   };
-  // The rewrite removes a line that the end of the last process has cut, before another line is appended.
+  // The last process may have ended within a line. The rewrite removes this line before another line is
+  // appended.
   renew();
   let isTorn = false;
   const append = (text: string): void => {
@@ -78,6 +80,6 @@ const lineOf = (line: Line): string => `${JSON.stringify(line)}\n`;
 function readLines(path: string): readonly Line[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
-  // A line without a line break was not written completely, so its change was never acknowledged.
+  // The last piece has no line break. It is empty or incomplete, so its change was never acknowledged.
   return lines.slice(0, -1).map((text) => JSON.parse(text) as Line);
 }

@@ -2,29 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Kept, openQueueFile, type QueueFile } from './queue-file.ts';
 
-/** A message that was delivered. */
+/** A delivered message, with the receipt of its delivery. */
 export type Received = Kept & { readonly receipt: string };
 
 export type QueueOptions = {
   readonly file: string;
-  /** Seconds for which a delivered message is invisible to other receivers. */
+  /** The number of seconds for which a delivered message is invisible to other receivers. */
   readonly visibilityS: number;
   /**
-   * The queue for messages that were delivered `receivesMax` times without success. Absent: they are
-   * delivered forever.
+   * The queue for messages whose delivery failed `receivesMax` times. Absent: messages are delivered forever.
    */
   readonly dead?: { readonly queue: Queue; readonly receivesMax: number };
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly now: () => number;
 };
 
 type Out = { readonly message: Kept; readonly receipt: string; readonly until: number };
 
 /**
- * A standard queue of SQS on one machine: each message is delivered at least once, in no guaranteed order
- * (here the oldest first). Messages survive a kill. The deliveries do not, so delivered messages are
- * available again at the next start. A message with the body of an existing message is not added, because it
- * is the same work.
+ * A queue on one machine that works like a standard queue of SQS. Each message is delivered at least once, in
+ * no guaranteed order (here the oldest first). Messages survive a kill. Deliveries do not survive, so
+ * delivered messages are available again at the next start. A message with the body of an existing message is
+ * not added, because it is the same work.
  */
 export class Queue {
   readonly #options: QueueOptions;
@@ -42,12 +41,15 @@ export class Queue {
     this.#known = new Map([...this.#waiting.values()].map(({ id, body }) => [body, id]));
   }
 
-  /** Is called when a message may be available. */
+  /** Registers a call for the time when a message may be available. */
   onArrival(call: () => void): void {
     this.#arrived = call;
   }
 
-  /** @returns the ids of the messages. */
+  /**
+   * Adds messages.
+   * @returns the ids of the messages.
+   */
   send(bodies: readonly string[]): readonly string[] {
     const sentAt = this.#options.now();
     const fresh = [...new Set(bodies)].filter((body) => !this.#known.has(body));
@@ -71,7 +73,7 @@ export class Queue {
     return received;
   }
 
-  /** A missing message was deleted before. */
+  /** Deletes delivered messages. Messages that were deleted before are ignored. */
   delete(receipts: readonly string[]): void {
     const ids = receipts.map(idOf);
     for (const id of ids) {
@@ -81,13 +83,13 @@ export class Queue {
     this.#remove(ids);
   }
 
-  /** True when the message is still delivered to the receiver with this receipt. */
+  /** True while a message is delivered to the receiver with this receipt. */
   isOut(receipt: string): boolean {
     this.#expire();
     return this.#out.get(idOf(receipt))?.receipt === receipt;
   }
 
-  /** Makes the message invisible for this time; 0 makes it available at once. */
+  /** Makes a delivered message invisible for this many seconds. 0 makes it available at once. */
   show(receipt: string, afterS: number): void {
     const id = idOf(receipt);
     const out = this.#out.get(id);
@@ -97,7 +99,7 @@ export class Queue {
     this.#arrived();
   }
 
-  /** The time at which the next delivered message is available again. */
+  /** The earliest time at which a delivered message becomes available again. */
   get nextAt(): number {
     this.#expire();
     return Math.min(Number.POSITIVE_INFINITY, ...[...this.#out.values()].map(({ until }) => until));
@@ -119,8 +121,8 @@ export class Queue {
   }
 
   /**
-   * The message is first added to the other queue and then removed here. A kill in between leaves it twice,
-   * and never loses it.
+   * Moves a message to the queue for failed messages. The message is added there before it is removed here. A
+   * kill in between therefore duplicates the message and never loses it.
    */
   #bury(message: Kept): boolean {
     const { dead } = this.#options;
@@ -142,7 +144,7 @@ export class Queue {
     const now = this.#options.now();
     const back = [...this.#out.values()].filter(({ until }) => until <= now).map(({ message }) => message);
     if (back.length === 0) return;
-    // Only now the delivery counts as one without success. A delivery that a kill interrupts does not count.
+    // A delivery counts as failed only at this point, so a delivery that a kill interrupts does not count.
     this.#file.put(back);
     for (const message of back) {
       this.#out.delete(message.id);

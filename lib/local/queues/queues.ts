@@ -9,22 +9,22 @@ import { Queue, type Received } from './queue.ts';
 export type LocalQueuesOptions = {
   readonly dataDir: string;
   readonly functions: readonly FunctionSpec[];
-  /** Returns the host, which must exist at the first delivery. */
+  /** Returns the host of functions, which must exist at the first delivery. */
   readonly host: () => FunctionHost;
   readonly log: (error: unknown) => void;
-  /** Is called when a queue cannot store a change of its messages. */
+  /** Called when a queue cannot store a change of its messages. */
   readonly failed: (error: unknown) => void;
 };
 
 export type LocalQueues = {
-  /** The queues by name, with their dead letters. */
+  /** The queues by name, together with their queues of dead letters. */
   readonly queues: Readonly<Record<string, Queue>>;
-  /** Begins the delivery, and the regular invocations of functions every few minutes. */
+  /** Begins the delivery of messages, and the regular invocations of functions every few minutes. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** Milliseconds from the start to the first regular invocation. */
+/** The time in milliseconds from the start to the first regular invocation. */
 const firstMs = 5000;
 
 const clock = {
@@ -36,7 +36,7 @@ const clock = {
   },
 };
 
-/** The queues of one machine with their dead letters. They deliver to the functions of a host. */
+/** Opens the queues of one machine and their dead letters. They deliver to the functions of a host. */
 export function localQueues({ dataDir, functions, host, log, failed }: LocalQueuesOptions): LocalQueues {
   const { attemptsMax: receivesMax, visibilityS, batch } = workDelivery;
   const open = (name: string, dead?: Queue): Queue =>
@@ -59,7 +59,7 @@ export function localQueues({ dataDir, functions, host, log, failed }: LocalQueu
   const [worker] = functions.filter((spec) => spec.queues !== undefined);
   const concurrency = Math.max(2, availableParallelism());
   const delivery = new Delivery({
-    // Recalculations leave capacity for new uploads.
+    // The limit of calls for recalculations leaves capacity for new uploads.
     queues: opened.map(({ name, queue }) => ({
       name,
       queue,
@@ -95,7 +95,10 @@ export function localQueues({ dataDir, functions, host, log, failed }: LocalQueu
   };
 }
 
-/** The event in the form of the platform. https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
+/**
+ * Invokes a function with messages, in the form that SQS events have:
+ * https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html
+ */
 async function failedOf(
   host: FunctionHost,
   worker: string,

@@ -8,13 +8,14 @@ import type { Schedules } from './schedules.ts';
 export type SchedulerEndpointOptions = {
   readonly schedules: Schedules;
   readonly credentials: Credentials;
-  /** Is called with errors of this program itself. */
+  /** Called with internal errors of the endpoint. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * The endpoint for the Scheduler client: JSON over REST, with the schedules of the only group. The server
- * does not listen yet. https://docs.aws.amazon.com/scheduler/latest/APIReference/API_Operations.html
+ * Creates the endpoint for the client of EventBridge Scheduler: JSON over REST, with one group of schedules.
+ * The server does not listen yet.
+ * https://docs.aws.amazon.com/scheduler/latest/APIReference/API_Operations.html
  */
 export function createSchedulerEndpoint({ schedules, credentials, log }: SchedulerEndpointOptions): Server {
   const answer = async (request: IncomingMessage): Promise<object> => {
@@ -39,11 +40,11 @@ export function createSchedulerEndpoint({ schedules, credentials, log }: Schedul
   });
 }
 
-/** The members of a request that have an effect here. */
+/** The members of a request that the local scheduler uses. */
 type Body = {
   readonly ScheduleExpression?: unknown;
   readonly ScheduleExpressionTimezone?: unknown;
-  /** Epoch seconds. */
+  /** The start date in epoch seconds. */
   readonly StartDate?: unknown;
   readonly State?: unknown;
   readonly Target?: { readonly Arn?: unknown; readonly Input?: unknown };

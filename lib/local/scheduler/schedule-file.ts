@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A schedule. Times are in epoch milliseconds. */
+/** A stored schedule. Its times are in epoch milliseconds. */
 export type StoredSchedule = {
   readonly name: string;
   readonly expression: string;
@@ -10,20 +10,20 @@ export type StoredSchedule = {
   readonly isDisabled?: boolean;
   readonly target: { readonly arn: string; readonly input: string };
   readonly createdAt: number;
-  /** The times of the schedule up to this time were delivered, or were reported as missed. */
+  /** The time up to which the times of the schedule were delivered or reported as missed. */
   readonly doneUntil: number;
 };
 
 export type ScheduleFile = {
   readonly schedules: ReadonlyMap<string, StoredSchedule>;
   readonly put: (schedule: StoredSchedule) => void;
-  /** False when no schedule has this name. */
+  /** Deletes a schedule. False when no schedule has this name. */
   readonly remove: (name: string) => boolean;
 };
 
 /**
- * Schedules on disk. The file is replaced as a whole, so that it is always complete. Schedules are few and
- * change rarely.
+ * Opens the file of schedules. Each change replaces the whole file, so that it is always complete. Schedules
+ * are few and change rarely.
  */
 export function openScheduleFile(path: string): ScheduleFile {
   const schedules = new Map<string, StoredSchedule>();

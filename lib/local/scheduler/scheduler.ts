@@ -5,20 +5,20 @@ import { type Missed, type SchedulerClock, Schedules } from './schedules.ts';
 
 export type LocalScheduler = {
   readonly schedules: Schedules;
-  /** Begins the delivery, and returns the missed times. */
+  /** Begins the delivery of schedules, and returns the missed times. */
   readonly begin: () => readonly Missed[];
   readonly close: () => Promise<void>;
 };
 
 export type LocalSchedulerOptions = {
   readonly dataDir: string;
-  /** Returns the host, which must exist when the first time comes. */
+  /** Returns the host of functions, which must exist when the first time comes. */
   readonly host: () => FunctionHost;
   readonly log: (error: unknown) => void;
   readonly recurring: boolean;
 };
 
-/** The schedules of one machine. They invoke the functions of a host. */
+/** Opens the schedules of one machine. They invoke the functions of a host. */
 export function localScheduler({ dataDir, host, log, recurring }: LocalSchedulerOptions): LocalScheduler {
   const schedules = new Schedules({
     file: join(dataDir, 'schedules.json'),

@@ -5,19 +5,19 @@ import { counted } from '../../words.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { openScheduleFile, type ScheduleFile, type StoredSchedule } from './schedule-file.ts';
 
-/** The clock and the timers. */
+/** The clock and the timer of the scheduler. */
 export type SchedulerClock = {
   readonly epochMs: () => number;
-  /** Calls `call` once after this time. The returned function cancels the call. */
+  /** Calls `call` once after this many milliseconds. The returned function cancels the call. */
   readonly after: (ms: number, call: () => void) => () => void;
 };
 
 export type SchedulesOptions = {
-  /** The file of the schedules, which survives a kill at any time. */
+  /** The path of the file of schedules. The file survives a kill at any time. */
   readonly file: string;
   readonly clock: SchedulerClock;
   readonly invoke: (arn: string, input: string) => Promise<unknown>;
-  /** Is called with failed deliveries, and with missed times. */
+  /** Called with failed deliveries, and with missed times. */
   readonly log: (error: unknown) => void;
   /** False for a cloud that ends with its command: it delivers only one-time schedules. */
   readonly recurring: boolean;
@@ -27,21 +27,22 @@ export type SchedulesOptions = {
 export type Missed = { readonly name: string; readonly times: number; readonly last: number };
 
 /**
- * A time counts as missed after this delay, for example when the machine slept. EventBridge delivers within a
- * minute.
+ * The delay in milliseconds after which a time counts as missed, for example when the machine slept.
+ * EventBridge delivers within a minute.
  */
 export const lateMsMax = 60_000;
 /**
- * The longest wait for the next time. A sleep of the machine or a change of its clock is noticed within this
- * time.
+ * The longest wait in milliseconds for the next time. So the scheduler notices a sleep of the machine or a
+ * change of its clock.
  */
 const waitMsMax = 20_000;
-/** The maximum number of counted missed times. */
+/** The limit up to which missed times are counted. */
 const countedMax = 1_000;
 
 /**
- * EventBridge Scheduler on one machine: schedules on disk, each delivered at its time. Recurring times that
- * pass while Downpour is not running are reported and not delivered. A one-time schedule is delivered late.
+ * Works like EventBridge Scheduler on one machine: schedules on disk, each delivered at its time. Recurring
+ * times that pass while Downpour is not running are reported and not delivered. A one-time schedule is
+ * delivered late.
  */
 export class Schedules {
   readonly #options: SchedulesOptions;
@@ -81,7 +82,7 @@ export class Schedules {
     this.#turn();
   }
 
-  /** Stops the delivery, and waits for the running one. */
+  /** Stops the delivery, and waits for the running delivery. */
   async close(): Promise<void> {
     this.#cancel();
     await Promise.all(this.#pending);
@@ -98,7 +99,7 @@ export class Schedules {
     });
   }
 
-  /** Delivers the schedules that are due, and waits for the next time. */
+  /** Delivers the schedules that are due, and starts the timer for the next one. */
   #turn(): void {
     this.#cancel();
     const { clock, recurring } = this.#options;
@@ -111,13 +112,14 @@ export class Schedules {
     this.#cancel = clock.after(Math.min(waitMsMax, Math.max(1, next - clock.epochMs())), () => this.#turn());
   }
 
-  /** Delivers the times of a schedule until `now`, and returns the next time. */
+  /** Delivers the times of a schedule until `now`, and returns its next time. */
   #deliverUntil(schedule: StoredSchedule, now: number): number {
     for (let { doneUntil } = schedule; ; ) {
       const [at = Number.POSITIVE_INFINITY] = timesOf(schedule, doneUntil, 1);
       if (at > now) return at;
       doneUntil = at;
-      // The file is written first. After a kill, a time may be missed, but it is never delivered twice.
+      // The file is written before the delivery. After a kill, a time may be missed, but it is never
+      // delivered twice.
       if (isOnce(schedule)) this.#file.remove(schedule.name);
       else this.#file.put({ ...schedule, doneUntil });
       if (isOnce(schedule) || now - at <= lateMsMax) this.#deliver(schedule, at);
@@ -138,22 +140,22 @@ export class Schedules {
   }
 }
 
-/** The time in seconds, as EventBridge writes it. */
+/** A time to the second, in the form that EventBridge uses. */
 const iso = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 
 const oncePattern = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/;
 const isOnce = ({ expression }: Pick<StoredSchedule, 'expression'>): boolean => oncePattern.test(expression);
 
-/** The times of a schedule after a given time. */
+/** The next `count` times of a schedule after a given time. */
 function timesOf(schedule: StoredSchedule, after: number, count: number): readonly number[] {
   const { expression, zone, startAt, createdAt } = schedule;
   const instant = oncePattern.exec(expression)?.[1];
-  // A one-time schedule in the past is due too.
+  // A one-time schedule in the past is due at once.
   if (instant !== undefined) return [Date.parse(`${instant}Z`)];
   const timetable = timetableOf(expression);
   const period =
     timetable.kind === 'rate' ? nextTimes(timetable, zone, { madeAt: 0, after: 0 }, 1)[0] : undefined;
-  // The first time of a rate is its start.
+  // The first time of a rate is its start date.
   const madeAt = startAt === undefined || period === undefined ? createdAt : startAt - period;
   return nextTimes(timetable, zone, { madeAt, after }, count);
 }

@@ -17,24 +17,26 @@ const definitionFile = join(project, 'functions/driver/burst.asl.json');
 
 export type BurstMachine = {
   readonly executions: Executions;
-  /** The state machines of other regions, which run the drives there. */
+  /**
+   * The state machines of other regions that this machine simulates. They run the drives of these regions.
+   */
   readonly otherRegions: readonly Executions[];
-  /** Runs `driver/clean`, which ends a burst as incomplete, for every interrupted execution. */
+  /** Runs `driver/clean` for every interrupted execution. It ends the burst as incomplete. */
   readonly cleanInterrupted: () => Promise<void>;
-  /** Starts environments for this number of drives, and for the functions that run before them. */
+  /** Starts environments for this number of drives, and for the functions that run before the drives. */
   readonly prewarm: (drives: number) => void;
 };
 
 export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
-  /** Returns the host, which must exist when the first execution starts. */
+  /** Returns the host of functions, which must exist when the first execution starts. */
   readonly host: () => FunctionHost;
   /** Further regions that this machine simulates. Absent: none. */
   readonly regions?: readonly string[];
-  /** Is called with the reason why an ended execution could not be cleaned up. */
+  /** Called with the reason why an ended execution could not be cleaned up. */
   readonly log?: (error: unknown) => void;
 };
 
-/** The state machine of bursts. It invokes the functions of a host. */
+/** Creates the state machine of bursts. It invokes the functions of a host. */
 export function burstMachine(options: BurstMachineOptions): BurstMachine {
   const { host, log = () => undefined, journal, record, regions = [] } = options;
   const arns = Object.fromEntries(
@@ -68,29 +70,28 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
         await invokeByArn(host(), burstStates.clean, { burst, execution: name, error, cause } as Json);
       executions.settle(execution);
     }
-    // Drives in other regions belong to the interrupted bursts of this region, so they need no cleanup
-    // themselves.
+    // Interrupted executions of other regions need no cleanup, because they belong to bursts of this region.
     for (const machine of otherRegions)
       for (const execution of machine.interrupted) machine.settle(execution);
   };
   const prewarm = (drives: number): void => {
     const { drive, plan, awaitStart } = burstStates;
-    // A broken bundle is reported when it is invoked.
+    // A failed start is ignored here, because the invocation reports a broken bundle.
     void host().prewarm(drive, drives);
     for (const name of ['api/burst-start', plan, awaitStart]) void host().prewarm(name, 1);
   };
   return { executions, otherRegions, cleanInterrupted, prewarm };
 }
 
-/** Works like the EventBridge rule on AWS: reports executions that did not end by themselves. */
+/** Reports executions that did not end by themselves, like the EventBridge rule on AWS. */
 async function reap(host: FunctionHost, { name, input, status }: Execution): Promise<void> {
   if (status === 'RUNNING' || status === 'SUCCEEDED') return;
   await invokeByArn(host, 'driver/reap' satisfies FunctionName, { execution: name, input, status });
 }
 
 /**
- * Names errors as the Lambda integration does: the type of the function's error, or `Lambda.` and the name of
- * Lambda's error.
+ * Invokes a function by its ARN. Errors have the names that the Lambda integration gives: the type of the
+ * function's error, or `Lambda.` and the name of Lambda's error.
  */
 async function invokeByArn(host: FunctionHost, arn: string, event: Json): Promise<Json> {
   const name = arn.startsWith(functionArn('')) ? arn.slice(functionArn('').length) : arn;

@@ -8,16 +8,17 @@ import { type Json, payloadBytesMax } from './interpreter/json.ts';
 
 export type EndpointOptions = {
   readonly executions: Executions;
-  /** The state machines of other regions. */
+  /** The state machines of other regions that this machine simulates. */
   readonly otherRegions?: readonly Executions[];
   readonly credentials: Credentials;
-  /** Is called with errors of this program itself. */
+  /** Called with internal errors of the endpoint. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * The endpoint for the Step Functions client: AWS JSON 1.0, with the action in `X-Amz-Target`. The server
- * does not listen yet. https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html
+ * Creates the endpoint for the Step Functions client: AWS JSON 1.0, with the action in `X-Amz-Target`. The
+ * server does not listen yet.
+ * https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html
  */
 export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
   const { executions, otherRegions = [], credentials, log } = options;
@@ -42,7 +43,7 @@ export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
 type Parameters = { readonly [name: string]: Json | undefined };
 type Action = (parameters: Parameters, machines: readonly Executions[]) => unknown;
 
-/** The actions that functions use. There is no list of executions, because a burst has its own records. */
+/** The supported actions. Functions need no list of executions, because each burst has its own record. */
 const actions: Readonly<Record<string, Action>> = {
   StartExecution(parameters, machines) {
     const arn = text(parameters, 'stateMachineArn');

@@ -16,16 +16,16 @@ export type ExecutionsOptions = {
   readonly name: string;
   /** The region that the state machine simulates. Absent: the main region. */
   readonly region?: string;
-  /** The file of the journal. */
+  /** The path of the journal of executions. */
   readonly journal: string;
   readonly invoke: Services['invoke'];
-  /** Is called for every execution that has ended, unless the cloud is closing. */
+  /** Called for every execution that has ended, unless the cloud is closing. */
   readonly ended?: (execution: Execution) => void;
-  /** Is called for every step of every execution. */
+  /** Called for every step of every execution. */
   readonly record?: (execution: string, event: StateEvent) => void;
 };
 
-/** The executions of one state machine, remembered on disk. */
+/** The executions of one state machine, with a journal on disk. */
 export class Executions {
   readonly stateMachineArn: string;
   readonly tokens: TaskTokens = localTaskTokens();
@@ -41,9 +41,10 @@ export class Executions {
   }
 
   /**
-   * A repeated start with the same name and input is idempotent while the execution runs. Throws
-   * `ExecutionAlreadyExists`, `InvalidName`, `InvalidExecutionInput`, and `ServiceUnavailable` (503) after
-   * the close, because no code would end the execution.
+   * Starts an execution. A repeated start with the same name and input has no effect while the execution
+   * runs.
+   * @throws ProtocolError `ExecutionAlreadyExists`, `InvalidName`, `InvalidExecutionInput`, and
+   * `ServiceUnavailable` (503) after the close, because no code would end the execution.
    */
   start(input: string, name: string = randomUUID()): Execution {
     if (this.#isClosed) throw new ProtocolError(503, 'ServiceUnavailable', 'The local cloud is closing');
@@ -65,7 +66,8 @@ export class Executions {
   }
 
   /**
-   * Ends an execution. The functions that it invoked end by themselves. False when no execution has this ARN.
+   * Aborts an execution. The functions that it invoked continue and end by themselves. False when no
+   * execution has this ARN.
    */
   stop(executionArn: string, error = '', cause = ''): boolean {
     const known = this.find(executionArn);
@@ -74,7 +76,7 @@ export class Executions {
     return true;
   }
 
-  /** Undefined when no execution has this ARN. */
+  /** Finds an execution. Undefined when no execution has this ARN. */
   find(executionArn: string): Execution | undefined {
     const known = this.#journal.executions.get(executionArn.slice(executionArn.lastIndexOf(':') + 1));
     return known !== undefined && this.arnOf(known) === executionArn ? known : undefined;
@@ -88,19 +90,22 @@ export class Executions {
     return `${arn('execution', this.#options)}:${name}`;
   }
 
-  /** Resolves when the execution has ended. Throws for an unknown name. */
+  /**
+   * Waits until an execution has ended.
+   * @throws for an unknown name.
+   */
   async ended(name: string): Promise<Execution> {
     const execution = await (this.#running.get(name)?.ended ?? this.#journal.executions.get(name));
     if (execution === undefined) throw new Error(`There is no execution ${name}`);
     return execution;
   }
 
-  /** The executions, newest first. */
+  /** All executions, the newest first. */
   list(): readonly Execution[] {
     return [...this.#journal.executions.values()].reverse();
   }
 
-  /** The executions that ended with the last process and are not cleaned up yet. */
+  /** The executions that were interrupted by the end of the last process and are not cleaned up yet. */
   get interrupted(): readonly Execution[] {
     return this.#journal.interrupted;
   }
@@ -110,9 +115,7 @@ export class Executions {
     this.#journal.write(interrupted);
   }
 
-  /**
-   * Ends all running executions without a line in the journal, so that the next start finds them interrupted.
-   */
+  /** Ends all running executions without a line in the journal, so the next start finds them interrupted. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const all = [...this.#running.values()];

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** Times are in epoch milliseconds; `input` and `output` are JSON text. */
+/** An execution of the journal. Times are in epoch milliseconds; `input` and `output` are JSON text. */
 export type Execution = {
   readonly name: string;
   readonly startedAt: number;
@@ -15,27 +15,32 @@ export type Execution = {
   readonly cause?: string;
 };
 
-/** The maximum number of stored executions. The oldest are deleted at the start. */
+/** The limit of stored executions. The oldest ones are deleted at the start. */
 const executionsMax = 1000;
 
 export type Journal = {
   readonly executions: ReadonlyMap<string, Execution>;
-  /** The executions that ended with the last process. On disk they still run until their end is written. */
+  /**
+   * The executions that were interrupted by the end of the last process. On disk they are running until their
+   * end is written.
+   */
   readonly interrupted: readonly Execution[];
-  /** Stores the current state of the execution. */
+  /** Stores the current state of an execution. */
   readonly write: (execution: Execution) => void;
 };
 
 /**
- * Executions on disk: one JSON line for each start and each end, which is appended before the answer.
- * Executions that ran at the end of the process are aborted, because no process runs them any more.
+ * Opens the journal of executions. Each start and each end is one JSON line, which is appended before the
+ * answer. Executions that ran when the last process ended become aborted, because no process runs them any
+ * more.
  */
 export function openJournal(path: string, now: number): Journal {
   mkdirSync(dirname(path), { recursive: true });
   const executions = new Map<string, Execution>();
   for (const execution of readLines(path)) executions.set(execution.name, execution);
   for (const name of [...executions.keys()].slice(0, -executionsMax)) executions.delete(name);
-  // The rewrite removes a line that the end of the last process has cut, before another line is appended.
+  // The last process may have ended within a line. The rewrite removes this line before another line is
+  // appended.
   writeFileSync(`${path}.new`, [...executions.values()].map(line).join(''), { mode: 0o600 });
   renameSync(`${path}.new`, path);
   const interrupted = [...executions.values()]
@@ -52,8 +57,7 @@ export function openJournal(path: string, now: number): Journal {
 function readLines(path: string): readonly Execution[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
-  // The text after the last line break is empty, or a line that was not written completely and therefore
-  // never acknowledged.
+  // The text after the last line break is empty or an incomplete line, which was never acknowledged.
   return lines.slice(0, -1).map((text) => JSON.parse(text) as Execution);
 }
 

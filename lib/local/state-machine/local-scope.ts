@@ -3,10 +3,10 @@ import type { Clock } from './interpreter/clock.ts';
 import type { Scope, Services } from './interpreter/scope.ts';
 import { createTaskTokens, type TaskTokens } from './interpreter/tokens.ts';
 
-/** The longest delay of a timer of Node.js, 24.8 days. */
+/** The longest delay of a timer of Node.js in milliseconds: 24.8 days. */
 const timerMsMax = 2 ** 31 - 1;
 
-/** The time of this machine. */
+/** The clock of this machine. */
 const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
@@ -26,7 +26,7 @@ const systemClock: Clock = {
 export const localTaskTokens = (): TaskTokens =>
   createTaskTokens(() => randomBytes(48).toString('base64url'));
 
-/** An execution on this machine. An item of a Map gets a random name, and starts at once. */
+/** The scope of an execution on this machine. An item of a Map gets a random name, and starts at once. */
 export const localScope = (context: Scope['context'], signal: AbortSignal, services: Services): Scope => ({
   context,
   signal,

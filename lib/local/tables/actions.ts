@@ -25,7 +25,7 @@ import queryInput from 'dynalite/validations/query.js';
 import scanInput from 'dynalite/validations/scan.js';
 import updateItemInput from 'dynalite/validations/updateItem.js';
 
-/** The types that a request must have. */
+/** The types that the members of a request must have. */
 export type Input = { readonly types: Types; readonly custom?: Custom };
 
 export type Action = {
@@ -49,19 +49,22 @@ export const actions = {
   UpdateItem: { input: updateItemInput, run: updateItem },
 } satisfies Readonly<Record<string, Action>>;
 
-/** @throws the answer of dynalite: an error with `statusCode` and `body`. */
+/**
+ * Checks and runs an action.
+ * @throws the error of dynalite, with `statusCode` and `body`.
+ */
 export function perform(store: Store, { input, run }: Action, body: object): Promise<object> {
   return running(run, store, checked(input, body, store));
 }
 
-/** Runs an action with a checked request. */
+/** Runs an action with a request that was checked. */
 export function running(run: Action['run'], store: Store, data: object): Promise<object> {
   return new Promise((resolve, reject) => {
     run(store, data, (error, value) => (error ? reject(error) : resolve(value as object)));
   });
 }
 
-/** The known members of a request, with its expressions parsed. */
+/** Checks a request. Returns its known members, with parsed expressions. */
 export function checked({ types, custom }: Input, body: object, store: Store): object {
   const data = validations.checkTypes(body, types);
   validations.checkValidations(data, types, custom, store);

@@ -3,9 +3,9 @@ import type { Done, Operation } from 'dynalite/db/index.js';
 export type Write = (operations: readonly Operation[], done: Done) => void;
 
 /**
- * Runs one write at a time. Writes that arrive during a write are combined into the next write, in their
- * order. One wake-up of the writing thread then serves all of them, and a wake-up costs more than a write. A
- * failure is a failure of all combined writes.
+ * Wraps a write so that only one runs at a time. Writes that arrive during a write are combined into the next
+ * one, in their order. The writing thread then wakes up once for all of them, which would cost more than a
+ * write. When a combined write fails, all of its parts fail.
  */
 export function batchedWrites(write: Write): Write {
   let waiting: { readonly operations: readonly Operation[]; readonly done: Done }[] = [];

@@ -4,10 +4,15 @@ import { insufficientStorage } from '../data-folder/disk.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { batchedWrites, type Write } from './batched-writes.ts';
 
-/** The failure of a write after which no more writes are accepted; undefined before it. */
+/**
+ * Returns the error of the first failed write, after which no more writes are accepted. Undefined before
+ * that.
+ */
 export type Fault = () => unknown;
 
-/** A database on disk that returns errors, instead of throwing them where no caller can catch them. */
+/**
+ * Opens a database on disk. It returns errors that would otherwise be thrown where no caller can catch them.
+ */
 export async function openDatabase(
   path: string,
   failed?: (error: unknown) => void,
@@ -20,7 +25,7 @@ export async function openDatabase(
   return { store, fault };
 }
 
-/** Waits for the running writes. */
+/** Closes the database after the running writes have ended. */
 export function closeDatabase({ db }: Store): Promise<void> {
   return new Promise((resolve, reject) => {
     db.close((error) => (error ? reject(error) : resolve()));
@@ -60,7 +65,10 @@ function guard(database: Database, failed?: (error: unknown) => void): Fault {
   return () => fault;
 }
 
-/** Every operation reads the definition of its table, which never changes while the table exists. */
+/**
+ * Whether a key is that of a table's definition, which is cached. Every operation reads it, and it never
+ * changes while the table exists.
+ */
 const isDefinition = (key: string): boolean => key.startsWith('table~');
 
 const noted =
@@ -70,7 +78,10 @@ const noted =
     done(error, value);
   };
 
-/** The value is in memory or in the page cache. A wait for another thread would cost more than the read. */
+/**
+ * Reads a value synchronously. It is in memory or in the page cache, and a wait for another thread would cost
+ * more than the read.
+ */
 function readNow(database: Database, key: string, done: Done): void {
   try {
     setImmediate(done, null, database.getSync(key));
@@ -79,13 +90,12 @@ function readNow(database: Database, key: string, done: Done): void {
   }
 }
 
-/** The number of items that are read at once. The database returns fewer when they are large. */
+/** The number of items that are read together. The database returns fewer when they are large. */
 const chunkItems = 1000;
 
 /**
- * The items of a range, many at a time. Dynalite's own stream reads them one by one and never closes its
- * iterator. While the database is open, the iterator keeps the items that it has read, and all versions that
- * were overwritten since.
+ * Streams the items of a range, many at a time. Dynalite's own stream reads them one by one and never closes
+ * its iterator. An open iterator keeps the items that it has read, and all overwritten versions, in memory.
  */
 function valueStream(database: Database, range: Range): Readable {
   const iterator = database.values(range);
@@ -105,7 +115,7 @@ function valueStream(database: Database, range: Range): Readable {
   return stream;
 }
 
-/** An error in the form of dynalite's errors. */
+/** Converts an error to the form of dynalite's errors. */
 function answerOf(error: unknown): Error {
   const { status, code, message } =
     insufficientStorage(error) ?? new ProtocolError(500, 'InternalServerError');

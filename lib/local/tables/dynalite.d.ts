@@ -1,4 +1,4 @@
-/** The used parts of dynalite 4. The package has no types. */
+/** Types of the parts of dynalite 4 that are used. The package has no types. */
 
 /** The stores of dynalite: a database with callbacks. */
 declare module 'dynalite/db/index.js' {
@@ -7,14 +7,14 @@ declare module 'dynalite/db/index.js' {
   export type Range = { readonly limit?: number };
 
   export type Values = {
-    /** Returns at most this many entries, and an empty list at the end. */
+    /** Reads at most this many entries. The list is empty at the end. */
     readonly nextv: (count: number) => Promise<readonly unknown[]>;
     readonly close: () => Promise<void>;
   };
 
   export type Done = (error: unknown, value?: unknown) => void;
 
-  /** A key of the whole database. */
+  /** An operation on a key of the whole database. */
   export type Operation =
     | { readonly type: 'put'; readonly key: string; readonly value: unknown }
     | { readonly type: 'del'; readonly key: string };
@@ -26,7 +26,7 @@ declare module 'dynalite/db/index.js' {
     open: () => Promise<void>;
     close: (done: Done) => void;
     get: (key: string, done: Done) => void;
-    /** Undefined for a missing key. */
+    /** Reads a value synchronously. Undefined for a missing key. */
     getSync: (key: string) => unknown;
     values: (range: Range) => Values;
     createValueStream: (range: Range) => Readable;
@@ -70,7 +70,7 @@ declare module 'dynalite/db/index.js' {
       readonly deleteTableMs?: number;
     }) => Store;
     createKey: (item: Item, table: Table) => string;
-    /** The functions return the error. */
+    /** Each of these functions returns the error of the request. Undefined: there is no error. */
     validateKey: (key: Item, table: Table) => Error | undefined;
     validateItem: (item: Item, table: Table) => Error | undefined;
     checkConditional: (data: object, existing: Item | undefined) => Error | null | undefined;
@@ -87,7 +87,10 @@ declare module 'dynalite/validations/index.js' {
   export type Custom = (data: never, store: Store) => string | null | undefined;
 
   const validations: {
-    /** The members of the types, in their form. @throws the answer of dynalite. */
+    /**
+     * Returns the members of a request in the form of their types.
+     * @throws the error of dynalite.
+     */
     checkTypes: (data: object, types: Types) => object;
     checkValidations: (data: object, types: Types, custom: Custom | undefined, store: Store) => void;
   };

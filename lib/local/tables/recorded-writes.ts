@@ -1,12 +1,13 @@
 import type { Done, Item, Items, Operation, Store } from 'dynalite/db/index.js';
 
-/** A key of the whole database with its new item. Without an item the key is deleted. */
+/** A recorded write: a key of the whole database with its new item. Without an item the key is deleted. */
 export type Written = { readonly key: string; readonly item?: Item };
 
 /**
- * A store for one operation on a locked item. It reads the current items, and records the writes.
+ * A store for one operation on a locked item. It reads the current items, and records the writes instead of
+ * storing them.
  *
- * @param seen gets the item before the operation.
+ * @param seen receives the item before the operation.
  */
 export function recording(
   store: Store,
@@ -23,7 +24,10 @@ export function recording(
   };
 }
 
-/** @param prefix begins every key of these items in the database. */
+/**
+ * The items of a table whose writes are recorded.
+ * @param prefix begins every key of these items in the database.
+ */
 function recordingItems(
   items: Items,
   prefix: string,
@@ -48,7 +52,7 @@ function recordingItems(
   };
 }
 
-/** Writes all records or none, also when the process ends in the middle. */
+/** Stores all recorded writes or none, even when the process ends in the middle. */
 export function writeAll({ db }: Store, written: readonly Written[]): Promise<void> {
   if (written.length === 0) return Promise.resolve();
   const operations = written.map(

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** Milliseconds in which a request may be repeated. */
+/** The time in milliseconds for which a repeated request gets the first answer. */
 const keptMs = 10 * 60_000;
 /**
- * The oldest tokens are deleted first. The SDK makes a token for each transaction, and repeats a request
- * within seconds.
+ * The limit of remembered tokens. The oldest tokens are deleted first. The SDK makes a token for each
+ * transaction, and repeats a request within seconds.
  */
 const keptMax = 20_000;
 
 type Kept = { readonly digest: string; readonly atMs: number; readonly answer: Promise<object> };
 
 /**
- * Requests with a token. A repeated request with the same token gets the same answer and does nothing. The
- * tokens are only in memory, so they are lost at a restart.
+ * Remembers requests with a token. A repeated request with the same token gets the same answer and has no
+ * further effect. The tokens are only in memory, so a restart loses them.
  */
 export class RequestTokens {
   readonly #kept = new Map<string, Kept>();
@@ -22,7 +22,10 @@ export class RequestTokens {
     this.#now = now;
   }
 
-  /** @throws `IdempotentParameterMismatchException` when another request used the token before. */
+  /**
+   * Runs a request once for its token.
+   * @throws `IdempotentParameterMismatchException` when another request used the token before.
+   */
   async once(token: string | undefined, request: string, run: () => Promise<object>): Promise<object> {
     if (token === undefined) return run();
     this.#forget();
@@ -34,7 +37,7 @@ export class RequestTokens {
     }
     const answer = run();
     this.#kept.set(token, { digest, atMs: this.#now(), answer });
-    // A failed request has done nothing, and may be repeated.
+    // A failed request had no effect, so its token is forgotten and the request may be repeated.
     answer.catch(() => this.#kept.delete(token));
     return answer;
   }

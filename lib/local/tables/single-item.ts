@@ -4,17 +4,17 @@ import { tableKey } from '../../names/keys.ts';
 import { actions, checked } from './actions.ts';
 import { recording, type Written } from './recorded-writes.ts';
 
-/** The members of a write that its judgement needs: `Key` or `Item`, expressions, their names and values. */
+/** The members of a write that decide its result: `Key` or `Item`, expressions, their names and values. */
 export type ItemWrite = Readonly<Record<string, unknown>>;
 
 export type WrittenItem = {
   readonly reply: { readonly Attributes?: Item };
-  /** The item as it is afterwards. Undefined: it is deleted. */
+  /** The item after the write. Undefined: the item is deleted. */
   readonly item: Item | undefined;
 };
 
 /**
- * Judges a write of one item on the item that is there, at once and without a database.
+ * Computes the result of a write on an existing item, synchronously and without a database.
  *
  * @throws dynalite's error, which has the name of DynamoDB's error in `body.__type`.
  */
@@ -29,7 +29,8 @@ export function writeItem(
   let [failure, reply]: [unknown, unknown] = [new Error(`${action} has not answered at once`), undefined];
   const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues, ...rest } = write;
   const condition = { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues };
-  // The names and values of an update may belong to either of its expressions.
+  // A condition without an update is parsed separately, from a cache. With an update, the names and values
+  // may belong to either expression.
   const isAlone = ConditionExpression !== undefined && write.UpdateExpression === undefined;
   const data = checked(input, { TableName, ...(isAlone ? rest : write) }, store);
   run(store, isAlone ? { ...data, _condition: parsed(condition) } : data, (error, value) => {
@@ -48,7 +49,10 @@ export function conditionOf(condition: ItemWrite): (item: Item) => boolean {
 const conditions = new Map<string, unknown>();
 const conditionsMax = 1_000;
 
-/** A condition as dynalite parses it. Parsing is most of the cost of a write, and conditions come again. */
+/**
+ * A condition as dynalite parses it, from a cache. Parsing is most of the cost of a write, and conditions are
+ * repeated.
+ */
 function parsed(condition: ItemWrite): unknown {
   const text = JSON.stringify(condition);
   const known = conditions.get(text);
@@ -62,7 +66,7 @@ function parsed(condition: ItemWrite): unknown {
   return data._condition;
 }
 
-/** Table names have at least three letters. */
+/** The name of the only table. Table names have at least three letters. */
 const TableName = 'any';
 
 const { partition, sort } = tableKey;
@@ -76,7 +80,7 @@ const table = {
   ],
 };
 
-/** A store that has one item, or none, and answers at once. */
+/** A store with one item, or none, that answers at once. */
 function storeOf(existing: Item | undefined): Store {
   type Found = (error: unknown, found: Table) => void;
   const items = { get: (_key: string, done: Done) => done(null, existing) };

@@ -18,18 +18,18 @@ export type TablesOptions = {
   readonly credentials: Credentials;
   /** The names of the tables; created when absent, with the keys of `lib/names`. */
   readonly tables: readonly string[];
-  /** Is called with errors of this program itself. */
+  /** Called with internal errors of the server. */
   readonly log?: (error: unknown) => void;
-  /** Is called once, after a failed write. No more writes are accepted then. */
+  /** Called once, after a failed write. No more writes are accepted then. */
   readonly failed?: (error: unknown) => void;
 };
 
 export type Tables = {
-  /** The server of the DynamoDB protocol. It does not listen yet. */
+  /** The server of the DynamoDB protocol, which does not listen yet. */
   readonly server: Server;
   /** Answers a call of the DynamoDB protocol without a socket and without a signature. */
   readonly call: InProcessService['call'];
-  /** Writes and closes the database. Close the server first. */
+  /** Waits for running writes and closes the database. Close the server first. */
   readonly close: () => Promise<void>;
 };
 
@@ -42,7 +42,7 @@ type Perform = (name: string, body: object) => Promise<object>;
  */
 export async function openTables({ dir, credentials, tables, log, failed }: TablesOptions): Promise<Tables> {
   const ready = readyIn(dir);
-  // A directory whose creation was interrupted has no data, so it is created again.
+  // A directory whose creation was interrupted has no data, so it is deleted and created again.
   if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
   const { store, fault } = await openDatabase(dir, failed);
   const answer = performer(store);
@@ -71,7 +71,10 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
   };
 }
 
-/** The tables in a directory that no process uses; empty when its creation was interrupted. */
+/**
+ * The names of the tables in a directory that no process uses. Empty when the creation of the directory was
+ * interrupted.
+ */
 export async function tableNames(dir: string): Promise<readonly string[]> {
   if (!existsSync(readyIn(dir))) return [];
   const { store } = await openDatabase(dir);
@@ -83,7 +86,7 @@ export async function tableNames(dir: string): Promise<readonly string[]> {
   }
 }
 
-/** The file exists when all tables exist. */
+/** The path of a file that exists when all tables exist. */
 const readyIn = (dir: string): string => join(dir, 'tables-created');
 
 function performer(store: Store): Perform {
@@ -151,7 +154,7 @@ function send(response: ServerResponse, { status, body }: InProcessReply): void 
   response.end(text);
 }
 
-/** The errors of dynalite contain their answers. */
+/** An error of dynalite, which contains its answer. */
 type Answered = { readonly statusCode: number; readonly body: object };
 const isAnswered = (error: unknown): error is Answered =>
   error instanceof Error && 'statusCode' in error && 'body' in error;

@@ -7,7 +7,7 @@ import type { Input } from './actions.ts';
 
 export type Kind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck' | 'Get';
 
-/** The used members of a checked transaction and of its operations. */
+/** The members of a checked transaction, and of its operations, that are used here. */
 export type Request = {
   readonly TransactItems: readonly Readonly<Partial<Record<Kind, Request>>>[];
   readonly TableName: string;
@@ -16,7 +16,7 @@ export type Request = {
   readonly ReturnValuesOnConditionCheckFailure?: 'ALL_OLD' | 'NONE';
 };
 
-/** The only operation of an item in a transaction. */
+/** The operation of an item in a transaction. Each item has only one. */
 export function operationOf(item: Request['TransactItems'][number]): { kind: Kind; request: Request } {
   const [[kind, request] = []] = Object.entries(item) as [Kind, Request][];
   if (kind === undefined || request === undefined)
@@ -81,7 +81,7 @@ function itemsOf(name: string, inputs: Readonly<Partial<Record<Kind, Input>>>): 
   };
 }
 
-/** The error of an operation, or undefined. It also parses the expressions of the operation. */
+/** Checks an operation and parses its expressions. Returns the error, or undefined. */
 function problemOf(
   { TransactItems }: Request,
   store: Store,

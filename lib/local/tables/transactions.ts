@@ -7,7 +7,7 @@ import { type Action, checked, running } from './actions.ts';
 import { recording, type Written, writeAll } from './recorded-writes.ts';
 import { type Kind, operationOf, type Request, readInput, writeInput } from './transaction-input.ts';
 
-/** An operation on one item. */
+/** An operation of a transaction on one item. */
 type Operation = { readonly kind: Kind; readonly request: Request };
 
 /** The result of an operation: the reason why the transaction is cancelled, or no reason. */
@@ -16,17 +16,17 @@ type Reason = { readonly Code: string; readonly Message?: string; readonly Item?
 type ItemKey = { readonly table: string; readonly key: string };
 
 /**
- * The maximum size of all items in a transaction. The service also counts the old items, which is not done
- * here.
+ * The limit of bytes of all items in a transaction. DynamoDB also counts the old items, which this code does
+ * not.
  */
 const bytesMax = 4 * 1024 ** 2;
 
 /**
- * Writes all items or none. The writes of each operation are recorded while its item is locked, and stored in
- * one write of the database. Neither a reader nor the next start ever sees only a part of them. A second
- * transaction waits, while the service would report a conflict.
+ * Writes all items of a transaction or none. The writes of each operation are recorded while its item is
+ * locked, and stored in one write of the database. Neither a reader nor the next start ever sees only a part
+ * of them. A second transaction waits, while DynamoDB would report a conflict.
  *
- * @throws the answer of dynalite, and `TransactionCanceledException` with a reason for each operation.
+ * @throws the error of dynalite, and `TransactionCanceledException` with a reason for each operation.
  */
 export async function transactWrite(store: Store, body: object): Promise<object> {
   const request = checked(writeInput, body, store) as Request;
@@ -47,7 +47,7 @@ export async function transactWrite(store: Store, body: object): Promise<object>
   });
 }
 
-/** Reads items of one moment: no transaction writes them during the read. */
+/** Reads several items in the state of one moment: no transaction writes them during the read. */
 export async function transactGet(store: Store, body: object): Promise<object> {
   const request = checked(readInput, body, store) as Request;
   const operations = request.TransactItems.map(operationOf);
@@ -62,7 +62,7 @@ export async function transactGet(store: Store, body: object): Promise<object> {
 
 const none: Reason = { Code: 'None' };
 
-/** The place of the item of an operation, or the reason why it has none. */
+/** The key of the item of an operation, or the reason why it has none. */
 async function itemKeyOf(store: Store, { kind, request }: Operation): Promise<ItemKey | Reason> {
   const table = await tableOf(store, request.TableName);
   const item = kind === 'Put' ? request.Item : request.Key;
@@ -93,8 +93,8 @@ function refuseLarge(written: readonly Written[]): void {
 }
 
 /**
- * Runs while no other transaction writes the items. Tables are locked in the order of their names, because
- * two transactions could otherwise wait for each other.
+ * Runs a call while no other transaction writes the items. Tables are locked in the order of their names,
+ * because two transactions could otherwise wait for each other.
  */
 async function locked<Result>(
   store: Store,
@@ -113,7 +113,10 @@ async function locked<Result>(
   });
 }
 
-/** Checks an operation against the current item, and adds its writes. @throws an error of the database. */
+/**
+ * Checks an operation against the current item, and records its writes.
+ * @throws an error of the database.
+ */
 async function reasonOf(store: Store, { kind, request }: Operation, written: Written[]): Promise<Reason> {
   let existing: Item | undefined;
   const seen = (item: Item | undefined): void => {

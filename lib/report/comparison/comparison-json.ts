@@ -2,8 +2,8 @@ import type { RunComparison } from '../../api.generated.ts';
 import type { Comparison } from './result.ts';
 
 /**
- * The text that `compare --json` prints. The member with the recommendation is named `cure`, because scripts
- * read it by this name.
+ * The text that `compare --json` prints. The recommendation is the member `cure`, because scripts read this
+ * name.
  */
 export function comparisonJson({ outcome, reason, recommendation, gates, ...others }: Comparison): string {
   return JSON.stringify({

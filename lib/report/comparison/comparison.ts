@@ -11,7 +11,7 @@ import { withinRun } from './runs/within-run.ts';
 import { type NamedDocument, problemsOf, unmeasured } from './validity.ts';
 import { warningsOf } from './warnings.ts';
 
-/** A run of a comparison. `Document`: what the caller has of the run. */
+/** A run of a comparison. `Document` is the part of the run document that the caller has read. */
 export type ComparedRun<Document extends MeasuredDocument = MeasuredDocument> = NamedDocument & {
   readonly id?: number;
   readonly document: Document;
@@ -21,13 +21,13 @@ export type ComparisonOrder = {
   readonly baseline: readonly ComparedRun[];
   readonly candidate: readonly ComparedRun[];
   readonly gates: readonly Gate[];
-  /** True: definitions may differ. Differences are reported, and the runs are judged. */
+  /** True: the runs may have different definitions. Differences are reported, and the runs are judged. */
   readonly allowsDifferences?: boolean;
 };
 
 /**
- * One number of each run decides. The seconds within a run are not independent, and cannot show how runs
- * differ.
+ * Compares the runs of two sides. Each run counts with one number. The seconds within a run depend on each
+ * other, so they cannot show how runs differ.
  */
 export function compareRuns(order: ComparisonOrder): Comparison {
   const { baseline, candidate, allowsDifferences = false } = order;
@@ -46,7 +46,8 @@ export function compareRuns(order: ComparisonOrder): Comparison {
   const invalidReasons = problemsOf(runs, allowsDifferences ? [] : differences);
   const missing = unmeasured(aims, runs);
   if (invalidReasons.length === 0) {
-    // A worse measure decides even if another measure is missing: runs that fail have no response times.
+    // A worse measure decides even if another measure is missing. For example, runs in which every request
+    // fails have no response times.
     const found = judged(sides, aims);
     const warnings = [...facts.warnings, ...missing.map((each) => `${each}: it is not judged`)];
     if (missing.length === 0 || found.outcome === 'worse')
@@ -88,7 +89,10 @@ function judged(
   };
 }
 
-/** The worst gate decides. A gate that cannot be judged counts more than a gate that holds. */
+/**
+ * The outcome of all gates. The worst gate decides. A gate with the outcome `cannot tell` counts more than a
+ * gate that holds.
+ */
 function conclusionOf(
   gates: readonly JudgedGate[],
 ): Pick<Comparison, 'outcome' | 'reason' | 'recommendation'> {

@@ -4,8 +4,8 @@ import type { Difference } from './result.ts';
 import type { MeasuredDocument } from './runs/measured-document.ts';
 
 /**
- * The differences between runs, the parts of the definition first. A hash is reported only if no named part
- * shows the difference.
+ * Lists the differences between runs, the parts of the definition first. A hash of the definition is reported
+ * only if no named part shows the difference.
  */
 export function differencesOf(
   runs: readonly { readonly name: string; readonly document: MeasuredDocument }[],
@@ -41,13 +41,13 @@ type Fact = {
   readonly value: string;
   readonly ofDefinition: boolean;
   /**
-   * A run without this fact differs from a run with it. For other facts, a run without them lacks a phase or
-   * is of an older release.
+   * True: a run without this fact differs from a run with it. Without other facts, a run lacks a phase or
+   * comes from an older release, which is not a difference.
    */
   readonly isOptional?: true;
   /**
-   * Left out when a part of the definition with this prefix differs as well, because that part has a readable
-   * value.
+   * The prefix of a part of the definition. If that part differs too, this difference is not reported,
+   * because the part has a readable value.
    */
   readonly unless?: string | undefined;
 };

@@ -7,7 +7,7 @@ import type { MeasuredRun } from './runs/measured-run.ts';
 import { falseDiscoveryAdjusted } from './statistics/many-tests.ts';
 
 /**
- * Tests all measures that all runs have. A measure with the same number in all runs is not a test, and does
+ * Tests all measures that all runs have. A measure with the same number in all runs is not tested, and does
  * not count for the correction.
  */
 export function explore(
@@ -30,7 +30,7 @@ const withAdjusted = (change: Change, adjusted: number): ExploredChange => ({
 
 const explored: readonly string[] = ['p50', 'p90', 'p99', 'p99.9', 'mean', 'errors', 'throughput'];
 
-/** A percentile needs this many responses beyond it in every run. */
+/** The fewest responses above a percentile in every run for which the percentile is compared. */
 export const beyondMin = 10;
 
 function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredRun[]): readonly Pair[] {
@@ -39,7 +39,7 @@ function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredR
   const subjects: readonly Subject[] = [
     ...(metrics.length > 1 ? [{}] : []),
     ...metrics,
-    // The part of the plan that an open load sent belongs to its phase.
+    // The sent part of an open load's plan is measured for each phase, not for each metric.
     ...[...new Set(metrics.map(({ phase }) => phase))].map((phase) => ({ phase })),
   ];
   return subjects.flatMap((subject) =>
@@ -57,13 +57,13 @@ function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredR
 }
 
 /**
- * All requests have every measure. The part of a plan that was sent belongs to phases, and every other
- * measure to metrics.
+ * Whether a subject has a measure. All requests have every measure. Phases have the sent part of the plan,
+ * and metrics have every other measure.
  */
 const belongsTo = ({ phase, metric }: Subject, isOfPlan: boolean): boolean =>
   phase === undefined || isOfPlan === (metric === undefined);
 
-/** Undefined when a run lacks the number. */
+/** The values of a measure in the runs of both sides. Undefined when a run lacks the value. */
 export function pairOf(
   { subject, measure }: Pick<Pair, 'subject' | 'measure'>,
   baseline: readonly MeasuredRun[],

@@ -7,24 +7,27 @@ import { subjectText } from './words.ts';
 /** A limit for a comparison: a change for the worse up to this limit is accepted. */
 export type Gate = {
   /**
-   * Name of a metric or `phase/metric`, with its request in parentheses if several requests have the metric.
-   * Absent: all requests.
+   * The name of a metric or `phase/metric`, with its request in parentheses if several requests have the
+   * metric. Absent: all requests.
    */
   readonly subject?: string;
   readonly measure: string;
-  /** 0.1 is 10 %, or 10 percentage points for `errors` and for the `throughput` of an open load. */
+  /**
+   * The accepted change. 0.1 is 10 %, or 10 percentage points for `errors` and for the `throughput` of an
+   * open load.
+   */
   readonly limit: number;
 };
 
-/** Only a few, because every further gate needs more runs. */
+/** The gates that apply by default. There are only a few, because every further gate needs more runs. */
 export const defaultGates: readonly Gate[] = [
   { measure: 'p99', limit: 0.1 },
   { measure: 'errors', limit: 0.01 },
 ];
 
 /**
- * Parses `p99:10%`, `browse:p99:10%` or `main/browse:errors:1%`. The text of an error describes the expected
- * form.
+ * Parses a gate such as `p99:10%`, `browse:p99:10%` or `main/browse:errors:1%`. The text of an error
+ * describes the expected form.
  */
 export function parseGate(text: string): Gate | { readonly error: string } {
   const parts = text.split(':');
@@ -44,7 +47,9 @@ export function parseGate(text: string): Gate | { readonly error: string } {
   return { ...(subject === '' ? {} : { subject }), measure, limit: Number(percent) / 100 };
 }
 
-/** The measurement of a gate in these runs. A metric of several phases is judged in each phase. */
+/**
+ * A gate and the numbers that it judges in these runs. A metric of several phases is judged in each phase.
+ */
 export type Aim = { readonly gate: Gate; readonly subject: Subject; readonly measure: Measure };
 
 export function aimsOf(gates: readonly Gate[], runs: readonly MeasuredRun[]): readonly Aim[] {
@@ -75,9 +80,9 @@ export function unknownSubjects(
 }
 
 /**
- * The subjects of all runs, each once, in the order of their first appearance. Requests with the same metric
- * are separate if all runs with the metric have the same requests. Otherwise, as in runs of older releases,
- * they are joined.
+ * The metrics of all runs, each once, in the order of their first appearance. Requests with the same metric
+ * are separate if all runs have the same requests. Otherwise they are joined, for example in runs of older
+ * releases.
  */
 export function subjectsOf(runs: readonly MeasuredRun[]): readonly MetricSubject[] {
   const all = runs.flatMap((run) => run.subjects);
@@ -87,7 +92,7 @@ export function subjectsOf(runs: readonly MeasuredRun[]): readonly MetricSubject
   return [...metrics.values()].flatMap((subject) => requestsOf(subject, runs) ?? [subject]);
 }
 
-/** Undefined if only the metric is compared. */
+/** The requests with a metric. Undefined if the metric is compared as a whole. */
 function requestsOf(of: MetricSubject, runs: readonly MeasuredRun[]): readonly MetricSubject[] | undefined {
   const [first = [], ...others] = runs
     .map(({ subjects }) => subjects.filter(({ phase, metric }) => phase === of.phase && metric === of.metric))
@@ -98,7 +103,7 @@ function requestsOf(of: MetricSubject, runs: readonly MeasuredRun[]): readonly M
   return isSame && first.every(({ request }) => request !== undefined) ? first : undefined;
 }
 
-/** True if the name is the metric, or the metric with its request; with or without its phase. */
+/** True if a name is the metric, or the metric with its request. The name may begin with the phase. */
 function isNamed(subject: MetricSubject, name: string | undefined): boolean {
   const { phase, metric } = subject;
   return [metric, metricName(subject), subjectText({ phase, metric }), subjectText(subject)].some(

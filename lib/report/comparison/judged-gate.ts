@@ -7,15 +7,16 @@ import { holmAdjusted, holmLevels } from './statistics/many-tests.ts';
 import { noiseOf } from './statistics/power.ts';
 import { changeText, intervalText, limitText, runsText, whatOf } from './words.ts';
 
-/** Chance of one or more false alarms in a comparison in which nothing changed. */
+/** The chance of one or more false alarms in a comparison in which nothing changed. */
 export const falseAlarms = 0.05;
 
 export type GatedPair = Pair & { readonly limit: number };
 
 /**
- * Worse: the whole interval is beyond the limit. Not worse: the whole interval is within the limit. Otherwise
- * the outcome is `cannot tell`. The intervals share `falseAlarms` by Holm's steps. A gate with the same
- * number in all runs is not tested. It cannot cause a false alarm, so it takes no part of the level.
+ * Judges the gates. `worse`: the whole interval is above the limit. `not worse`: the whole interval is within
+ * the limit. Otherwise the outcome is `cannot tell`. All intervals together have the chance `falseAlarms`,
+ * divided by Holm's steps. A gate with the same number in all runs is not tested. It cannot cause a false
+ * alarm, so it needs no part of the chance.
  */
 export function judgeGates(pairs: readonly GatedPair[]): readonly JudgedGate[] {
   const tested = pairs.filter((pair) => !isSame(pair));
@@ -65,7 +66,7 @@ function reasonOf(gate: Undecided): string {
   return `${runsText(candidate.length)} against ${runsText(baseline.length)} cannot show a change, whatever they measure`;
 }
 
-/** The runs that would distinguish the estimate from the limit. */
+/** Recommends more runs, enough to distinguish the estimated change from the limit. */
 function recommendationOf(gate: Undecided): NonNullable<JudgedGate['recommendation']> {
   const { baseline, candidate, measure, level } = gate;
   const sides = scaled(gate);

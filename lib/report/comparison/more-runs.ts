@@ -3,13 +3,13 @@ import type { MoreRuns } from './result.ts';
 import { outsideOf } from './statistics/hodges-lehmann.ts';
 import { visibleShift } from './statistics/power.ts';
 
-/** Downpour recommends at most this many more runs on a side. */
+/** The largest number of further runs on a side that Downpour recommends. */
 export const moreRunsMax = 50;
 
 /**
- * The fewest runs to add so that a comparison finds a shift of `shift` deviations 4 times in 5. The shift is
- * infinite when it is not known: the runs then suffice to find any shift at all. The smaller side grows
- * first.
+ * The fewest further runs with which a comparison finds a shift of `shift` standard deviations 4 times in 5.
+ * An infinite shift means that the shift is unknown: then enough runs to find any shift at all. The smaller
+ * side grows first.
  *
  * @returns undefined when even `moreRunsMax` more runs on each side would not suffice.
  */
@@ -42,7 +42,7 @@ export function moreRuns(
   return { baseline: baseline - first, candidate: candidate - second };
 }
 
-/** `3 more runs of each`, `2 more runs of the candidate`. */
+/** A number of further runs in words: `3 more runs of each`, `2 more runs of the candidate`. */
 export function moreRunsText({ baseline, candidate }: MoreRuns): string {
   const runs = (count: number, of: string): string => `${count} more ${plural('run', count)} of ${of}`;
   if (baseline === candidate) return runs(baseline, 'each');

@@ -2,69 +2,72 @@ import type { RunState } from '../../driver/model/run-state.ts';
 import type { Measure, Subject } from './measures.ts';
 import { type Interval, medianOf } from './statistics/hodges-lehmann.ts';
 
-/** `worse`: beyond the limit; `not worse`: within it; `invalid`: these runs cannot be compared. */
+/**
+ * The outcome of a comparison. `worse`: beyond the limit. `not worse`: within the limit. `invalid`: these
+ * runs cannot be compared.
+ */
 export type Outcome = 'worse' | 'not worse' | 'cannot tell' | 'invalid';
 
-/** The result of a comparison of runs. Plain data. */
+/** The result of a comparison of runs, as plain data. */
 export type Comparison = {
   readonly outcome: Outcome;
-  /** A sentence. */
+  /** The reason for the outcome, as a sentence. */
   readonly reason: string;
-  /** An action that would give an answer, or make the runs comparable. */
+  /** The user's next step to get an answer, or to make the runs comparable. */
   readonly recommendation?: string | undefined;
   readonly baseline: readonly SideRun[];
   readonly candidate: readonly SideRun[];
   readonly order: RunOrder;
-  /** Differences of the definition come first. */
+  /** Differences between the runs. Differences of the definition come first. */
   readonly differences: readonly Difference[];
-  /** Reasons why the runs cannot be compared; empty unless the outcome is `invalid`. */
+  /** The reasons why the runs cannot be compared. Empty unless the outcome is `invalid`. */
   readonly problems: readonly string[];
-  /** Reasons to read the numbers with care. */
+  /** The reasons to read the numbers with care. */
   readonly warnings: readonly string[];
-  /** The gates, corrected by Holm's steps; empty when the outcome is `invalid`. */
+  /** The judged gates, corrected by Holm's steps. Empty when the outcome is `invalid`. */
   readonly gates: readonly JudgedGate[];
-  /** All other measures, corrected by the false discovery rate; empty when one side has a single run. */
+  /** All other measures, corrected by the false discovery rate. Empty when one side has a single run. */
   readonly explored: readonly ExploredChange[];
-  /** A run against one run: the spread within each. Empty otherwise. */
+  /** The variation within each run, for one run against one run. Otherwise empty. */
   readonly within: readonly WithinRuns[];
 };
 
 export type SideRun = {
-  /** The name that the user gave: `run 12`, or a file. */
+  /** The name by which the user chose the run: `run 12`, or a file. */
   readonly name: string;
-  /** Number of a stored run. */
+  /** The number of the run in the repository. */
   readonly id?: number;
   readonly benchmark: string;
   readonly state: RunState;
-  /** Epoch milliseconds. */
+  /** The start of the run in epoch milliseconds. */
   readonly startTime: number;
   readonly suspect: boolean;
 };
 
-/** The order in time of the runs. */
+/** The order of the runs in time. */
 export type RunOrder = {
   readonly runs: readonly { readonly side: SideName; readonly name: string; readonly startTime: number }[];
-  /** True if neither side ended before the other began, so that a drift affects both sides. */
+  /** True if neither side ended before the other began. A drift of the machines then affects both sides. */
   readonly interleaved: boolean;
 };
 
 export type SideName = 'baseline' | 'candidate';
 
-/** A fact that is not the same in all runs. */
+/** A fact that differs between the runs. */
 export type Difference = {
-  /** `target`, `main: load`, `Downpour` ... */
+  /** The name of the fact, such as `target`, `main: load` or `Downpour`. */
   readonly what: string;
-  /** Each value with its runs. */
+  /** Each value of the fact, with the runs that have it. */
   readonly values: readonly { readonly value: string; readonly runs: readonly string[] }[];
-  /** True: the load differs, so the runs cannot be compared. False: it may explain a change. */
+  /** True: the load differs, so the runs cannot be compared. False: the difference may explain a change. */
   readonly ofDefinition: boolean;
 };
 
-/** A change of a measure without a gate, for a table. It decides nothing. */
+/** A change of a measure that has no gate, for a table. It has no influence on the outcome. */
 export type ExploredChange = Change & {
-  /** p after Benjamini and Hochberg's correction over the table. */
+  /** The p value after Benjamini and Hochberg's correction over all changes of the table. */
   readonly adjusted: number;
-  /** True if `adjusted` is below 5 %. About one in twenty of such changes is a false alarm. */
+  /** True if `adjusted` is below 5 %. About one in twenty of these changes is a false alarm. */
   readonly stands: boolean;
 };
 
@@ -75,17 +78,19 @@ export type WithinRuns = {
   readonly candidate: WithinRun;
 };
 
-/** A number of one run, with the range of values that the same run could have had. Nanoseconds. */
+/** A number of one run in nanoseconds, with the range of values that the same run could have had. */
 export type WithinRun = {
   readonly value: number;
-  /** Absent: there are too few responses for this bound. */
+  /** The lower end of the range. Absent: there are too few responses for this end. */
   readonly low?: number;
   readonly high?: number;
-  /** The interval includes the variation over time. Absent: the run is too short to measure it. */
+  /**
+   * True: the range includes the variation over time. Absent: the run is too short to measure that variation.
+   */
   readonly widened?: true;
 };
 
-/** The change that is least likely by chance first, then the largest change. */
+/** Sorts changes: the change that is least likely by chance first, and equally likely changes by size. */
 export const strongestFirst = (explored: readonly ExploredChange[]): readonly ExploredChange[] =>
   explored.toSorted((one, other) => one.adjusted - other.adjusted || size(other) - size(one));
 
@@ -95,48 +100,48 @@ const size = ({ estimate }: ExploredChange): number => Math.abs(estimate);
 export type Change = {
   readonly subject: Subject;
   readonly measure: Measure;
-  /** By run, in the order of the sides. Nanoseconds, shares of 1, or per second. */
+  /** The number of each run, in the order of the sides: nanoseconds, shares of 1, or per second. */
   readonly baseline: readonly number[];
   readonly candidate: readonly number[];
   /**
-   * Hodges and Lehmann's shift. For ratios, +0.1 is 10 % more; for shares, +0.01 is one percentage point
-   * more.
+   * The estimated change (Hodges and Lehmann's shift). For ratios, +0.1 is 10 % more. For shares, +0.01 is
+   * one percentage point more.
    */
   readonly estimate: number;
-  /** Absent when there are too few runs for an interval. */
+  /** The interval of the change. Absent when there are too few runs. */
   readonly interval?: Interval;
-  /** The p value of this exact rank test alone, two-sided. */
+  /** The two-sided p value of this exact rank test, without correction. */
   readonly p: number;
   /**
-   * The smallest true change for the worse that such a comparison finds 4 times in 5. Absent when it finds
-   * none.
+   * The smallest true change for the worse that a comparison of this many runs finds 4 times in 5. Absent
+   * when it finds none.
    */
   readonly visible?: number;
 };
 
 export type GateOutcome = 'worse' | 'not worse' | 'cannot tell';
 
-/** A limit with the result of the runs. */
+/** A gate with its result in these runs. */
 export type JudgedGate = Change & {
-  /** 0.1 is 10 %, or 10 percentage points for measures whose changes are differences. */
+  /** The accepted change: 0.1 is 10 %, or 10 percentage points for measures whose changes are differences. */
   readonly limit: number;
   readonly outcome: GateOutcome;
-  /** The level of its interval, after Holm's correction over the gates. */
+  /** The level of the interval, after Holm's correction over the gates. */
   readonly level: number;
   /**
-   * Chance of an interval this far above the limit although the change is within the limit, after Holm's
-   * correction.
+   * The chance of an interval this far above the limit although the true change is within the limit, after
+   * Holm's correction.
    */
   readonly adjusted: number;
-  /** A sentence. */
+  /** The reason for the outcome, as a sentence. */
   readonly reason: string;
-  /** An action that would give an answer; only with the outcome `cannot tell`. */
+  /** The user's next step to get an answer. Only with the outcome `cannot tell`. */
   readonly recommendation?: { readonly text: string; readonly runs?: MoreRuns };
 };
 
 /** Runs to add to each side. */
 export type MoreRuns = { readonly baseline: number; readonly candidate: number };
 
-/** The number that represents a side in a table. */
+/** The number that represents a side in a table: the median of its runs. */
 export const middleOf = (values: readonly number[]): number =>
   medianOf([...values].sort((one, other) => one - other));

@@ -7,7 +7,7 @@ import { whatOf } from './words.ts';
 
 export type NamedDocument = { readonly name: string; readonly document: MeasuredDocument };
 
-/** Reasons why these runs cannot be compared, as sentences; empty when they can. */
+/** The reasons why these runs cannot be compared, as sentences. Empty when they can be compared. */
 export function problemsOf(
   runs: readonly NamedDocument[],
   differences: readonly Difference[],
@@ -29,7 +29,7 @@ function repeated(runs: readonly NamedDocument[]): string[] {
     .map((same) => `${same.map(({ name }) => name).join(' and ')} are the same run: a run counts once`);
 }
 
-/** States of runs whose numbers are incomplete, or do not describe the target. */
+/** The states of runs whose numbers are incomplete, or do not describe the target. */
 const unjudged: readonly string[] = ['inconclusive', 'stopped', 'incomplete'];
 
 function notJudged(runs: readonly NamedDocument[]): string[] {
@@ -40,7 +40,7 @@ function notJudged(runs: readonly NamedDocument[]): string[] {
     );
 }
 
-/** Phases that ran only in some of the runs. */
+/** The phases that ran only in some of the runs. */
 function cancelled(runs: readonly NamedDocument[]): string[] {
   const phases = new Set(runs.flatMap(({ document }) => document.phases.map(({ name }) => name)));
   return [...phases].flatMap((phase) => {
@@ -52,7 +52,7 @@ function cancelled(runs: readonly NamedDocument[]): string[] {
   });
 }
 
-/** Gates for which a run has no number. */
+/** The gates for which a run has no number. */
 export function unmeasured(aims: readonly Aim[], runs: readonly MeasuredRun[]): readonly string[] {
   return aims.flatMap((aim) => {
     const without = runs.filter((run) => pairOf(aim, [run], []) === undefined).map(({ name }) => name);

@@ -5,7 +5,7 @@ import type { RunOrder } from './result.ts';
 import type { MeasuredRun } from './runs/measured-run.ts';
 import { whatOf } from './words.ts';
 
-/** Reasons to read the numbers with care, as sentences. */
+/** The reasons to read the numbers of a comparison with care, as sentences. */
 export function warningsOf(
   runs: readonly MeasuredRun[],
   order: RunOrder,
@@ -32,7 +32,7 @@ export function warningsOf(
   ];
 }
 
-/** A percentile with almost no responses beyond it depends on a few requests. */
+/** Warns about a percentile with almost no responses above it, because it depends on a few requests. */
 function thinTail({ subject, measure }: Aim, measured: readonly MeasuredRun[]): string[] {
   const { quantile } = measure;
   if (quantile === undefined) return [];

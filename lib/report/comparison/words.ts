@@ -3,7 +3,10 @@ import { metricName } from '../metric-name.ts';
 import type { Measure, Subject } from './measures.ts';
 import type { Change } from './result.ts';
 
-/** `p99 of browse in main`, `p99 of browse (GET /products) in main`; for all requests only the measure. */
+/**
+ * The name of a measure with its subject: `p99 of browse in main`, `p99 of browse (GET /products) in main`.
+ * For all requests it is only the measure.
+ */
 export function whatOf({
   subject,
   measure,
@@ -15,12 +18,15 @@ export function whatOf({
   return subject.phase === undefined ? measure.name : `${measure.name} of ${subject.phase}`;
 }
 
-/** `main/browse`, `main/browse (GET /products)`, `main`, or `all requests`. */
+/** The name of a subject: `main/browse`, `main/browse (GET /products)`, `main`, or `all requests`. */
 export function subjectText({ phase, ...named }: Subject): string {
   return named.metric === undefined ? (phase ?? 'all requests') : `${phase}/${metricName(named)}`;
 }
 
-/** `+19.8 %`, `-0.42 %`, `0 %`; for shares `+0.5 points`. It is never rounded to 0 unless it is 0. */
+/**
+ * A change in words: `+19.8 %`, `-0.42 %`, `0 %`; for shares `+0.5 points`. A change that is not 0 is never
+ * rounded to 0.
+ */
 export const changeText = (measure: Pick<Measure, 'kind'>, change: number): string =>
   `${signed(change)} ${unitOf(measure)}`;
 
@@ -28,19 +34,19 @@ const unitOf = ({ kind }: Pick<Measure, 'kind'>): string => (kind === 'ratio' ? 
 
 const signed = (change: number): string => `${change > 0 ? '+' : ''}${digits(change * 100)}`;
 
-/** `10 %`, `1 point`. */
+/** A limit in words: `10 %`, `1 point`. */
 export function limitText(measure: Pick<Measure, 'kind'>, limit: number): string {
   if (measure.kind === 'ratio') return `${digits(limit * 100)} %`;
   return `${digits(limit * 100)} ${limit === 0.01 ? 'point' : 'points'}`;
 }
 
-/** `+18.3 to +22.1 %`. */
+/** An interval in words: `+18.3 to +22.1 %`. */
 export const intervalText = ({ measure, interval }: Pick<Change, 'measure' | 'interval'>): string =>
   interval === undefined
     ? 'no interval'
     : `${signed(interval.low)} to ${signed(interval.high)} ${unitOf(measure)}`;
 
-/** Three significant digits: a change of a few runs is not more exact. */
+/** Formats three significant digits, because a change of a few runs is not more exact. */
 function digits(value: number): string {
   const size = Math.abs(value);
   if (size >= 99.95) return `${Math.round(value)}`;

@@ -1,25 +1,30 @@
 import type { RunDocument } from '../../driver/run/document.ts';
 
-/** A format of a run that another tool reads. Each format is one file, with a line in `formats.ts`. */
+/** A format of a run that another tool reads. Each format is one file, and `formats.ts` lists it. */
 export type Format = {
-  /** The value of `--format`. */
+  /** The value of the option `--format`. */
   readonly name: string;
-  /** The extension of its file, without a dot; `undefined` for a format that is a folder of files. */
+  /**
+   * The extension of the format's file, without a dot. `undefined` for a format that is a folder of files.
+   */
   readonly extension: string | undefined;
   /**
-   * The beginning of every file of this format, and of no other format. For a format of several files it is
-   * the first cell.
+   * A text with which every file of this format begins, and no file of another format. A format of several
+   * files has this text in its first cell.
    */
   readonly begins?: RegExp;
-  /** A line of the help, without a full stop. */
+  /** A line of the help about the format, without a full stop. */
   readonly summary: string;
-  /** The format needs the histograms of all seconds, which are stored with a run. */
+  /** Set for a format that needs the histograms of all seconds. They are stored with a run. */
   readonly wants?: 'histograms';
-  /** A format imports a large library inside this function, so that other formats do not load it. */
+  /**
+   * Writes a run. A format imports a large library inside this function, so that other formats do not load
+   * it.
+   */
   write(run: RunDocument, histograms?: string): Written | Promise<Written>;
 };
 
-/** A text with a line break at its end; bytes; or the files of a folder. */
+/** The written run: a text with a line break at its end, bytes, or the files of a folder. */
 export type Written = string | Uint8Array | readonly NamedFile[];
 
 export type NamedFile = { readonly name: string; readonly text: string };

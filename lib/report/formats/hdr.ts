@@ -1,8 +1,8 @@
 import type { Format } from './format.ts';
 
 /**
- * HdrHistogram's log: for a stored run a row for each second and metric, for a file one row for each metric
- * of a phase.
+ * A log of HdrHistogram. A stored run has a row for each second and metric. A run from a file has one row for
+ * each metric of a phase.
  */
 export const hdr: Format = {
   name: 'hdr',

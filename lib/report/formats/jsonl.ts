@@ -2,9 +2,9 @@ import type { RunDocument } from '../../driver/run/document.ts';
 import type { Format } from './format.ts';
 
 /**
- * Lines of JSON for `jq`, DuckDB and log pipelines: the run, then for each metric of a phase one line for
- * each second and one for the total. `type` distinguishes them; all other members have the names of the run
- * document.
+ * Lines of JSON for `jq`, DuckDB and log pipelines. The first line is the run. Each metric of a phase follows
+ * with a line for each second and one for the total. `type` distinguishes the lines; all other members have
+ * the names of the run document.
  */
 export const jsonl: Format = {
   name: 'jsonl',

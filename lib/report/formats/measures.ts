@@ -3,34 +3,36 @@ import { Histogram } from '../../driver/statistics/histograms/histogram.ts';
 import { resentIn } from '../resent.ts';
 
 /**
- * The values of a run for monitoring, in base units: seconds and bytes. They are for whole phases only,
- * because a receiver of metrics uses its own time and rejects old values. For values of each second, use CSV,
- * JSON lines or HdrHistogram's log.
+ * The values of a run for monitoring tools, in seconds and bytes. They are for whole phases only, because a
+ * receiver of metrics uses its own time and rejects old values. CSV, JSON lines and HdrHistogram's log have
+ * values of each second.
  */
 export type Measures = {
   readonly phase: string;
   readonly metric: string;
-  /** `GET /products`, if other requests of the phase have the same metric. */
+  /** The request, such as `GET /products`, if other requests of the phase have the same metric. */
   readonly request: string | undefined;
-  /** Attributes by the conventions for HTTP clients. */
+  /** Attributes that OpenTelemetry's conventions for HTTP clients define. */
   readonly http: { readonly method: string; readonly template?: string };
   readonly step: number;
   readonly isWarmup: boolean;
-  /** Epoch milliseconds. */
+  /** The start of the phase in epoch milliseconds. */
   readonly start: number;
   readonly end: number;
-  /** From sending to the end of the response; `undefined` for a measurement of a stopwatch or a header. */
+  /**
+   * Times from sending to the end of the response. `undefined` for a measurement of a stopwatch or a header.
+   */
   readonly service: Histogram | undefined;
-  /** The response times of the run, by default from the intended start. */
+  /** The response times of the run, by default from the planned start of each request. */
   readonly response: Histogram | undefined;
-  /** The generator's own delay. */
+  /** Times by which the load generator sent too late. */
   readonly lateness: Histogram | undefined;
   readonly requests: number;
   /** The number of requests that were sent again. */
   readonly resent: number;
-  /** By class: `2xx` to `5xx`, `other`. */
+  /** Numbers of responses by class of status: `2xx` to `5xx`, `other`. */
   readonly responses: Readonly<Record<string, number>>;
-  /** By cause, in the words of `error.type`. */
+  /** Numbers of errors by cause, in the words of OpenTelemetry's `error.type`. */
   readonly errors: Readonly<Record<string, number>>;
   readonly blockedS: number;
   readonly bytes: { readonly sent: number; readonly received: number };
@@ -75,8 +77,8 @@ export function measuresOf({ stats }: RunDocument): readonly Measures[] {
 }
 
 /**
- * The method is `_OTHER` if it is not known, as the conventions require: a metric may count requests with
- * several methods.
+ * The method and the path of a request as attributes. An unknown method is `_OTHER`, as the conventions
+ * require. A metric may count requests with several methods.
  */
 function httpOf(request = ''): Measures['http'] {
   const [, method, place = ''] = /^([A-Z]+) (.*?)(?: #\d+)?$/.exec(request) ?? [];
@@ -87,7 +89,7 @@ function httpOf(request = ''): Measures['http'] {
 export type Server = { readonly host: string; readonly port: number };
 
 /**
- * The address of all requests; `undefined` with several targets, because a metric does not record its target.
+ * The address of the target. `undefined` with several targets, because a metric does not record its target.
  */
 export function serverOf({ plan }: RunDocument): Server | undefined {
   const [target, ...others] = plan.targets;

@@ -6,7 +6,10 @@ import { highestOf, lowestOf, middleOf } from '../../driver/statistics/histogram
 import type { Format } from './format.ts';
 import type { Measures, Server } from './measures.ts';
 
-/** An `ExportMetricsServiceRequest` in JSON, in the form that a collector accepts at `/v1/metrics`. */
+/**
+ * An `ExportMetricsServiceRequest` of OpenTelemetry in JSON, in the form that a collector accepts at
+ * `/v1/metrics`.
+ */
 export const otlp: Format = {
   name: 'otlp',
   extension: 'json',
@@ -19,7 +22,7 @@ export const otlp: Format = {
   },
 };
 
-/** The same request as bytes of protobuf. */
+/** An `ExportMetricsServiceRequest` of OpenTelemetry as bytes of protobuf. */
 export const otlpProtobuf: Format = {
   name: 'otlp-protobuf',
   extension: 'binpb',
@@ -36,8 +39,9 @@ export const otlpProtobuf: Format = {
 type Sdk = typeof import('@opentelemetry/sdk-metrics');
 
 /**
- * `http.client.request.duration` is defined by the convention: from sending to the end of the response. Times
- * from the intended start, and all values without a convention, begin with `downpour.`.
+ * The metrics of a run. The convention defines `http.client.request.duration` as the time from sending to the
+ * end of the response. The names of times from the planned start, and of all values without a convention,
+ * begin with `downpour.`.
  */
 async function resourceMetrics(run: RunDocument): Promise<ResourceMetrics> {
   const sdk = await import('@opentelemetry/sdk-metrics');
@@ -135,7 +139,7 @@ function sums(sdk: Sdk, measures: readonly Measures[]): MetricData[] {
   ];
 }
 
-// ValueType of @opentelemetry/api. Importing it would load the whole package.
+// The value of `ValueType.INT` in @opentelemetry/api. An import would load the whole package.
 const integers = 0;
 const doubles = 1;
 
@@ -153,15 +157,19 @@ function dataPointOf({ phase, metric, request, step, isWarmup, start, end }: Mea
 
 const hrTime = (ms: number): HrTime => [Math.floor(ms / 1000), Math.round((ms % 1000) * 1e6)];
 
-/** The default number of buckets in the SDKs of OpenTelemetry. Receivers expect at most this many. */
+/** The limit of buckets. The SDKs of OpenTelemetry use it by default, and receivers expect no more. */
 const bucketsMax = 160;
 
-/** A finer scale would show a precision that the histogram lacks: a slot is at least 1/128 of an octave. */
+/**
+ * The finest scale of buckets. A finer one would show a precision that the histogram lacks, because a
+ * histogram slot is at least 1/128 of an octave.
+ */
 const finestScale = 7;
 
 /**
- * Bucket `i` of scale `s` holds values above 2^(i / 2^s) and up to 2^((i + 1) / 2^s) seconds (OpenTelemetry,
- * data model of metrics). The largest scale with which the values fit is used.
+ * Converts a histogram to exponential buckets. Bucket `i` of scale `s` holds values above 2^(i / 2^s) and up
+ * to 2^((i + 1) / 2^s) seconds (OpenTelemetry, data model of metrics). The largest scale with which the
+ * values fit is used.
  */
 function exponentialOf(histogram: Histogram): ExponentialHistogram {
   const slots: (readonly [seconds: number, count: number])[] = [];

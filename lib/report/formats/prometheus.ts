@@ -5,8 +5,8 @@ import type { Format } from './format.ts';
 import type { Measures, Server } from './measures.ts';
 
 /**
- * The text exposition format 0.0.4, without times, for a Pushgateway or node_exporter's folder of text files.
- * Names and units follow Prometheus. The service time has the Prometheus name of OpenTelemetry's
+ * Prometheus' text format 0.0.4 without times, for a Pushgateway or node_exporter's folder of text files.
+ * Names and units are those of Prometheus. The service time has the Prometheus name of OpenTelemetry's
  * `http.client.request.duration`.
  */
 export const prometheus: Format = {
@@ -129,7 +129,7 @@ const labelsOf = ({ phase, metric, request, step, isWarmup }: Measures): Labels 
   warmup: String(isWarmup),
 });
 
-/** Upper ends of buckets in seconds: five to eight a decade, fine enough for a load test. */
+/** The upper ends of buckets in seconds: five to eight in each decade, fine enough for a load test. */
 const bounds = [
   ...[0.0001, 0.0002, 0.0003, 0.0005, 0.00075, 0.001, 0.0015, 0.002, 0.003, 0.005, 0.0075],
   ...[0.01, 0.015, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75],

@@ -18,8 +18,8 @@ import type { Points } from './data/page-data.ts';
 import { perSecond, share, time } from './numbers.ts';
 
 /**
- * The texts of a page about a comparison whose only candidate is the run of the page. Each change has its
- * interval, or a text that it has none. Values that cannot be compared are not shown next to each other.
+ * The texts about a comparison, for the page of the only candidate run. Each change has its interval, or a
+ * text that it has none. Values that cannot be compared are not shown next to each other.
  *
  * @param curve the curve of the baseline, for the same requests as the curve of the page.
  */
@@ -37,7 +37,7 @@ export function comparedOnPage(comparison: Comparison, curve: Points | undefined
 const headlineOf = ({ outcome, reason, recommendation }: Comparison): string =>
   `${outcome}: ${reason}.${recommendation === undefined ? '' : ` Try: ${recommendation}.`}`;
 
-/** `run 11`, `run 11 and run 12`, `10 runs of shop, run 3 to run 12`. */
+/** The runs of a side in words: `run 11`, `run 11 and run 12`, `10 runs of shop, run 3 to run 12`. */
 function namesOf(runs: readonly SideRun[]): string {
   const [first, last] = [runs.at(0)?.name ?? '', runs.at(-1)?.name ?? ''];
   if (runs.length <= 2) return runs.map(({ name }) => name).join(' and ');
@@ -46,8 +46,8 @@ function namesOf(runs: readonly SideRun[]): string {
 }
 
 /**
- * The numbers of the page are those of all requests. For a run with one metric they are the same as those of
- * the metric.
+ * The changes of the page's main numbers, which count all requests. For a run with one metric they equal
+ * those of the metric.
  */
 function changesOf({ gates, explored }: Comparison): PageComparison['changes'] {
   const changes: readonly Change[] = [...gates, ...explored];
@@ -67,7 +67,10 @@ function changesOf({ gates, explored }: Comparison): PageComparison['changes'] {
   };
 }
 
-/** An open load has the rate of its plan, so only the part of the plan that was sent may change. */
+/**
+ * The change of the rate. An open load has the rate of its plan, so the text is about the sent part of the
+ * plan.
+ */
 const rateChange = (change: Change): string =>
   change.measure.unit === 'share' ? `of the plan: ${withInterval(change)}` : withInterval(change);
 
@@ -84,7 +87,7 @@ function linesOf({ gates, explored, within }: Comparison): readonly ComparedLine
   ];
 }
 
-/** A change in words: before, after, and the difference with its interval. */
+/** Describes a change: before, after, and the difference with its interval. */
 export function lineOf(change: Change): Omit<ComparedLine, 'outcome'> {
   const { measure } = change;
   return {
@@ -95,7 +98,7 @@ export function lineOf(change: Change): Omit<ComparedLine, 'outcome'> {
   };
 }
 
-/** `worse; limit 10 %, sees from 6 %`. */
+/** Describes the judgement of a gate: `worse; limit 10 %, sees from 6 %`. */
 export function judgementOf({ measure, outcome, limit, visible }: JudgedGate): string {
   const sees = visible === undefined ? '' : `, sees from ${limitText(measure, visible)}`;
   return `${outcome}; limit ${limitText(measure, limit)}${sees}`;
@@ -104,7 +107,7 @@ export function judgementOf({ measure, outcome, limit, visible }: JudgedGate): s
 export const outcomeText = ({ stands }: ExploredChange): string =>
   stands ? 'not judged; stands' : 'not judged';
 
-/** A line for one run against one run. */
+/** Describes a measure for a comparison of one run with one run. */
 export function lineWithin({ subject, measure, baseline, candidate }: WithinRuns): ComparedLine {
   const estimate = candidate.value / baseline.value - 1;
   return {
@@ -116,7 +119,7 @@ export function lineWithin({ subject, measure, baseline, candidate }: WithinRuns
   };
 }
 
-/** True if their intervals have no common value. */
+/** True if the ranges of two runs have no common value. */
 function doNotOverlap(one: WithinRun, other: WithinRun): boolean {
   const isBelow = (low: WithinRun, high: WithinRun): boolean =>
     low.high !== undefined && high.low !== undefined && low.high < high.low;
@@ -135,7 +138,7 @@ export function valueText({ unit }: Measure, value: number): string {
   return unit === 'share' ? share(value) : perSecond(value);
 }
 
-/** The problems first, then the method. */
+/** The notes about a comparison: the problems first, then the method. */
 export function notesOf(comparison: Comparison): readonly string[] {
   const { problems, reason, differences, warnings, baseline, gates } = comparison;
   const bare = gates.some(({ interval }) => interval === undefined);

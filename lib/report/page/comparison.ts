@@ -2,17 +2,17 @@ import type { Points } from './data/page-data.ts';
 
 /** The texts about a comparison with other runs on the page of a run. */
 export type PageComparison = {
-  /** One sentence: the outcome with its reason. */
+  /** One sentence with the outcome and its reason. */
   readonly headline: string;
-  /** The baseline, such as `run 11` or `5 runs of test shop`. */
+  /** The name of the baseline, such as `run 11` or `5 runs of test shop`. */
   readonly against: string;
-  /** The change of each of the four numbers, with its interval; absent if it is unknown. */
+  /** The change of each of the four main numbers, with its interval. Absent if it is unknown. */
   readonly changes: { readonly [name in 'rate' | 'failed' | 'p50' | 'p99']?: string };
-  /** Percentile curve of the baseline. */
+  /** The percentile curve of the baseline. */
   readonly curve?: Points;
-  /** Notes for reading the lines. */
+  /** Notes that explain the lines. */
   readonly notes: readonly string[];
-  /** Each metric that was compared. */
+  /** One line for each metric that was compared. */
   readonly lines: readonly ComparedLine[];
 };
 

@@ -20,24 +20,24 @@ import { trust } from './sections/trust.ts';
 import { verdict } from './sections/verdict.ts';
 import { fitting } from './size.ts';
 
-/** A run with everything that its report depends on. */
+/** A run with all values that its report shows. */
 export type ReportedRun = {
   readonly run: RunDocument;
-  /** Number of a stored run. */
+  /** The number of the run in the repository. */
   readonly id?: number;
-  /** A comparison with other runs. */
+  /** The comparison of the run with other runs. */
   readonly comparison?: PageComparison;
 };
 
 /**
- * The report of a run without a document around it. `data` is the text that the charts of
- * `page/client/mount.ts` expand: JSON, gzip, Base64.
+ * The report of a run without a document around it. The charts of `page/client/mount.ts` decompress `data`:
+ * JSON, gzip, Base64.
  */
 export type ReportFragment = { readonly markup: Html; readonly data: string };
 
 /**
- * The sections of a report and the values of its charts. Two callers with the same `size` get the same
- * sections, so the file and the site show the same.
+ * The sections of a report and the values of its charts. The same `size` gives the same sections, so a report
+ * file and the pages of the repository show the same.
  *
  * @param size bytes of the whole page around a fragment. The budget of a page decides which details it has.
  */

@@ -1,4 +1,4 @@
-/** Markup that is safe inside a page. */
+/** Markup whose texts are escaped, so that it is safe inside a page. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -6,17 +6,17 @@ export class Html {
   }
 }
 
-/** A value between the pieces of a template. Texts are escaped, and null adds no text. */
+/** A value in a template. A text is escaped, and null adds nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-/** A template whose values are escaped, for text and for attributes in quotes. */
+/** Makes markup from a template. Its values are escaped, for text and for attributes in quotes. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(
     pieces.reduce((text, piece, at) => text + written(parts[at - 1]) + piece.replaceAll(/\n\s*/g, '\n')),
   );
 }
 
-/** Markup that Downpour wrote itself. */
+/** Marks a text as markup that Downpour itself wrote. */
 export const asWritten = (text: string): Html => new Html(text);
 
 function written(part: Part): string {

@@ -1,7 +1,7 @@
 import { plural } from '../../words.ts';
 import { exactly, latency, percent, rate } from '../units.ts';
 
-/** Numbers on a page: as in a terminal, with a space before the unit that does not break. */
+/** Formats numbers for pages. The texts are those of a terminal, but a line cannot break before the unit. */
 
 const nbsp = '\u00a0';
 
@@ -10,33 +10,34 @@ export const perSecond = (value: number | undefined | null): string => rate(valu
 export const share = (value: number | undefined | null): string => percent(value).replace(' ', nbsp);
 export const count = (value: number | undefined | null): string => exactly(value);
 
-/** `12 requests`, `1 request`. */
+/** A number with its noun: `12 requests`, `1 request`. */
 export const countOf = (value: number, noun: string): string =>
   `${exactly(value)}${nbsp}${plural(noun, value)}`;
 
 /**
- * Requests that must lie beyond a point of a percentile curve, so that it does not depend on a few requests.
+ * The fewest requests above a point of a percentile curve. With fewer, the point would depend on a few
+ * requests.
  */
 export const beyondMin = 10;
 
 /**
- * The text of a percentile; undefined if less than one request lies beyond it, because it would be the
- * maximum with another name.
+ * The text of a percentile. Undefined if less than one request lies above it, because it would be the maximum
+ * with another name.
  */
 export function percentileText(ns: number, percentile: number, requests: number): string | undefined {
   return requests * (100 - percentile) >= 100 - 1e-9 ? time(ns) : undefined;
 }
 
-/** `2026-11-22 14:03:20 UTC`. */
+/** An instant as `2026-11-22 14:03:20 UTC`. */
 export function instant(ms: number): string {
   const [day = '', clock = ''] = new Date(ms).toISOString().split('T');
   return `${day}${nbsp}${clock.slice(0, 8)}${nbsp}UTC`;
 }
 
-/** `14:03:20`, in UTC. */
+/** A time of day in UTC, such as `14:03:20`. */
 export const clockTime = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
 
-/** `1h 02m`, `10m`, `1m 05s`, `9.5 s`. */
+/** A duration such as `1h 02m`, `10m`, `1m 05s`, `9.5 s`. */
 export function durationText(ms: number): string {
   if (ms < 60_000) return `${Number((ms / 1000).toFixed(ms < 9950 ? 1 : 0))}${nbsp}s`;
   const seconds = Math.round(ms / 1000);

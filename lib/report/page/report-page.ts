@@ -14,11 +14,11 @@ export type ReportInput = ReportedRun & { readonly assets: PageAssets };
  */
 export const reportPage = (input: ReportInput): string => documentOf(input, partsOfPage(input));
 
-/** The parts of the same page, for a page with its own frame, script and styles. */
+/** The report of a run as parts, for a page that has its own frame, script and styles. */
 export const partsOfPage = (input: ReportInput): ReportFragment =>
   reportFragment(input, (fragment) => Buffer.byteLength(documentOf(input, fragment)));
 
-/** The page loads nothing, and no other script runs. */
+/** The document around a report. Its policy blocks every request and every other script. */
 function documentOf({ run, assets: { script, styles } }: ReportInput, fragment: ReportFragment): string {
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;

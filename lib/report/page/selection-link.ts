@@ -3,7 +3,7 @@ import { axisOf } from './data/grid.ts';
 import { type Html, html } from './html.ts';
 import { selectionText, type TimeSelection } from './scales/time-selection.ts';
 
-/** A link that selects a stretch of time in all charts. The text stays plain when there is no such part. */
+/** A link that selects a time range in all charts. It is plain text when the charts have no such range. */
 export function selectionLink(run: RunDocument, selection: TimeSelection, text: string): Html {
   const part = partOf(run, selection);
   return part === undefined
@@ -11,10 +11,10 @@ export function selectionLink(run: RunDocument, selection: TimeSelection, text: 
     : html`<a href="#t=${selectionText(part, axisOf(run).origin)}">${text}</a>`;
 }
 
-/** Charts have columns of a second or more, so this much at an end is not visible. */
+/** The milliseconds at an end that are not visible, because charts have columns of a second or more. */
 const hiddenMs = 1000;
 
-/** The part of the axis of time in a stretch. Undefined when it is nothing, or the whole axis. */
+/** The part of a time range that lies on the time axis. Undefined when it is empty, or the whole axis. */
 export function partOf(run: RunDocument, { from, to }: TimeSelection): TimeSelection | undefined {
   const { origin, lengthMs } = axisOf(run);
   const part = { from: Math.max(from, origin), to: Math.min(to, origin + lengthMs) };

@@ -4,17 +4,20 @@ import { type Detail, pageData } from './data/assemble.ts';
 import type { PageData } from './data/page-data.ts';
 import type { Ranked } from './data/ranking.ts';
 
-/** Bytes of a page, and of the page of a run of at most ten minutes and 20 metrics. */
+/**
+ * The largest size of a page in bytes. A smaller limit applies to a run of at most ten minutes and 20
+ * metrics.
+ */
 export const bytesMax = 1_000_000;
 export const smallBytesMax = 300_000;
 const small = { lengthMs: 600_000, metrics: 20 } as const;
 
-/** Columns become wider at most twice before metrics lose their charts. */
+/** The limit of merged columns. Columns become wider at most twice before metrics lose their charts. */
 const coarserMax = 4;
 
 /**
- * The page, or a part of it, with as much detail as the budget allows: first columns become wider, then fewer
- * metrics have charts.
+ * Makes the page, or a part of it, with as much detail as the budget allows. First columns become wider, then
+ * fewer metrics have charts.
  *
  * @param size bytes of the whole page.
  */
@@ -47,5 +50,5 @@ function lessThan({ coarser, metrics }: Detail): Detail | undefined {
   return metrics === 0 ? undefined : { coarser, metrics: Math.floor(metrics / 2) };
 }
 
-/** The data of a page as one text that a browser decompresses: JSON, gzip, Base64. */
+/** The data of a page as one text that a browser can decompress: JSON, gzip, Base64. */
 const blockOf = (data: PageData): string => gzipSync(JSON.stringify(data), { level: 9 }).toString('base64');

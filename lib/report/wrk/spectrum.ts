@@ -4,8 +4,8 @@ import { toLibrary } from '../../driver/statistics/histograms/library.ts';
 import { summarise } from '../../driver/statistics/histograms/percentiles.ts';
 
 /**
- * The percentiles of HdrHistogram for its plotter: milliseconds, the share of values up to them, their
- * number, and 1 over the remaining share.
+ * The percentile lines of HdrHistogram for its plotter. Columns: milliseconds, the share of values up to
+ * them, the number of these values, and 1 divided by the remaining share.
  */
 export function spectrumLines(histogram: Histogram): readonly string[] {
   const { meanNs, stdDevNs, maxNs, count } = summarise(histogram);

@@ -2,18 +2,18 @@ import type { Histogram } from '../../driver/statistics/histograms/histogram.ts'
 import { middleOf } from '../../driver/statistics/histograms/layout.ts';
 import { summarise } from '../../driver/statistics/histograms/percentiles.ts';
 
-/** A line of the table of threads. */
+/** A line of wrk's table of statistics for threads. */
 export type Spread = {
   readonly mean: number;
   readonly stdDev: number;
   readonly max: number;
-  /** Part of the values within one standard deviation of the mean, both ends included. 0 to 1. */
+  /** The share (0 to 1) of values within one standard deviation of the mean, both ends included. */
   readonly within: number;
 };
 
 /**
- * Each value counts as the middle of its slot for mean, deviation and `within`, so the values of one slot are
- * all within or all outside. It is the deviation of the population, as in HdrHistogram. Nanoseconds.
+ * The spread of response times in nanoseconds. Each value counts as the middle of its histogram slot. The
+ * deviation is that of the population, as in HdrHistogram.
  */
 export function spreadOfTimes(histogram: Histogram): Spread {
   const { meanNs: mean, stdDevNs: stdDev, maxNs: max, count } = summarise(histogram);
@@ -24,7 +24,10 @@ export function spreadOfTimes(histogram: Histogram): Spread {
   return { mean, stdDev, max, within: count === 0 ? 0 : within / count };
 }
 
-/** It is the deviation of a sample (n - 1), as in wrk; 0 for less than two values. */
+/**
+ * The spread of samples. The deviation is that of a sample (n - 1), as in wrk. It is 0 for less than two
+ * values.
+ */
 export function spreadOfSamples(samples: readonly number[]): Spread {
   const { length } = samples;
   if (length === 0) return { mean: 0, stdDev: 0, max: 0, within: 0 };

@@ -1,6 +1,7 @@
 /**
- * Numbers as wrk and wrk2 print them: two decimals and a unit. From 85 % of the next unit on they use that
- * unit, and times end at minutes. Scripts parse these lines, so every character is the same.
+ * A scale of units. wrk and wrk2 print numbers with two decimals and a unit. From 85 % of the next unit on
+ * they use the next unit, and times end at minutes. Scripts parse these lines, so every character must be the
+ * same.
  */
 type Scale = { readonly step: number; readonly units: readonly string[] };
 
@@ -17,8 +18,8 @@ export const time = (ns: number): string =>
   ns >= 1e9 ? inUnits(ns / 1e9, seconds) : inUnits(ns / 1000, microseconds);
 
 /**
- * Aligns to the right, so that the digits of a column end at one position, whether a unit of one letter, two
- * or none follows.
+ * Aligns a text to the right, so that the digits of a column end at one position. A unit may have two
+ * letters, one or none.
  */
 export function column(text: string, width: number): string {
   const letters = /[a-z]{0,2}$/i.exec(text)?.[0].length ?? 0;

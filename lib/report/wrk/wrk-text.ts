@@ -5,29 +5,31 @@ import { spectrumLines } from './spectrum.ts';
 import { type Spread, spreadOfSamples, spreadOfTimes } from './spread.ts';
 import { column, count, data, time } from './units.ts';
 
-/** The parts of the output, and the wording of wrk or wrk2. */
+/** The selected parts of the output, and the wording of wrk or wrk2. */
 export type WrkView = {
   readonly tool: 'wrk' | 'wrk2';
   readonly phase: string;
   readonly metric: string;
-  /** The group of statistics that counts bytes, heads included. */
+  /** The name of the group of statistics that counts bytes, headers included. */
   readonly transfer: string;
-  /** Threads of all drives. */
+  /** The number of threads of all drives together. */
   readonly threads: number;
-  /** True: prints percentiles and their spectrum. */
+  /** True: the output has percentiles and the lines for the plotter. */
   readonly latency: boolean;
-  /** True: prints the same for times since sending. */
+  /** True: the output has percentiles of times since sending too. */
   readonly uncorrected: boolean;
 };
 
 type Entry = RunDocument['stats'][number];
 
-/** The output of wrk or wrk2 at the end of a test; undefined when the run has no statistics of it. */
+/**
+ * The output of wrk or wrk2 at the end of a test. Undefined when the run has no statistics of the requests.
+ */
 export function wrkText(run: RunDocument, view: WrkView): readonly string[] | undefined {
   const entry = run.stats.find(({ name, metric }) => name === view.phase && metric === view.metric);
   if (entry === undefined) return undefined;
-  // Like the tools, it counts requests with a response. When the test ends, a slow target has not answered
-  // many requests.
+  // wrk counts requests with a response, and so does this code. When the test ends, a slow target has not
+  // answered many requests.
   const { startTime, endTime, responseCount } = entry.total.summary;
   const seconds = (endTime - startTime) / 1000;
   const read = receivedOf(entry, view.transfer);
@@ -53,15 +55,15 @@ function spreadLine(
 }
 
 /**
- * Responses per second of one thread. A sample is a whole second of the test, in which the threads share the
- * work evenly. A response counts when it came and not when it was due, so that a slow target shows its own
+ * The responses per second of one thread. A sample is a whole second of the test, in which the threads share
+ * the work evenly. A response counts in the second in which it came, so that a slow target shows its own
  * rate.
  */
 function ratesOf({ phases }: RunDocument, entry: Entry, { threads }: WrkView): readonly number[] {
   const phase = phases.find(({ name }) => name === entry.name);
   const { startTime, endTime, responseCount } = entry.total.summary;
   const wholeSeconds = Math.floor((endTime - startTime) / 1000);
-  // A test of less than a second is one sample.
+  // A test of less than a second gives one sample.
   if (wholeSeconds === 0) return [perSecond(responseCount, (endTime - startTime) / 1000) / threads];
   const answered = new Map(phase?.answered.map(({ timestamp, responses }) => [timestamp, responses]));
   return Array.from({ length: wholeSeconds }, (_, second) => {
@@ -87,7 +89,10 @@ function distributionsOf({ histograms }: Entry, { tool, uncorrected }: WrkView):
 
 const sinceSent = 'Uncorrected Latency (measured without taking delayed starts into account)';
 
-/** wrk writes 50%, and wrk2 50.000%. Scripts look for one of them. */
+/**
+ * The lines of percentiles. wrk writes 50 % as `50%` and wrk2 as `50.000%`, and scripts search for these
+ * texts.
+ */
 function distributionLines(histogram: Histogram, about: string, short: boolean): readonly string[] {
   return [
     `  Latency Distribution${about}`,
@@ -102,7 +107,10 @@ function distributionLines(histogram: Histogram, about: string, short: boolean):
   ];
 }
 
-/** The failed step of a connection is not known, so all failures count as the first step. */
+/**
+ * The lines of errors. The failed step of a connection is not known, so all failures count as wrk's first
+ * kind.
+ */
 function troublesOf({ total }: Entry): readonly string[] {
   const { connectionErrors, requestTimeouts, internalErrors, extensions } = total.summary;
   const { status_4xx, status_5xx, status_other } = extensions.http;
@@ -116,7 +124,7 @@ function troublesOf({ total }: Entry): readonly string[] {
   ];
 }
 
-/** wrk counts the bytes that it reads, heads included, and no bytes that it sends. */
+/** The number of received bytes. wrk counts bytes that it reads, headers included, and no sent bytes. */
 function receivedOf({ total }: Entry, transfer: string): number {
   const groups: Readonly<Record<string, unknown>> = total.summary.extensions;
   const group = groups[transfer];

@@ -3,9 +3,9 @@ import type { Action, Actions } from '../records/actions/actions.ts';
 import { newSecret } from '../records/actions/signature.ts';
 
 /**
- * Converts the actions of a bundle to actions of a test. Each replaces the action with its id, or else an
- * action with the same URL and event, or else it is new. Without a secret it keeps the secret of the replaced
- * action.
+ * Converts the actions of a bundle to actions of a test. An action of the bundle replaces the action with its
+ * id, or else the one with the same URL and event. If there is neither, it is new. An action without a secret
+ * keeps the secret of the action that it replaces.
  */
 export async function actionsOfBundle(
   actions: Actions,

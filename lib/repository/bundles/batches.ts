@@ -1,15 +1,15 @@
 import type { Write } from '../ports/table.ts';
 
 /**
- * The largest number of writes of a batch. A transaction takes 100 items and 4 MB, which leaves room for
- * further writes of the caller.
+ * The limit of writes in a batch. A transaction takes 100 items and 4 MB, so the caller can add further
+ * writes.
  */
 const itemsMax = 80;
 const bytesMax = 3_000_000;
 
 /**
- * Splits writes into batches for transactions. It returns at least one batch, which may be empty. The last
- * batch is the fullest.
+ * Splits writes into batches for transactions. The result has at least one batch, which may be empty. The
+ * last batch is the fullest.
  */
 export function batchesOf(writes: readonly Write[]): readonly (readonly Write[])[] {
   const batches: Write[][] = [[]];

@@ -7,7 +7,8 @@ import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 
 /**
- * @throws DownpourError DATASTORE_INVALID (400) for a test that names a datastore which its team may not use.
+ * Rejects a test that names a datastore which its team may not use.
+ * @throws DownpourError DATASTORE_INVALID (400).
  */
 export async function refuseUnusable(
   repository: Repository,
@@ -17,9 +18,9 @@ export async function refuseUnusable(
 }
 
 /**
- * The datastore of a bundle: an existing one of the team with the same name, type and URL, or a new one
- * without secrets.
- * @returns its id. Undefined when the bundle has no datastore.
+ * Finds or makes the datastore of a bundle. An existing datastore must have the same team, name, type and
+ * URL. A new datastore has no secrets.
+ * @returns the datastore's id. Undefined when the bundle has no datastore.
  */
 export async function datastoreOfBundle(
   { datastores, actions }: Repository,

@@ -10,8 +10,8 @@ import type { Repository } from '../repository.ts';
 import { batchesOf } from './batches.ts';
 
 /**
- * The requested state of a schema with its labels and transformers. The id of a known part means that the
- * part is changed.
+ * The requested state of a schema with its labels and transformers. A part with the id of an existing part
+ * changes that part.
  */
 export type SchemaBundle = {
   readonly schema: Omit<Schema, 'id'>;
@@ -21,14 +21,14 @@ export type SchemaBundle = {
 
 type Part<T> = Omit<T, 'id' | 'schemaId'> & { readonly id?: number };
 
-/** Throws for a part that the caller may not change. */
+/** Throws an error for a part that the caller may not change. */
 type Judge = (present: Label | Transformer) => void;
 
 /**
- * Makes a schema from a bundle and ignores its ids. The parts are written first and the schema last. Parts
- * without a schema are invisible, so an interruption leaves no visible part.
+ * Makes a schema from a bundle and ignores the ids in the bundle. The parts are written first and the schema
+ * last. Parts without a schema are invisible, so an interruption leaves no visible part.
  *
- * @param also is written with the schema.
+ * @param also further writes in the transaction of the schema.
  */
 export async function createSchema(
   { table }: Repository,
@@ -53,11 +53,11 @@ export async function createSchema(
 }
 
 /**
- * Changes a schema to match a bundle. A part replaces the part with its id, or else the one with its name, or
- * else it is new. Other parts remain. So a repeat completes an interrupted import, and a second repeat
- * changes nothing.
+ * Changes a schema to match a bundle. A part of the bundle replaces the part with its id, or else the one
+ * with its name. Other parts of the bundle are new, and other parts of the schema remain. A repeat completes
+ * an interrupted import, and a second repeat changes nothing.
  *
- * @param also is written with the last write.
+ * @param also further writes in the last transaction.
  * @returns undefined when the schema does not exist.
  */
 export async function mergeSchema(
@@ -96,7 +96,7 @@ async function newIds({ newIds: next }: Repository['table'], labels: number, tra
   return { label: await first('label', labels), transformer: await first('transformer', transformers) };
 }
 
-/** The parts with their final ids. */
+/** Gives each part of a schema its final id. */
 function placed<T extends Label | Transformer>(
   parts: readonly Part<T>[],
   known: readonly T[],

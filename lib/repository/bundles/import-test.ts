@@ -12,7 +12,7 @@ import type { Repository } from '../repository.ts';
 import { actionsOfBundle } from './actions-of-bundle.ts';
 import { batchesOf } from './batches.ts';
 
-/** The requested state of a test with its parts. The id of a known part means that the part is changed. */
+/** The requested state of a test with its parts. A part with the id of an existing part changes that part. */
 export type TestBundle = {
   readonly test: Omit<Test, 'id'>;
   readonly parts: { readonly [Kind in PartKind]: readonly GivenPart[] };
@@ -28,8 +28,8 @@ export type GivenPart = {
 };
 
 /**
- * Makes a test from a bundle and ignores its ids. The parts are written first and the test last. Parts
- * without a test are invisible, so an interruption leaves no visible part.
+ * Makes a test from a bundle and ignores the ids in the bundle. The parts are written first and the test
+ * last. Parts without a test are invisible, so an interruption leaves no visible part.
  *
  * @returns undefined when the name is in use.
  */
@@ -52,10 +52,11 @@ export async function createTest(
 }
 
 /**
- * Changes a test to match a bundle. A part replaces the part with its id, or else the one with its name, or
- * else it is new. Other parts remain. So a repeat completes an interrupted import.
+ * Changes a test to match a bundle. A part of the bundle replaces the part with its id, or else the one with
+ * its name. Other parts of the bundle are new, and other parts of the test remain. A repeat completes an
+ * interrupted import.
  *
- * @param also is written with the test itself.
+ * @param also further writes in the transaction of the test.
  * @throws ChangeRefused when another test has the name.
  * @returns false when the test does not exist.
  */
@@ -75,7 +76,8 @@ export async function mergeTest(
 }
 
 /**
- * Actions come last, in the transaction of the test itself, so that no event is sent to only a part of them.
+ * Returns the writes of a test's parts. Actions come last, in the transaction of the test itself, so that all
+ * actions receive the first event.
  */
 async function partWrites(
   repository: Repository,
@@ -117,7 +119,7 @@ function known<T extends Named>(
   });
 }
 
-/** The parts with their final ids. */
+/** Gives each part of a test its final id. */
 async function placed(
   { parts }: Repository,
   kind: PartKind,
@@ -129,7 +131,7 @@ async function placed(
   const first = await parts.newIds(kind, given.length);
   const givenIds = new Set(given.map(({ id }) => id));
   const taken = new Set<number>();
-  // A test has one list of subscriptions, which has no name.
+  // Parts with the same name are the same. A test has only one list of subscriptions, which has no name.
   const isSame = (part: GivenPart, other: GivenPart): boolean =>
     kind === 'subscriptions' || (part.name !== undefined && part.name === other.name);
   return given.map((part, n) => {

@@ -7,11 +7,11 @@ import type { Repository } from '../repository.ts';
 type Named = { readonly id?: number | null; readonly targetSchemaUri?: string | null };
 
 /**
- * Ids of the transformers that a test from another deployment names. An unknown id is replaced by the first
+ * Finds the transformers that a test from another deployment names. An unknown id is replaced by the first
  * transformer that makes the same schema.
  *
  * @throws DownpourError TRANSFORMER_UNKNOWN (400) for other unknown ids: without its transformer, a test
- *   would have other datasets.
+ * would have other datasets.
  */
 export async function transformersOf(
   repository: Repository,

@@ -6,19 +6,19 @@ import { placesOf } from '../records/datasets/datasets.ts';
 import { forEachConcurrent } from '../records/for-each-concurrent.ts';
 import type { Repository } from '../repository.ts';
 
-/** Longer than a function runs. A batch of this age that its run does not have will never belong to it. */
+/** An age that no running function reaches. A batch of this age was abandoned, unless its run names it. */
 const abandonedMs = 3_600_000;
 
 export type BatchContext = {
   readonly repository: Pick<Repository, 'table' | 'runs' | 'datasets'>;
   readonly datasets: Pick<DatasetStore, 'erase'>;
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly now: () => number;
 };
 
 /**
- * Records the ids of a new batch before they are used. Objects that are written under them can then be found
- * after any failure, and the run is marked. An earlier record for the same first id remains.
+ * Records the ids of new datasets before a function writes objects under these ids. After any failure, a
+ * later task can find the objects. The run is marked too. An existing record of the same first id remains.
  */
 export async function noteBatch(
   { repository: { table, runs }, now }: Pick<BatchContext, 'repository' | 'now'>,
@@ -32,8 +32,8 @@ export async function noteBatch(
 }
 
 /**
- * Deletes the rows, documents and indexes of removed datasets of a run. Datasets that another process may be
- * about to add remain.
+ * Deletes the rows, documents and indexes of removed datasets of a run. Datasets that another process may
+ * still add remain.
  * @param gone former ids of the run's datasets.
  */
 export async function removeBatches(
@@ -44,9 +44,9 @@ export async function removeBatches(
   const { repository, now } = context;
   const { pk, sk } = repositoryKey.datasetBatch(run, 0);
   const batches = await all(itemsOf(repository.table, pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) }));
-  // Small datasets have no batch.
+  // No batch is recorded for small datasets.
   if (batches.length === 0) return;
-  // The run is read after the batches, so that datasets that it got meanwhile are not deleted.
+  // The run is read after the batches, so that its newest datasets are not deleted.
   const live = new Set((await repository.runs.get(run))?.datasets);
   const known = new Set(gone);
   for (const item of batches) {
@@ -66,8 +66,8 @@ async function removeBatch(
   await forEachConcurrent(ids, requestsAtOnce, (id) => datasets.erase(run, id));
   const found = await rows.getMany(ids);
   const writes = found.flatMap((row): Write[] => (row ? [{ delete: repositoryKey.dataset(row.id) }] : []));
-  // Only interrupted processes leave list entries. Other datasets may use these entries now, so each is
-  // checked.
+  // A row whose list entries remain was left by an interrupted process. Another dataset may use the entry
+  // now, so each delete checks the id.
   const places = found.flatMap((row): Write[] =>
     row === undefined ? [] : placesOf(row).map((key) => ({ delete: key, when: { id: row.id } })),
   );
@@ -77,20 +77,23 @@ async function removeBatch(
 }
 
 /**
- * A run has up to a thousand datasets, and each needs a request for its document and each list entry. In
- * sequence they would take half a minute.
+ * The number of concurrent requests. A run has up to a thousand datasets, and each needs several requests.
+ * One after the other, they would take half a minute.
  */
 export const requestsAtOnce = 32;
 
 /** The limit of items in one transaction. */
 export const transactionItemsMax = 100;
 
-/** Writes in transactions of the largest size. */
+/** Writes items in transactions of the largest size. */
 export async function writeAll(table: Table, writes: readonly Write[]): Promise<void> {
   for (let at = 0; at < writes.length; at += transactionItemsMax)
     await table.write(writes.slice(at, at + transactionItemsMax));
 }
 
-/** Whether a dataset has, or may get, an object of its own: a document, or the index of a large one. */
+/**
+ * Whether a dataset has, or may get, its own object in the store: a document, or the index of a large
+ * document.
+ */
 export const hasObjects = ({ slices, sizeBytes }: DatasetRow, wholeBytesMax: number): boolean =>
   sizeBytes > wholeBytesMax || (slices === undefined && sizeBytes > 2);

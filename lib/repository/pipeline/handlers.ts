@@ -23,12 +23,12 @@ const single: Handlers<RepositoryContext> = {
 };
 
 /**
- * The handlers of all tasks, except those on stored documents: their functions need further permissions
- * (index-upload.ts, erase-revision.ts, delete-run.ts).
+ * The handlers of all tasks except those on stored documents. Those need further permissions, so they are in
+ * index-upload.ts, erase-revision.ts and delete-run.ts.
  */
 export const handlers: Handlers<RepositoryContext> = withJobs(single);
 
-/** Adds the handlers of jobs, which apply the given handlers to many runs or datasets. */
+/** Adds handlers of jobs, which apply the given handlers to many runs or datasets. */
 export function withJobs(each: Handlers<RepositoryContext>): Handlers<RepositoryContext> {
   return { ...each, job: pagesOf, page: (context, task) => performPage(context, each, task) };
 }

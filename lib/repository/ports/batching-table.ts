@@ -1,11 +1,11 @@
 import { type Item, type Key, keyOf, type Page, type Range, type Table, type Write } from './table.ts';
 
-/** Calls back when all work of the present moment is done. */
+/** Schedules a call for the time when all work of the present moment is done. */
 export type Soon = (call: () => void) => void;
 
 /**
  * Wraps a table for callers that do the same for many records concurrently. Requests that arrive at the same
- * moment, or during an earlier request, go out together. Each call has the same effect as on the table
+ * moment, or during an earlier request, are sent together. Each call has the same effect as on the table
  * itself. When a condition of a combined transaction does not hold, each of its transactions is tried alone.
  */
 export function batchingTable(table: Table, soon: Soon): Table {
@@ -25,10 +25,10 @@ export function batchingTable(table: Table, soon: Soon): Table {
 type PageCall = { readonly pk: string; readonly range: Range };
 type IdCall = { readonly kind: string; readonly count: number };
 
-/** The replies to some calls, in their order. Each may fail on its own. */
+/** The replies to some calls, in the order of the calls. Each reply may fail on its own. */
 type Replies<Reply> = readonly Promise<Reply>[];
 
-/** Combines calls. Calls that arrive while others are answered wait for these. */
+/** Combines calls into one request. Calls that arrive during a request wait for the next one. */
 function batched<Call, Reply>(
   soon: Soon,
   answer: (calls: readonly Call[]) => Replies<Reply>,
@@ -69,7 +69,7 @@ function readAll(table: Table, calls: readonly (readonly Key[])[]): Replies<read
   });
 }
 
-/** Equal requests share one reply. */
+/** Reads pages. Equal requests share one reply. */
 function pagesOf(table: Table, calls: readonly PageCall[]): Replies<Page> {
   const pages = new Map<string, Promise<Page>>();
   return calls.map(({ pk, range }) => {
@@ -96,14 +96,14 @@ function idsOf(table: Table, calls: readonly IdCall[]): Replies<number> {
 }
 
 /**
- * The limits of a transaction. The service sets the limit of items. The limit of bytes is far below the
- * service's, because sizes are estimates.
+ * The limits of a combined transaction. DynamoDB sets the limit of items. The limit of bytes is far below
+ * DynamoDB's, because sizes are estimates.
  */
 const [itemsMax, bytesMax] = [100, 1024 * 1024];
 
 type Transaction = {
   readonly writes: Write[];
-  /** The index in `writes` of each written item. */
+  /** The index in `writes` of each written item, by its key. */
   readonly places: Map<string, number>;
   bytes: number;
 };
@@ -146,7 +146,7 @@ function add(open: Transaction, write: Write): void {
   else open.places.set(nameOf(keyOf(write)), open.writes.push(write) - 1);
 }
 
-/** Combines two writes that only add to one item. */
+/** Combines two writes that only add numbers to the same item. */
 function sumOf(open: Transaction, write: Write): Sum | undefined {
   const before = open.writes[placeOf(open, write) ?? -1];
   if (before === undefined || !isSum(before) || !isSum(write)) return undefined;
@@ -162,7 +162,9 @@ const isSum = (write: Write): write is Sum =>
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;
 
-/** Estimates the size: characters of names and texts, and a few bytes for each other value. */
+/**
+ * Estimates the stored size in bytes: characters of names and texts, and a few bytes for each other value.
+ */
 function roughBytes(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;

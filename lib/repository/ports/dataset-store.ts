@@ -2,13 +2,13 @@ import type { ReadRange } from '../../results/run-index/open-index.ts';
 
 /** Stores the documents of datasets that are not parts of their run, and the indexes of large datasets. */
 export type DatasetStore = {
-  /** Ids are never used twice, so a repeat writes the same document. */
+  /** Stores a dataset's document. Ids are never used twice, so a repeat writes the same document. */
   readonly put: (run: number, id: number, document: Uint8Array) => Promise<void>;
-  /** Ranges of the document. */
+  /** Returns a reader for ranges of a dataset's document. */
   readonly document: (run: number, id: number) => ReadRange;
-  /** Ranges of the index. */
+  /** Returns a reader for ranges of a dataset's index. */
   readonly index: (run: number, id: number) => ReadRange;
   readonly putIndex: (run: number, id: number, index: Uint8Array) => Promise<void>;
-  /** A missing document is not an error. */
+  /** Deletes the document and index of a dataset. A missing document is not an error. */
   readonly erase: (run: number, id: number) => Promise<void>;
 };

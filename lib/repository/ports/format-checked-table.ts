@@ -3,8 +3,8 @@ import { repositoryKey } from '../../names/repository.ts';
 import type { Table } from './table.ts';
 
 /**
- * Wraps a table and reads the format of its data before the first use, once. A function of an older
- * deployment therefore never writes data next to data of an unknown format.
+ * Wraps a table and checks the format of its data once, before the first use. A function of an older
+ * deployment therefore never writes data of an old format next to newer data.
  *
  * @param format the newest format that this program reads.
  * @throws DownpourError `DATA_FORMAT` (409), from every call, for a newer format.
@@ -13,7 +13,7 @@ export function formatCheckedTable(table: Table, format: number): Table {
   let judged: Promise<void> | undefined;
   const judge = (): Promise<void> => {
     judged ??= refuseNewer(table, format).catch((error: unknown) => {
-      // The next call tries to read the format again.
+      // After a failed read, the next call reads the format again.
       judged = undefined;
       throw error;
     });

@@ -1,11 +1,12 @@
 import type { AuditRecord } from '../../results/identity/audit.ts';
 import type { Team, User } from '../../results/identity/user.ts';
 
-/** Stores changes by day. A record is written once and never changed. */
+/** Stores audit records of changes by day. A record is written once and never changed. */
 export type AuditStore = {
   readonly put: (record: AuditRecord) => Promise<void>;
   /**
-   * The latest records of the day of an instant, the last one first.
+   * Reads the latest audit records of a day, the last one first.
+   * @param at an instant of the day.
    * @param before - the sort key that follows all of them. Absent: all records of the day.
    */
   readonly page: (
@@ -19,20 +20,20 @@ export type AuditStore = {
 export type UserStore = {
   readonly get: (name: string) => Promise<User | undefined>;
   readonly list: () => Promise<readonly User[]>;
-  /** False when a user with this name exists. */
+  /** Adds a user. False when a user with this name exists. */
   readonly add: (user: User) => Promise<boolean>;
-  /** False when the user was changed since it was read, or removed. */
+  /** Replaces a user. False when the user was changed since it was read, or removed. */
   readonly replace: (user: User) => Promise<boolean>;
   readonly remove: (name: string) => Promise<void>;
   /**
-   * Counts one more try of a password in a period, or subtracts one.
+   * Counts one more login attempt with a password in a period, or subtracts one.
    * @param forgetAt - epoch seconds at which the count expires.
-   * @returns the tries of the period.
+   * @returns the attempts of the period.
    */
   readonly countTry: (name: string, window: number, tries: 1 | -1, forgetAt: number) => Promise<number>;
   readonly team: (name: string) => Promise<Team | undefined>;
   readonly teams: () => Promise<readonly Team[]>;
-  /** False when a team with this name exists. */
+  /** Adds a team. False when a team with this name exists. */
   readonly addTeam: (team: Team) => Promise<boolean>;
   readonly removeTeam: (name: string) => Promise<void>;
 };

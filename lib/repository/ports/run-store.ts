@@ -5,29 +5,31 @@ import type { ReadRange } from '../../results/run-index/open-index.ts';
  * unless its `$schema` was changed.
  */
 export type RunStore = {
-  /** Writes a document once. False when the run has a document, which remains unchanged. */
+  /** Writes a document once. False when the run has a document already, which remains unchanged. */
   readonly put: (id: number, body: Uint8Array, revision?: number) => Promise<boolean>;
   /** Writes or replaces the index of a run, which depends on the document and the release. */
   readonly putIndex: (id: number, index: Uint8Array, revision?: number) => Promise<void>;
-  /** Writes the metadata of a run, an array. A repeat of the upload writes the same. */
+  /** Writes the metadata of a run, a JSON array. A repeated upload writes the same. */
   readonly putMetadata: (id: number, metadata: Uint8Array) => Promise<void>;
-  /** Undefined for a run without metadata. */
+  /** Reads the metadata of a run. Undefined for a run without metadata. */
   readonly metadata: (id: number) => Promise<Uint8Array | undefined>;
-  /** The document of a run, in the revision that its row names. Undefined when it has none. */
+  /**
+   * Reads the document of a run, in the revision that its row names. Undefined when the run has no document.
+   */
   readonly get: (id: number, revision?: number) => Promise<Uint8Array | undefined>;
-  /** Ranges of the document. */
+  /** Returns a reader for ranges of a run's document. */
   readonly document: (id: number, revision?: number) => ReadRange;
-  /** Ranges of the index. */
+  /** Returns a reader for ranges of a run's index. */
   readonly index: (id: number, revision?: number) => ReadRange;
-  /** Deletes a document that was replaced, and its index. A missing document is not an error. */
+  /** Deletes a replaced revision of a document, and its index. A missing document is not an error. */
   readonly eraseRevision: (id: number, revision: number) => Promise<void>;
   /** Writes or replaces the log of a run's histograms. */
   readonly putHistograms: (id: number, log: string) => Promise<void>;
-  /** The log of a run's histograms. Undefined for a run without a log, such as an upload. */
+  /** Reads the log of a run's histograms. Undefined for a run without a log, such as an upload. */
   readonly histograms: (id: number) => Promise<string | undefined>;
-  /** Writes or replaces the numbers of a run that a comparison needs, which depend only on the document. */
+  /** Writes or replaces the numbers of a run that a comparison needs. They depend only on the document. */
   readonly putMeasured: (id: number, measured: Uint8Array) => Promise<void>;
-  /** Undefined for a run that was not compared and that no burst made. */
+  /** Reads the numbers for a comparison. Undefined until a burst or a comparison has written them. */
   readonly measured: (id: number) => Promise<Uint8Array | undefined>;
   /**
    * Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of
@@ -42,7 +44,9 @@ export type RunStore = {
     id: number,
     dataset: number,
   ) => Promise<Readonly<Record<string, string>> | undefined>;
-  /** Stores a response for a day. Returns a URL that can read it for `expiresInS` seconds. */
+  /**
+   * Stores a response for a day. Returns a URL from which the response can be read for `expiresInS` seconds.
+   */
   readonly putAnswer: (
     request: string,
     body: string | Uint8Array,

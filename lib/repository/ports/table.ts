@@ -1,28 +1,28 @@
 /**
  * The table of the repository's records. `lib/store/dynamo-table.ts` implements it with DynamoDB, and tests
- * use one in memory. It returns every stored value unchanged: text, numbers of any size, booleans, null,
- * bytes, lists and maps.
+ * use a table in memory. The table returns every stored value unchanged: text, numbers of any size, booleans,
+ * null, bytes, lists and maps.
  */
 export type Table = {
   readonly get: (key: Key) => Promise<Item | undefined>;
-  /** In the order of the keys. Undefined for a missing item. */
+  /** Reads several items, in the order of the keys. Undefined for a missing item. */
   readonly getMany: (keys: readonly Key[]) => Promise<readonly (Item | undefined)[]>;
-  /** Some items of a partition in the order of their sort keys, in their present state. */
+  /** Reads a page of a partition in the order of the sort keys. The items are in their present state. */
   readonly page: (pk: string, range?: Range) => Promise<Page>;
   /**
-   * Writes all or nothing: at most 100 items, each once.
+   * Writes all items or none: at most 100 items, each once.
    * @throws DownpourError RECORD_TOO_LARGE (400) for an item that would have more than 400 kB.
    * @returns the indexes of the writes whose condition did not hold. Empty when all are written.
    */
   readonly write: (writes: readonly Write[]) => Promise<readonly number[]>;
   /**
-   * Reserves new numbers of a kind, from 1, and returns the first. Numbers of failed attempts are never
-   * reserved again.
+   * Reserves new numbers of a kind, from 1, and returns the first. A number is never reserved twice, even
+   * after a failure.
    */
   readonly newIds: (kind: string, count?: number) => Promise<number>;
 };
 
-/** Partition and sort key. */
+/** The key of an item: partition key and sort key. */
 export type Key = { readonly pk: string; readonly sk: string };
 
 export type Item = Key & Fields;
@@ -33,9 +33,9 @@ export type Range = {
   readonly prefix?: string;
   readonly from?: string;
   readonly to?: string;
-  /** From the last sort key to the first. */
+  /** True: items come from the last sort key to the first. */
   readonly backward?: boolean;
-  /** Absent: all. */
+  /** The largest number of items. Absent: all items. */
   readonly limit?: number;
   /** The sort key of the last item of the previous page. */
   readonly after?: string;
@@ -43,7 +43,7 @@ export type Range = {
 
 export type Page = {
   readonly items: readonly Item[];
-  /** The next page begins after this sort key. Absent: this is the last page. */
+  /** The sort key after which the next page begins. Absent: this is the last page. */
   readonly next?: string;
 };
 
@@ -60,7 +60,10 @@ export type Write =
   | { readonly delete: Key; readonly when?: Condition }
   | { readonly check: Key; readonly when: Condition };
 
-/** The item is absent, or present, or has these attributes (undefined: without the attribute). */
+/**
+ * A condition on an item: it is absent, or present, or has these attributes. Undefined: the attribute is
+ * absent.
+ */
 export type Condition = 'absent' | 'present' | Readonly<Record<string, Scalar | undefined>>;
 export type Scalar = string | number | boolean;
 
@@ -70,7 +73,7 @@ export function keyOf(write: Write): Key {
   return 'delete' in write ? write.delete : write.check;
 }
 
-/** All items of a range, page by page. */
+/** Reads all items of a range, page by page. */
 export async function* itemsOf(table: Table, pk: string, range: Range = {}): AsyncGenerator<Item> {
   let after = range.after;
   do {

@@ -7,7 +7,7 @@ import type { Repository } from '../repository.ts';
 import { failureKey, nameOfScope } from '../work/failure.ts';
 import type { JobScope, Task } from '../work/task.ts';
 
-/** The limit of failures of one run, which may have a thousand datasets. */
+/** The limit of failures that are listed for one run. A run may have a thousand datasets. */
 const ofRunMax = 20;
 
 /**
@@ -29,7 +29,7 @@ export async function failuresOfRun(
 }
 
 /**
- * The unresolved failures of the runs of a test, by run, after failed recalculations of the test.
+ * The unresolved failures of the runs of a test, by run. A recalculation of the test may have caused them.
  *
  * @param owner of the test. Its team may read why a recalculation failed.
  */
@@ -55,7 +55,7 @@ export async function failuresOfTest(
   return { failures, ...(next !== undefined && { next: next.replace('#', '-') }) };
 }
 
-/** The failure of a part of the last recalculation of a test. */
+/** The reason why a part of the last recalculation of a test failed. */
 export async function failureOfJob(
   table: Table,
   scope: Extract<JobScope, { readonly kind: 'test' | 'measures' }>,
@@ -71,7 +71,7 @@ export async function failureOfJob(
   return { ...when(failure), what: 'recalculation', again };
 }
 
-/** Failures of replaced datasets are resolved. */
+/** Whether a failure is unresolved. The failure of a replaced dataset is resolved. */
 const stands = ({ datasetId }: Item, { datasets = [] }: RunRow): boolean =>
   datasetId === undefined || datasets.includes(Number(datasetId));
 

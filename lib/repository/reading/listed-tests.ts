@@ -7,8 +7,8 @@ import type { Repository } from '../repository.ts';
 export type ListedTests = { readonly tests: readonly Test[]; readonly count: number };
 
 /**
- * A page of the tests that the caller may see, and their number. In the order of names it costs as much as
- * this page and the pages before it. Other orders read all tests.
+ * Lists a page of the tests that the caller may see, and counts all of these tests. A list by name reads only
+ * its own page and the pages before it. Other orders read all tests.
  */
 export async function listTests(
   { tests }: Pick<Repository, 'tests'>,

@@ -4,7 +4,7 @@ import type { NamedValues } from '../records/labels/filter.ts';
 import type { LabelValues } from '../records/labels/values.ts';
 import type { Repository } from '../repository.ts';
 
-/** Values by the present names of their labels, for labels that the caller may see. */
+/** Label values by the present names of the labels that the caller may see. */
 export async function namedValues(
   repository: Repository,
   caller: Principal,
@@ -13,7 +13,7 @@ export async function namedValues(
   return (values) => new Map([...named(values)].map(([name, text]) => [name, JSON.parse(text)]));
 }
 
-/** The same values as stored JSON texts. */
+/** Label values as the stored JSON texts, by the present names of the labels that the caller may see. */
 export async function namedTexts(
   repository: Repository,
   caller: Principal,

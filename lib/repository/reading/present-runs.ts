@@ -8,14 +8,20 @@ import type { Repository } from '../repository.ts';
 import { failuresOfRun } from './failures.ts';
 import { pendingOf } from './pending.ts';
 
-/** The limit of schemas of a run in a list. A run of ten thousand elements names its schema in each. */
+/**
+ * The limit of schemas that a list shows for one run. A run of ten thousand elements names its schema in each
+ * element.
+ */
 const listedPlacesMax = 20;
-/** The limits of runs in a list that show validation errors, and of errors of each run. */
+/**
+ * The limits of validation errors in a list: the number of runs with errors, and the number of errors of each
+ * run.
+ */
 const [listedInvalidMax, listedErrorsMax] = [100, 10];
 
 /**
- * Rows with the present names of their tests. The name is null when the test is deleted, or hidden from the
- * caller.
+ * Adds the present names of tests to rows of runs. The name is null when the test is deleted, or hidden from
+ * the caller.
  */
 export async function named(
   { tests }: Repository,
@@ -29,7 +35,7 @@ export async function named(
   return rows.map((row) => ({ ...row, testName: names.get(row.testId) ?? null }));
 }
 
-/** Runs in lists. */
+/** Runs as lists of the API show them. */
 export async function listedRuns(
   repository: Repository,
   caller: Principal,
@@ -51,7 +57,7 @@ export async function listedRuns(
   });
 }
 
-/** A run with its test and its schemas. */
+/** A run as a response of the API, with its test and its schemas. */
 export async function presentRun(
   repository: Repository,
   caller: Principal,
@@ -80,7 +86,7 @@ async function schemasOf(
   return new Map(found.flatMap((schema) => (maySee(caller, schema) ? [[schema.uri, schema]] : [])));
 }
 
-/** The usages of schemas. A run in the trash has none. */
+/** The places in which runs name schemas. A run in the trash has none. */
 function usagesOf(
   { schemas = [], trashed }: Pick<RunRow, 'schemas' | 'trashed'>,
   known: ReadonlyMap<string, Schema>,

@@ -13,7 +13,7 @@ import type { MissingDataRule, Variable } from '../records/alerting/variables.ts
 import type { Test } from '../records/tests/tests.ts';
 import { isOver, type Job } from '../work/jobs/jobs.ts';
 
-/** Records in responses of the API. */
+/** A variable in a response of the API. */
 export const presentVariable = ({
   group,
   calculation,
@@ -28,7 +28,7 @@ export const presentVariable = ({
   changeDetection: changeDetection.map(presentDetection),
 });
 
-/** The name of the model is also in its settings, as in the original. */
+/** A model in a response of the API. Its name is also in its settings, as in the original server. */
 export const presentDetection = ({
   id,
   model,
@@ -59,7 +59,7 @@ export function presentChange(change: Change, variable: Variable, { name }: Pick
   };
 }
 
-/** Without `waitsSince`, which only the check needs. */
+/** A rule in a response of the API, without `waitsSince`, which only the check needs. */
 export const presentRule = ({
   id,
   testId,
@@ -78,7 +78,7 @@ export const presentRule = ({
   lastNotification: lastNotification ?? null,
 });
 
-/** Panels by name, with their variables by name. */
+/** The dashboard of a test: panels by name, with their variables by name. */
 export function dashboardOf(testId: number, variables: readonly Variable[]): AlertingDashboard {
   const panels = Map.groupBy(variables, ({ group, name }) => group ?? name);
   return {

@@ -9,12 +9,12 @@ import type { Repository } from '../repository.ts';
 /** A dataset that a caller may see, with its run, whose owner, access and description apply to it. */
 export type VisibleDataset = { readonly dataset: ListedDataset; readonly run: RunRow };
 
-/** Datasets of one test, or datasets that name a schema. */
+/** Selects the datasets of one test, or the datasets that name a schema. */
 export type DatasetSelection = { readonly testId: number } | { readonly uri: string };
 
 /**
- * Datasets that the caller may see, by the start of their runs, in pages of the table. The caller stops when
- * it has enough. Datasets of hidden runs are left out, and so are datasets that are about to be added or
+ * Lists the datasets that the caller may see, in the order of their runs' starts. They are read page by page
+ * until the caller stops. Datasets of hidden runs are left out, and so are datasets that are being added or
  * removed.
  *
  * @param after for a test: only datasets after this position.
@@ -36,7 +36,7 @@ export async function* visibleDatasets(
     const place = after && repositoryKey.testDataset(testId, after.start, after.runId, after.ordinal).sk;
     const range = { backward, limit: pageItems, ...(place !== undefined && { after: place }) };
     const listed = mapped(itemsOf(table, pk, range), listedOf);
-    // The run at this position may have more datasets.
+    // The page begins with the run at this position, which may have more datasets.
     const from = after && { start: after.start, id: after.runId + (backward ? 1 : -1) };
     const runs = repository.runs.listed(caller, selection, { backward, after: from });
     for await (const { record, run } of besideRuns(listed, runs, backward))
@@ -52,7 +52,7 @@ export async function* visibleDatasets(
   } while (rest !== undefined);
 }
 
-/** A dataset that the caller may see. Undefined for any other one. */
+/** Reads a dataset that the caller may see. Undefined for a missing or hidden dataset. */
 export async function visibleDataset(
   { datasets, runs }: Repository,
   caller: Principal,
@@ -65,8 +65,8 @@ export async function visibleDataset(
 }
 
 /**
- * Reads records of runs and the runs themselves in parallel, both by start, run and ordinal. Records without
- * one of these runs are left out.
+ * Reads records of runs, and the runs themselves, in parallel. Both lists are in the order of start, run and
+ * ordinal. A record whose run the caller may not see is left out.
  */
 export async function* besideRuns<T extends Pick<DatasetRow, 'runId' | 'start'>>(
   records: AsyncIterable<T>,
@@ -88,7 +88,7 @@ export async function* besideRuns<T extends Pick<DatasetRow, 'runId' | 'start'>>
   }
 }
 
-/** Items of one page of a list. */
+/** The number of items that one page of the table has. */
 const pageItems = 100;
 
 const isOf = (run: RunRow, { id }: Pick<DatasetRow, 'id'>): boolean => run.datasets?.includes(id) === true;

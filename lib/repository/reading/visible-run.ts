@@ -4,14 +4,14 @@ import type { RunStore } from '../ports/run-store.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 
-/** A run that the caller may see. The error for a hidden run is the same as for a missing one. */
+/** Reads a run that the caller may see. The error for a hidden run is the same as for a missing one. */
 export async function visibleRun({ runs }: Repository, caller: Principal, id: number): Promise<RunRow> {
   const run = await runs.get(id);
   if (run !== undefined && maySee(caller, run)) return run;
   throw new DownpourError('RUN_NOT_FOUND', 404, `there is no run ${id}`);
 }
 
-/** A run that the caller may change. */
+/** Reads a run that the caller may change. */
 export async function changeableRun(repository: Repository, caller: Principal, id: number): Promise<RunRow> {
   const run = await visibleRun(repository, caller, id);
   refuseUnless(caller, 'tester', run.owner);
@@ -19,14 +19,14 @@ export async function changeableRun(repository: Repository, caller: Principal, i
 }
 
 /**
- * The run after a change. The error for a run that was deleted meanwhile is the same as for a missing one.
+ * Returns the changed run. The error for a run that was deleted meanwhile is the same as for a missing one.
  */
 export function found(run: RunRow | undefined, id: number): RunRow {
   if (run !== undefined) return run;
   throw new DownpourError('RUN_NOT_FOUND', 404, `there is no run ${id}`);
 }
 
-/** The document of a run that was found. A document is stored before its run can be found. */
+/** Reads the document of an existing run. A document is stored before the row of its run. */
 export async function bytesOf(runs: RunStore, run: RunRow): Promise<Uint8Array> {
   const bytes = await runs.get(run.id, run.revision);
   if (bytes === undefined) throw new Error(`the document of run ${run.id} is missing from the bucket`);
@@ -36,7 +36,7 @@ export async function bytesOf(runs: RunStore, run: RunRow): Promise<Uint8Array> 
 export const documentOf = async (runs: RunStore, run: RunRow): Promise<string> =>
   textOf(await bytesOf(runs, run));
 
-/** The metadata of a run that was found. Undefined when none was uploaded. */
+/** Reads the metadata of an existing run. Undefined when the upload had no metadata. */
 export async function metadataOf(runs: RunStore, run: RunRow): Promise<string | undefined> {
   if (run.hasMetadata !== true) return undefined;
   const bytes = await runs.metadata(run.id);
@@ -44,6 +44,8 @@ export async function metadataOf(runs: RunStore, run: RunRow): Promise<string | 
   return textOf(bytes);
 }
 
-/** Uploads must be UTF-8, so the text equals the bytes, including a byte order mark. */
+/**
+ * The text of an upload. Uploads must be UTF-8, so the text equals the bytes, including a byte order mark.
+ */
 export const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -3,7 +3,7 @@ import { maySee, type Principal } from '../../results/access.ts';
 import type { Schema } from '../records/schemas/schemas.ts';
 import type { Repository } from '../repository.ts';
 
-/** A schema that the caller may see. The error for a hidden schema is the same as for a missing one. */
+/** Reads a schema that the caller may see. The error for a hidden schema is the same as for a missing one. */
 export async function visibleSchema(
   { schemas }: Repository,
   caller: Principal,
@@ -15,7 +15,7 @@ export async function visibleSchema(
   throw new DownpourError('SCHEMA_NOT_FOUND', 404, missing);
 }
 
-/** A visible schema by its URI. */
+/** Reads a schema that the caller may see, by its URI. */
 export async function visibleSchemaOf(
   { schemas }: Repository,
   caller: Principal,

@@ -6,7 +6,7 @@ import type { Change } from '../records/alerting/changes.ts';
 import { fingerprintText, seriesOf } from '../records/alerting/fingerprint.ts';
 import type { Repository } from '../repository.ts';
 
-/** The records at runs that the caller may see. Measurements have no access of their own. */
+/** Keeps the records at runs that the caller may see. A measurement has the access of its run. */
 export async function visibleAtRuns<T extends { readonly runId: number }>(
   { runs }: Pick<Repository, 'runs'>,
   caller: Principal,
@@ -20,8 +20,8 @@ export async function visibleAtRuns<T extends { readonly runId: number }>(
 }
 
 /**
- * Changes of a variable by their times, without dismissed and faded ones. `fingerprint`: only changes of one
- * series.
+ * The changes of a variable by their times, without dismissed and faded ones. `fingerprint`: only changes of
+ * one series.
  */
 export async function visibleChanges(
   repository: Pick<Repository, 'runs'>,
@@ -65,7 +65,7 @@ export async function visiblePoints(
   return [...visible].sort((a, b) => a.timestamp - b.timestamp || a.runId - b.runId || a.ordinal - b.ordinal);
 }
 
-/** The last time of a series that the caller may see. */
+/** The time of the last datapoint of a series that the caller may see. */
 export async function lastVisible(
   repository: Pick<Repository, 'runs' | 'table'>,
   caller: Principal,
@@ -81,8 +81,8 @@ export async function lastVisible(
 }
 
 /**
- * The JSON text that identifies a series. Undefined for a text that is not a JSON object. An empty text means
- * no labels.
+ * The JSON text that identifies a series. Undefined for a text that is not a JSON object. An empty text
+ * identifies the series without labels.
  */
 export function parseFingerprint(text: string): string | undefined {
   if (text.trim() === '') return fingerprintText('{}');

@@ -3,7 +3,7 @@ import { maySee, type Principal, refuseUnless } from '../../results/access.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 
-/** A test that the caller may see. The error for a hidden test is the same as for a missing one. */
+/** Reads a test that the caller may see. The error for a hidden test is the same as for a missing one. */
 export async function visibleTest(
   { tests }: Repository,
   caller: Principal,
@@ -15,7 +15,7 @@ export async function visibleTest(
   throw new DownpourError('TEST_NOT_FOUND', 404, missing);
 }
 
-/** A test that the caller may change. */
+/** Reads a test that the caller may change. */
 export async function changeableTest(
   repository: Repository,
   caller: Principal,

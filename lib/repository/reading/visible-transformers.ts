@@ -5,8 +5,8 @@ import type { Transformer } from '../records/schemas/transformers.ts';
 import type { Repository } from '../repository.ts';
 
 /**
- * Transformers that a caller may see, by id. A transformer reveals the name and the URI of its schema, so the
- * schema must be visible too.
+ * The transformers that a caller may see, by id. A transformer reveals the name and the URI of its schema, so
+ * its schema must be visible too.
  */
 export async function visibleTransformers(
   { schemas, transformers }: Pick<Repository, 'schemas' | 'transformers'>,

@@ -6,8 +6,8 @@ import type { Repository } from '../repository.ts';
 import { parseFingerprint } from './visible-series.ts';
 
 /**
- * A variable of a test that the caller may see. The error for a hidden variable is the same as for a missing
- * one.
+ * Reads a variable of a test that the caller may see. The error for a hidden variable is the same as for a
+ * missing one.
  */
 export const visibleVariable = async (
   repository: Repository,
@@ -15,7 +15,7 @@ export const visibleVariable = async (
   id: number,
 ): Promise<Variable> => (await watchedVariable(repository, caller, id)).variable;
 
-/** A variable and its test. */
+/** Reads a variable and its test, if the caller may see the test. */
 export async function watchedVariable(
   { alerting, tests }: Repository,
   caller: Principal,
@@ -27,7 +27,7 @@ export async function watchedVariable(
   throw new DownpourError('VARIABLE_NOT_FOUND', 404, `Variable ${id} not found`);
 }
 
-/** The variables of tests that the caller may see, in the order of the ids. Other ids are left out. */
+/** Reads the variables of tests that the caller may see, in the order of the ids. Other ids are left out. */
 export async function visibleVariables(
   { alerting, tests }: Repository,
   caller: Principal,
@@ -39,7 +39,10 @@ export async function visibleVariables(
   return variables.filter(({ testId }) => visible.has(testId));
 }
 
-/** @throws DownpourError FINGERPRINT_INVALID (400). */
+/**
+ * Parses the fingerprint in a request.
+ * @throws DownpourError FINGERPRINT_INVALID (400).
+ */
 export function givenFingerprint(text: string): string {
   const fingerprint = parseFingerprint(text);
   if (fingerprint !== undefined) return fingerprint;

@@ -1,26 +1,26 @@
 import { DownpourError } from '../../errors.ts';
 
 /**
- * Members of bundles, with the operation that accepts them. Other operations reject them instead of ignoring
- * them.
+ * Members of a test's bundle. Only the import accepts them, and other operations reject them instead of
+ * ignoring them.
  */
 const ofTests = ['variables', 'missingDataRules', 'experiments', 'actions', 'subscriptions'];
 const ofSchemas = ['labels', 'transformers'];
 
-/** Rejects parts in the body of a test, and members of a schema. */
+/** Rejects a test's body that has members of a bundle or of a schema. */
 export function refusePartsOfTest(body: object): void {
   refuseSchema(body);
   refuse(body, ofTests, 'the body of a test cannot have', '/api/test/import');
 }
 
-/** Rejects members of a schema in a test. Transformers are allowed, because a test has them too. */
+/** Rejects members of a schema in a test. Transformers are allowed, because a test has transformers too. */
 export const refuseSchema = (body: object): void =>
   refuse(body, ['uri', 'labels'], 'a test cannot have', '/api/schema/import');
 
 export const refusePartsOfSchema = (body: object): void =>
   refuse(body, ofSchemas, 'the body of a schema cannot have', '/api/schema/import');
 
-/** Null and empty members are allowed. */
+/** Rejects a body that has one of these members. Null and empty members are allowed. */
 function refuse(body: object, members: readonly string[], what: string, operation: string): void {
   const found = members.filter((name) => !isEmpty((body as Readonly<Record<string, unknown>>)[name]));
   if (found.length === 0) return;

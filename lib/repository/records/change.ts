@@ -1,19 +1,19 @@
 import type { Item, Key, Table, Write } from '../ports/table.ts';
 
-/** The new state of a record, and further writes. */
+/** The new state of a record, and further writes of the same transaction. */
 export type Change = { readonly item: Item; readonly also?: readonly Write[] };
 
 /** The number of attempts when changes of a record conflict. */
 const attempts = 20;
 
 /**
- * Changes a record that others may change concurrently: it reads the record, asks for the new state, and
- * writes it unless the record has changed. In that case it starts again. Every record of this kind counts its
- * `version`.
+ * Changes a record that other processes may change concurrently. It reads the record, calls `decide`, and
+ * writes the result unless the record has changed. In that case it starts again. Each of these records counts
+ * its `version`.
  *
  * @param decide undefined leaves the record unchanged. It may be called several times, and its errors are
- *   passed on.
- * @returns the present record. Undefined when it does not exist.
+ * passed on.
+ * @returns the present record. Undefined when the record does not exist.
  */
 export async function change(
   table: Table,
@@ -30,15 +30,15 @@ export async function change(
     const write: Write = { put: next, when: { version: item.version === undefined ? undefined : version } };
     const failed = await table.write([write, ...(decided.also ?? [])]);
     if (failed.length === 0) return next;
-    // The condition of another write failed, so a repeat would fail too.
+    // A condition of another write failed, so a repeat would fail too.
     if (!failed.includes(0)) throw new ChangeRefused(failed.map((index) => index - 1));
   }
   throw new Error(`${key.pk} ${key.sk} was changed by others ${attempts} times in a row`);
 }
 
-/** The conditions of some further writes did not hold. */
+/** The error when conditions of further writes did not hold, so the change was not written. */
 export class ChangeRefused extends Error {
-  /** The indexes of these writes in `also`. */
+  /** The indexes in `also` of the writes whose condition did not hold. */
   readonly writes: readonly number[];
 
   constructor(writes: readonly number[]) {

@@ -1,5 +1,5 @@
 /**
- * Performs an action for each value, with limited concurrency. After a failure it starts no further ones.
+ * Performs an action for each value, with limited concurrency. After a failure it starts no further actions.
  * @throws the first error, after all running actions have ended.
  */
 export async function forEachConcurrent<T>(

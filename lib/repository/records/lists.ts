@@ -1,11 +1,11 @@
 import type { SortDirection } from '../../api.generated.ts';
 import { maySee, type Owned, type Principal, teamsNamed } from '../../results/access.ts';
 
-/** The part of a list and its order, after validation. */
+/** The requested page of a list and its order, after validation. */
 export type ListPage<Column extends string> = {
-  /** Absent, 0 or below: all. */
+  /** The number of records on a page. Absent, 0 or below: all records. */
   readonly limit?: number | undefined;
-  /** Counted from 0. */
+  /** The number of the page, from 0. */
   readonly page?: number | undefined;
   readonly sort?: Column | undefined;
   readonly direction?: SortDirection | undefined;
@@ -14,7 +14,7 @@ export type ListPage<Column extends string> = {
 export const visibleOf = <T extends Owned>(caller: Principal, records: readonly T[]): readonly T[] =>
   records.filter((record) => maySee(caller, record));
 
-/** For messages: the names of records that the caller may see, and the number of the others. */
+/** Text for messages: the names of records that the caller may see, and the number of the others. */
 export function namesOf(caller: Principal, records: readonly (Owned & { readonly name: string })[]): string {
   const names = visibleOf(caller, records).map(({ name }) => name);
   const hidden = records.length - names.length;

@@ -2,14 +2,14 @@ import { type Access, maySee, type Owned, type Principal } from '../../results/a
 import type { Fields, Key, Write } from '../ports/table.ts';
 
 /**
- * Counts records by owner and access in one item. The number of records that a caller may see is then known
- * without reading the records.
+ * Counts records by owner and access in one item of the table. So the number of records that a caller may see
+ * is known without reading the records.
  */
 
-/** The name of the count that includes a record. */
+/** The name of the count that a record belongs to. */
 export const ownedName = ({ access, owner }: Owned): string => `${access} ${owner}`;
 
-/** The update of the counts for a change. `after` is undefined for a removed record. */
+/** The update of the counts when a record changes. `after` is undefined for a removed record. */
 export function recounted(update: Key, before: Owned, after: Owned | undefined): readonly Write[] {
   const [left, come] = [ownedName(before), after && ownedName(after)];
   if (left === come) return [];

@@ -1,22 +1,22 @@
 import { DownpourError } from '../../errors.ts';
 import { limits } from '../../results/limits.ts';
 
-/** The part of a list that a request asks for. Without both: the whole list. */
+/** The requested part of a list. Without both members: the whole list. */
 export type Walk = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
-/** Some items of a list, and the cursor of the items that follow. Absent: the list ends here. */
+/** Some items of a list. `next` is the cursor of the following items. Absent: the list ends here. */
 export type Walked<T> = { readonly items: readonly T[]; readonly next?: string };
 
 /**
- * The values that a list is sorted by. They identify an item. All items of a list have equally many values of
- * the same types.
+ * The values by which a list is sorted. They identify an item. All items of a list have equally many values
+ * of the same types.
  */
 export type SortKey = readonly (string | number)[];
 
 /**
- * A page of a list in memory. A cursor is the place of the last item before the page, so items that come or
- * go meanwhile move no others. It names an item that the caller has seen, so it is not sealed.
- * @throws DownpourError REQUEST_INVALID (400) for a text that is not the cursor of such a list.
+ * A page of a list in memory. A cursor is the sort key of the last item before the page, so new or deleted
+ * items do not shift the page. The cursor names an item that the caller has seen, so it is not encrypted.
+ * @throws DownpourError REQUEST_INVALID (400) for a text that is not a cursor of the list.
  */
 export function walked<T>(
   list: readonly T[],
@@ -38,7 +38,10 @@ export function walked<T>(
 
 const textOf = (place: SortKey): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** @param like a place of the list; absent when the list is empty. */
+/**
+ * Parses a cursor.
+ * @param like the sort key of an item of the list. Absent when the list is empty.
+ */
 function parsed(cursor: string, like: SortKey | undefined): SortKey {
   const place = sortKeyIn(Buffer.from(cursor, 'base64url').toString());
   if (place !== undefined && (like === undefined || hasTypesOf(place, like))) return place;
@@ -48,7 +51,7 @@ function parsed(cursor: string, like: SortKey | undefined): SortKey {
   });
 }
 
-/** Undefined for a text that is no place. */
+/** Parses the sort key in a text. Undefined for a text that is not a sort key. */
 function sortKeyIn(text: string): SortKey | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -12,8 +12,8 @@ export type NameSources = Pick<QueryRunOptions, 'now'> & { readonly sourceOf: (r
 const atOnce = 8;
 
 /**
- * Names that may continue a path which a user types. They come from the documents of the latest runs that the
- * caller may see: at most `limits.completionRuns` runs, without documents that are too large to be read
+ * Lists names that may continue a path which a user types. They come from the documents of the latest runs
+ * that the caller may see: at most `limits.completionRuns` runs, without documents that are too large to read
  * whole.
  *
  * @returns the problem of an invalid path.
@@ -44,7 +44,7 @@ export async function completedNames(
   return [...names].sort().slice(0, limits.completionNames).map(nameInPath);
 }
 
-/** SQLSTATE of an invalid path. A failing evaluation finds nothing, as in a search. */
+/** The SQLSTATE of an invalid path. Any other failure of a path finds nothing, as in a search. */
 const syntaxError = '42601';
 
 const namesIn = (value: string | null | undefined): readonly string[] =>

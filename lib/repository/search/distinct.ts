@@ -4,7 +4,8 @@ import type { Test } from '../records/tests/tests.ts';
 import type { ValueRow } from './list-values.ts';
 
 /**
- * The distinct values in these rows: JSON texts by the names of the labels, in the order of their occurrence.
+ * The distinct values in rows of label values: JSON texts by the names of the labels, in the order of their
+ * first occurrence.
  */
 export async function distinctValues(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,
@@ -19,7 +20,10 @@ export async function distinctValues(
   return new Map([...found].map(([name, known]) => [name, [...known.values()]]));
 }
 
-/** The distinct combinations of values in these rows, as JSON texts. Rows without any value are left out. */
+/**
+ * The distinct combinations of values in rows of label values, as JSON texts. Rows without any value are left
+ * out.
+ */
 export async function distinctRows(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,
 ): Promise<readonly string[]> {
@@ -34,9 +38,8 @@ export async function distinctRows(
 }
 
 /**
- * The distinct fingerprints of the datasets of a test, as JSON texts of objects of the fingerprint labels.
- * Fingerprints that the filter excludes from change detection are included, because older datapoints are in
- * their series.
+ * The distinct fingerprints of the datasets of a test, as JSON texts. Fingerprints that the filter now
+ * excludes from change detection are included, because their series have older datapoints.
  */
 export async function fingerprints(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,

@@ -13,15 +13,18 @@ import { type ViewStores, viewFor, withView } from './viewed-datasets.ts';
 /** The options of a list by label values. */
 export type ValuedList = DatasetPage & {
   readonly of: { readonly testId: number } | { readonly run: RunRow };
-  /** For a test: a column of a view to sort by in place of `sort`. Datasets without a value come last. */
+  /**
+   * For a test: the column of a view by which the list is sorted instead of `sort`. Datasets without a value
+   * come last.
+   */
   readonly column?: { readonly component: string; readonly label: string } | undefined;
-  /** Datasets that the filter rejects are left out. Absent: all datasets are listed. */
+  /** The filter of datasets. Absent: all datasets are listed. */
   readonly filter?: ValueFilter | undefined;
   readonly viewId?: number | undefined;
 };
 
 /**
- * A page of datasets. All datasets are read with their values.
+ * Lists a page of datasets by their label values. It reads all datasets with their values.
  * @throws DownpourError TOO_MANY_DATASETS (413).
  */
 export async function listByValues(
@@ -90,7 +93,10 @@ async function isColumn(
   );
 }
 
-/** @param label undefined when the view has no such column. No dataset has a value then. */
+/**
+ * Sorts datasets by a column of their view.
+ * @param label undefined when the view has no such column. No dataset has a value then.
+ */
 function byColumn(
   selected: readonly Valued[],
   label: string | undefined,

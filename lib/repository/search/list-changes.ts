@@ -6,7 +6,7 @@ import type { Variable } from '../records/alerting/variables.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 
-/** The changes of all variables that a request selects, after validation. */
+/** Selects changes of all variables, after validation of the request. */
 export type ChangeSelection = {
   readonly test?: number | undefined;
   readonly state?: 'open' | 'confirmed' | undefined;
@@ -16,15 +16,18 @@ export type ChangeSelection = {
 
 export type ListedChange = { readonly change: Change; readonly variable: Variable; readonly test: Test };
 
-/** `next`: the cursor of the changes that follow. Absent: these are the last ones. */
+/** A page of changes. `next` is the cursor of the following changes. Absent: these are the last ones. */
 export type ChangesPage = { readonly changes: readonly ListedChange[]; readonly next?: string };
 
-/** Entries of the list that one reply looks at, and those of one read. */
+/**
+ * Limits of entries: those that one reply reads, those of one read, and changes that are joined with their
+ * records.
+ */
 export const listedChanges = { max: 10_000, atOnce: 500, joined: 100 } as const;
 
 /**
- * Changes of all variables that the caller may see, the change that was detected last first. The list has one
- * entry for each change, with its test and state, so records of other changes are not read. 100 selected
+ * Lists changes of all variables that the caller may see. The change that was detected last comes first. Each
+ * entry of the list has the test and state of its change, so only selected changes are read. 100 selected
  * changes cost four more reads: the changes, their variables, tests and runs.
  *
  * @param cursor empty, or the `next` of another page. It is the id of a change.
@@ -65,7 +68,10 @@ function idOf(cursor: string): number | undefined {
   });
 }
 
-/** An entry of an earlier release has no test and no state, and its record decides. */
+/**
+ * Whether an entry may be selected. An entry of an earlier release lacks the test and the state, so its
+ * change decides later.
+ */
 function isListed(place: ChangePosition, { test, state }: ChangeSelection): boolean {
   if (place.state === 'hidden') return false;
   if (test !== undefined && place.testId !== undefined && place.testId !== test) return false;
@@ -82,7 +88,7 @@ function isSelected(change: Change, { test, state, fingerprint }: ChangeSelectio
   );
 }
 
-/** The changes of these entries that the caller may see, in the order of the entries. */
+/** Reads the changes of entries that the caller may see, in the order of the entries. */
 async function visible(
   repository: Repository,
   caller: Principal,

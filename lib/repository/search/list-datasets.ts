@@ -9,9 +9,9 @@ import type { RunRow } from '../records/runs/runs.ts';
 import type { Schema } from '../records/schemas/schemas.ts';
 import type { Repository } from '../repository.ts';
 
-/** A page of a list, after validation. */
+/** The requested page of a list of datasets, after validation. */
 export type DatasetPage = {
-  /** Datasets on a page. Absent, 0 or below: all. */
+  /** The number of datasets on a page. Absent, 0 or below: all. */
   readonly limit?: number | undefined;
   /** The number of the page, from 1. */
   readonly page?: number | undefined;
@@ -19,7 +19,7 @@ export type DatasetPage = {
   readonly direction?: SortDirection | undefined;
 };
 
-/** The columns that can sort a list. Rows without a value come last. */
+/** The columns by which a list can be sorted. Rows without a value come last. */
 const columns = {
   id: ({ dataset }) => dataset.id,
   runId: ({ dataset }) => dataset.runId,
@@ -35,8 +35,8 @@ const columns = {
 export type DatasetList = { readonly total: number; readonly datasets: readonly DatasetSummary[] };
 
 /**
- * A page of the datasets that the caller may see, and their number on all pages. For a test, in the order
- * of the start, it costs as much as this page and the pages before it. Other lists are read whole.
+ * Lists a page of the datasets that the caller may see, and counts all of them. The datasets of a test in the
+ * order of the start cost as much as this page and the pages before it. Other lists are read whole.
  */
 export async function listDatasets(
   repository: Repository,
@@ -58,7 +58,7 @@ export async function listDatasets(
   return pageOf(repository, caller, sorted(known, page), page);
 }
 
-/** A page of datasets in memory, in their order. */
+/** A page of datasets that are in memory, in their order. */
 export async function pageOf(
   repository: Repository,
   caller: Principal,
@@ -94,7 +94,7 @@ async function taken<T>(items: AsyncIterable<T>, skip: number, count: number): P
   return found;
 }
 
-/** Equal rows are ordered by run and ordinal, so that pages do not overlap. */
+/** Sorts rows of datasets. Equal rows are ordered by run and ordinal, so that pages do not overlap. */
 export function sorted(
   known: readonly VisibleDataset[],
   { sort = 'start', direction = 'Descending' }: DatasetPage,
@@ -109,9 +109,7 @@ export function sorted(
   });
 }
 
-/**
- * Datasets in lists, with the present names of their tests and schemas, as far as the caller may see these.
- */
+/** Datasets as lists show them, with the present names of the tests and schemas that the caller may see. */
 export async function datasetSummaries(
   repository: Repository,
   caller: Principal,
@@ -148,7 +146,7 @@ export async function datasetSummaries(
   });
 }
 
-/** The description of a dataset: that of its run, or the reason why it is empty. */
+/** The description of a dataset: that of its run, or the reason why the dataset is empty. */
 export const descriptionOf = ({ isBare }: Pick<DatasetRow, 'isBare'>, run: RunRow): string | null =>
   isBare ? 'Empty Dataset for run data without any schema.' : run.description;
 

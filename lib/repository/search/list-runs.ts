@@ -10,10 +10,10 @@ import type { RunRow, RunSelection } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 import type { RunFilter } from './run-filter.ts';
 
-/** A page of a list, after validation. */
+/** The requested page of a list of runs, after validation. */
 export type RunPage = RunSelection &
   RunFilter & {
-    /** Runs on a page. Absent, 0 or below: all. */
+    /** The number of runs on a page. Absent, 0 or below: all. */
     readonly limit?: number | undefined;
     /** The number of the page, from 1. */
     readonly page?: number | undefined;
@@ -23,7 +23,7 @@ export type RunPage = RunSelection &
     readonly cursor?: string | undefined;
   };
 
-/** The fixed columns that can sort a list. */
+/** The columns by which a list of runs can be sorted. */
 const columns = {
   id: (run: Run) => run.id,
   start: (run: Run) => run.start,
@@ -38,12 +38,12 @@ const columns = {
 } as const satisfies Record<string, (run: Run) => string | number | null>;
 
 /**
- * A page of the runs that the caller may see, and their number on all pages. In the order of the start it
- * costs as much as this page and the pages before it, or as this page with a cursor. The same holds for the
- * first pages in the order of ids. Another column reads all runs.
+ * Lists a page of the runs that the caller may see, and counts all of them. A list by start reads only this
+ * page and the pages before it, or only this page with a cursor. The same holds for the first pages by id.
+ * Other columns read all runs.
  *
  * @throws DownpourError SORT_TOO_LARGE (400) when all runs would have to be read, and there are more than
- *   limits.sortedRunsMax.
+ * limits.sortedRunsMax.
  */
 export async function listRuns(
   repository: Repository,
@@ -60,13 +60,13 @@ export async function listRuns(
     return pageOf(repository, caller, await sortableRuns(repository, caller, page), page);
   const { skip, count } = sliceOf(page);
   const total = await repository.runs.count(caller, page);
-  // The end of the visible runs, so that the search does not continue through hidden runs.
+  // The search ends after the last visible run, so that it does not read hidden runs behind that run.
   const end = Math.min(skip + count, total);
   const rows = end <= skip ? [] : await (isById ? byId : byStart)(repository, caller, page, end);
   return { total, runs: await presentRows(repository, caller, rows.slice(skip)) };
 }
 
-/** All runs of a list, unless there are more than one response can read. */
+/** Reads all runs of a list, unless there are too many for one response. */
 async function sortableRuns(
   repository: Repository,
   caller: Principal,
@@ -78,7 +78,7 @@ async function sortableRuns(
   throw new DownpourError('SORT_TOO_LARGE', 400, message, { details: { total } });
 }
 
-/** The first runs of a list, by start. */
+/** Lists the first runs by start. */
 async function byStart(
   { runs }: Repository,
   caller: Principal,
@@ -89,7 +89,7 @@ async function byStart(
   return taken(runs.listed(caller, page, { backward }, end), end);
 }
 
-/** The first runs of a list, by id. */
+/** Lists the first runs by id. */
 async function byId(
   repository: Repository,
   caller: Principal,
@@ -103,7 +103,7 @@ async function byId(
   return [...all].sort((a, b) => (backward ? b.id - a.id : a.id - b.id)).slice(0, end);
 }
 
-/** A page after a position. The first run of the next page shows whether there is one. */
+/** Lists a page after a position. One more run is read, which shows whether there is another page. */
 async function listBehind(
   repository: Repository,
   caller: Principal,
@@ -123,7 +123,7 @@ async function listBehind(
   };
 }
 
-/** Rows in lists. */
+/** Rows of runs as lists show them. */
 export const presentRows = async (
   repository: Repository,
   caller: Principal,
@@ -132,7 +132,7 @@ export const presentRows = async (
   ...(await listedRuns(repository, caller, await named(repository, caller, rows))),
 ];
 
-/** A page of runs in memory. */
+/** A page of runs that are in memory. */
 export async function pageOf(
   repository: Repository,
   caller: Principal,
@@ -151,7 +151,7 @@ function sliceOf({ limit = 0, page = 1 }: RunPage): { readonly skip: number; rea
     : { skip: 0, count: Number.POSITIVE_INFINITY };
 }
 
-/** All runs of a list that the caller may see, the newest first. */
+/** Reads all runs of a list that the caller may see, the newest first. */
 export async function allRuns(
   repository: Repository,
   caller: Principal,
@@ -171,8 +171,8 @@ async function taken(rows: AsyncIterable<RunRow>, count: number): Promise<readon
 }
 
 /**
- * Rows without a value come last in both directions. Equal rows are ordered by id, so that pages do not
- * overlap.
+ * Sorts runs by a column. Rows without a value come last in both directions. Equal rows are ordered by id, so
+ * that pages do not overlap.
  */
 function sorted(rows: readonly Run[], sort: keyof typeof columns, direction: SortDirection): readonly Run[] {
   const column: (run: Run) => string | number | null = columns[sort];

@@ -8,7 +8,7 @@ import type { ValuedDataset } from '../records/labels/values.ts';
 /** A dataset with the requested values, by the names of the labels. */
 export type ValueRow = Omit<ValuedDataset, 'values'> & { readonly values: NamedValues };
 
-/** The name and the purpose of a label. */
+/** The name of a label, and whether it is for filtering or a metric. */
 export type LabelName = {
   readonly id: number;
   readonly name: string;
@@ -18,23 +18,23 @@ export type LabelName = {
 
 export type ValueQuery = {
   readonly filter: ValueFilter;
-  /** Epoch milliseconds: runs that start after it, or stop before it. */
+  /** Bounds in epoch milliseconds: runs that start after `after`, or stop before `before`. */
   readonly after?: number | undefined;
   readonly before?: number | undefined;
-  /** Labels of these kinds. Absent: all. */
+  /** Selects labels of these kinds. Absent: all labels. */
   readonly filtering?: boolean | undefined;
   readonly metrics?: boolean | undefined;
-  /** Names as repeated parameters or comma-separated lists. */
+  /** Names of labels, as repeated parameters or comma-separated lists. */
   readonly include?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
-  /** Absent: the newest start first, whatever the direction is. */
+  /** The sort order. Absent: the newest start comes first in any direction. */
   readonly sort?: 'start' | 'stop' | undefined;
   readonly direction?: SortDirection | undefined;
-  /** Absent, 0 or below: all. */
+  /** The number of rows on a page. Absent, 0 or below: all. */
   readonly limit?: number | undefined;
   /** The number of the page, from 0. */
   readonly page?: number | undefined;
-  /** Datasets without any value are rows too. */
+  /** True: datasets without any value are rows too. */
   readonly withEmpty: boolean;
 };
 
@@ -43,8 +43,8 @@ export const isBackward = ({ sort, direction }: Pick<ValueQuery, 'sort' | 'direc
   sort !== 'start' || direction === 'Descending';
 
 /**
- * A page of label values. In the order of the start it stops when the page is full. Another order reads all
- * datasets and keeps those of the page.
+ * Lists a page of label values. A list by start stops when the page is full. Another order reads all datasets
+ * and keeps those of the page.
  *
  * @param datasets in the order of `isBackward`.
  */
@@ -65,12 +65,12 @@ export async function listValues(
   return sort === 'stop' ? sorted(kept, direction === 'Descending' ? -1 : 1).slice(skip, end) : kept;
 }
 
-/** Rows in the order of the start, and the position of the next page. Absent: this is the last page. */
+/** Rows in the order of the start. `next` is the position of the next page. Absent: this is the last page. */
 export type ValuePage = { readonly rows: readonly ValueRow[]; readonly next?: DatasetPosition };
 
 /**
- * The next rows in the order of the start. The number of datasets that it reads is limited, also when few of
- * them are selected.
+ * Lists the next rows in the order of the start. It reads a limited number of datasets, even when few of them
+ * are selected.
  *
  * @param datasets in the order of `isBackward`, from the end of the last page.
  */
@@ -92,7 +92,8 @@ export async function nextValues(
 }
 
 /**
- * The first datasets of a list. After they were read, `next` has the place of the last one if more follow.
+ * The first datasets of a list. When the list was read and more datasets follow, `next` is the place of the
+ * last dataset that was read.
  */
 export type FirstDatasets = {
   readonly datasets: AsyncIterable<ValuedDataset>;
@@ -146,7 +147,10 @@ export async function* rowsOf(
   }
 }
 
-/** Included labels without excluded ones. When none remains, all labels without excluded ones. */
+/**
+ * Returns a test for shown labels: included labels without excluded ones. When none remains, all labels
+ * without excluded ones are shown.
+ */
 function isShown({ include, exclude, filtering = true, metrics = true }: ValueQuery) {
   const [asked, excluded] = [namesOf(include), namesOf(exclude)];
   const left = new Set([...asked].filter((name) => !excluded.has(name)));
@@ -159,25 +163,28 @@ const namesOf = (lists: readonly string[] = []): ReadonlySet<string> =>
   new Set(lists.flatMap(namesIn).filter((name) => name !== ''));
 
 /**
- * Names with commas between them. A name that contains commas is in double quotes, with its own double quotes
- * doubled, as in CSV.
+ * Splits a comma-separated list of names. A name that contains commas is in double quotes, with its own
+ * double quotes doubled, as in CSV.
  */
 function namesIn(list: string): readonly string[] {
   const parts = list.match(/"(?:[^"]|"")*"(?=,|$)|[^,]+/g) ?? [];
   return parts.map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll('""', '"') : part));
 }
 
-/** Keeps the first rows. The buffer may hold some more rows for a while. */
+/** Keeps the first `count` rows. The buffer may hold some more rows for a while. */
 function keepFirst(kept: ValueRow[], row: ValueRow, count: number, sign: number): void {
   kept.push(row);
   if (kept.length >= 2 * count + 1000) kept.splice(0, kept.length, ...sorted(kept, sign).slice(0, count));
 }
 
-/** Sorted by stop. With equal stops, the later run is first. */
+/** Sorts rows by stop. With equal stops, the later run comes first. */
 const sorted = (rows: readonly ValueRow[], sign: number): readonly ValueRow[] =>
   [...rows].sort((a, b) => sign * (a.stop - b.stop) || b.runId - a.runId || a.datasetId - b.datasetId);
 
-/** @param hint the advice for the user. */
+/**
+ * The error when a request must read too many datasets.
+ * @param hint the advice for the user.
+ */
 export const tooManyDatasets = (hint: string): DownpourError =>
   new DownpourError(
     'TOO_MANY_DATASETS',

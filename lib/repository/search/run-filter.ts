@@ -4,10 +4,10 @@ import { named } from '../reading/present-runs.ts';
 import type { RunRow, RunTimes } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 
-/** Filters of a list that Downpour answers from rows, without documents. Absent: every run. */
+/** Filters of a list of runs that need only the rows, not the documents. Absent: every run passes. */
 export type RunFilter = RunTimes & {
   readonly state?: readonly RunOutcome['state'][] | undefined;
-  /** The whole name of the benchmark. */
+  /** The complete name of the benchmark. */
   readonly benchmark?: string | undefined;
   /** Words in the names of the test and the benchmark, and in the description. */
   readonly text?: string | undefined;
@@ -20,7 +20,7 @@ export const isFiltered = ({ from, to, state = [], benchmark, text = '' }: RunFi
   benchmark !== undefined ||
   wordsOf(text).length > 0;
 
-/** The rows that pass a filter, whatever their times. The walk reads the list only between these. */
+/** The rows that pass the filter of states, benchmark and words. A list reads only rows of its times. */
 export async function filteredRows(
   repository: Repository,
   caller: Principal,

@@ -21,11 +21,11 @@ export type ListSearch = Omit<RunSearch<RunRow>, 'runsMax' | 'mayMatch' | 'bound
 };
 
 /**
- * The runs of a list that pass its filters and whose documents match. One response reads a limited number of
- * runs. Without a cursor it is a usual list if all runs can be read. Otherwise it has the first matching
- * runs, and a cursor for the remaining ones.
+ * Lists the runs that pass the filters and whose documents match. One response reads a limited number of
+ * runs. Without a cursor the response is a usual list if all runs can be read. Otherwise it has the first
+ * matching runs, and a cursor for the remaining ones.
  * @throws DownpourError SEARCH_TOO_LARGE (413) when runs remain and the list is not by start, or not at its
- *   first page, and for a single run that is too expensive: the details have a cursor after it.
+ * first page, and for a single run that is too expensive: the details have a cursor after it.
  */
 export async function searchedRuns(
   repository: Repository,

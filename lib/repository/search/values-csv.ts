@@ -2,13 +2,13 @@ import { objectText } from '../../results/json/object-text.ts';
 import { cellOf } from '../../results/label-display.ts';
 import type { ValueRow } from './list-values.ts';
 
-/** Rows as JSON text with unchanged values, so that no digit is lost. */
+/** Rows of label values as JSON text. Values are copied as texts, so that no digit is lost. */
 export const rowsText = (rows: readonly ValueRow[]): string =>
   `[${rows.map(({ values, ordinal: _, ...rest }) => `{"values":${objectText(values)},${JSON.stringify(rest).slice(1)}`).join()}]`;
 
 /**
- * Rows as CSV (RFC 4180) with a column for each label, in the order of their occurrence. Missing values are
- * empty.
+ * Rows of label values as CSV (RFC 4180). Each label has a column, in the order of first occurrence. Missing
+ * values are empty.
  */
 export function rowsCsv(rows: readonly ValueRow[]): string {
   const names = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];

@@ -12,7 +12,7 @@ export type ViewStores = { readonly repository: Repository; readonly runs: Value
 /** The number of datasets whose label values are read concurrently. */
 const atOnce = 50;
 
-/** Summaries of datasets with the values of a view of their test. Without an id it is the default view. */
+/** Adds the values of a view to summaries of datasets. Without an id it is the default view of their test. */
 export async function withView(
   { repository, runs }: ViewStores,
   caller: Principal,
@@ -22,7 +22,7 @@ export async function withView(
   const views = new Map<number, View | undefined>();
   for (const testId of new Set(datasets.map((each) => each.testId)))
     views.set(testId, await viewFor(repository, testId, viewId));
-  // Most tests have a view without columns, which needs no values.
+  // A view without columns needs no values. Most tests have only such a view.
   if ([...views.values()].every((view) => (view?.components ?? []).length === 0))
     return datasets.map((dataset) => ({ ...dataset, view: {} }));
   const named = await namedValues(repository, caller);
@@ -39,7 +39,7 @@ export async function withView(
   return visible;
 }
 
-/** A view of a test. Without an id it is the default view. */
+/** Reads a view of a test. Without an id it is the default view. */
 export async function viewFor(
   { views }: Repository,
   testId: number,

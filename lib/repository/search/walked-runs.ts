@@ -10,26 +10,26 @@ import type { Repository } from '../repository.ts';
 import { listRuns, pageOf, presentRows, type RunPage } from './list-runs.ts';
 import { filteredRows, isFiltered } from './run-filter.ts';
 
-/** How a walk finds runs in a list. */
+/** The way in which a list finds its runs. */
 export type Walk = {
-  /** Rows that one response reads. */
+  /** The limit of rows that one response reads. */
   readonly rowsMax: number;
-  /** Whether rows alone decide, so that a page of a list needs few of them. */
+  /** True when rows alone decide, so that a page of a list needs few of them. */
   readonly isByRows: boolean;
-  /** The ids of rows that cannot match. */
+  /** Returns the ids of rows that cannot match. */
   readonly lacking: (rows: readonly RunRow[]) => Promise<ReadonlySet<number>>;
-  /** Finds runs among pages of rows. `looked`: the runs that earlier responses have read. */
+  /** Finds runs among pages of rows. `looked` is the number of runs that earlier responses have read. */
   readonly find: (rows: AsyncIterable<readonly RunRow[]>, how: Finding) => Promise<Found<RunRow>>;
 };
 
 export type Finding = {
   readonly mayMatch: (run: RunRow) => boolean;
-  /** The most runs to find; absent: all. */
+  /** The largest number of runs to find. Absent: all. */
   readonly runsMax: number | undefined;
   readonly looked: number;
 };
 
-/** A page of a list, or of the runs that pass its filters. */
+/** Lists a page of runs, with or without filters. */
 export const listedOrFiltered = (
   repository: Repository,
   caller: Principal,
@@ -37,10 +37,10 @@ export const listedOrFiltered = (
 ): Promise<RunsSummary> => (isFiltered(page) ? filteredRuns : listRuns)(repository, caller, page);
 
 /**
- * The runs of a list that pass its filters. One response reads a limited number of rows, and no documents.
- * The first page ends at its limit, and has a cursor for the remaining runs.
+ * Lists the runs that pass the filters. One response reads a limited number of rows, and no documents. The
+ * first page ends at its limit, and has a cursor for the remaining runs.
  * @throws DownpourError SEARCH_TOO_LARGE (413) when rows remain and the list is not by start, or not at its
- *   first page.
+ * first page.
  */
 export const filteredRuns = (
   repository: Repository,
@@ -56,7 +56,7 @@ export const filteredRuns = (
   });
 
 /**
- * Walks a list in the order of its starts. Without a cursor the response is a usual list if all runs can be
+ * Reads a list in the order of its starts. Without a cursor the response is a usual list if all runs can be
  * read. Otherwise it has the first matching runs, and a cursor for the remaining ones.
  */
 export async function walkedRuns(
@@ -71,7 +71,7 @@ export async function walkedRuns(
   const isFollowed =
     page.cursor !== undefined || (walk.isByRows && isFirst && limit !== Number.POSITIVE_INFINITY);
   const cursor = await repository.cursors.parse(page.cursor ?? '');
-  // The row after the last one of a page shows whether there is another page.
+  // One more row than the page is read, which shows whether there is another page.
   const atOnce = walk.isByRows && isFollowed ? limit + 1 : rowsAtOnceMax;
   const rows = rowsBehind(repository, caller, page, cursor.after, walk, atOnce);
   const finding = {
@@ -98,7 +98,7 @@ export async function walkedRuns(
   return { total: found.runs.length, runs: await presentRows(repository, caller, visible), ...end };
 }
 
-/** The runs after a position, as many as one response reads, and the next position. */
+/** Reads the runs after a position, as many as one response may read, and returns the next position. */
 function rowsBehind(
   repository: Repository,
   caller: Principal,
@@ -131,16 +131,16 @@ function rowsBehind(
   return {
     pages,
     next: () => next,
-    /** Whether no run is left after this one. */
+    /** Whether a run is the last one of the list. */
     isLast: (run: RunRow | undefined) => run !== undefined && next === undefined && run.id === last?.id,
     mayMatch: ({ id }: RunRow) => possible.has(id),
   };
 }
 
-/** Rows that are read at a time. About 1 MB, which is one response of DynamoDB. */
+/** The number of rows that are read together: about 1 MB, which is one response of DynamoDB. */
 const rowsAtOnceMax = 1000;
 
-/** The runs that may match, without their documents. */
+/** Finds the runs that may match, without their documents. */
 async function takeRuns(
   pages: AsyncIterable<readonly RunRow[]>,
   { mayMatch, runsMax }: Finding,
@@ -158,14 +158,17 @@ async function takeRuns(
   return { runs, lookedAt, looked };
 }
 
-/** At most as many runs as a page has. The cursor then begins after the last of them. */
+/** Cuts found runs to the size of a page. The cursor then begins after the last of them. */
 function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: RunPosition | undefined) {
   if (runs.length <= limit) return { visible: runs, looked, next: place };
   const visible = runs.slice(0, limit);
   return { visible, looked: lookedAt[limit - 1] ?? looked, next: visible.at(-1) };
 }
 
-/** The runs found so far would not be shown, so the search must be restricted and repeated. */
+/**
+ * The error of a search whose list is not by start. Its first runs are known only after all runs are read, so
+ * the user must restrict the search.
+ */
 function unordered(looked: number, left: number): DownpourError {
   const message =
     `one reply looks at ${looked} of ${looked + left} runs, by their start and from the first on: a search by another column or for a ` +

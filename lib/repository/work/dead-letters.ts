@@ -7,9 +7,9 @@ import type { Message, Work } from './work.ts';
 const { pk } = repositoryKey.deadLetter({ pk: '', sk: '' });
 
 /**
- * Lists all abandoned tasks, the task that has waited longest first. An entry remains until the same task
- * succeeds or is retried. `failureKey` defines which tasks are the same. Events are deleted after 30 days.
- * For administrators.
+ * Lists all abandoned tasks for administrators. The task that has waited longest comes first. An entry
+ * remains until the same task succeeds or is retried. `failureKey` defines which tasks are the same. Entries
+ * of events are deleted after 30 days.
  */
 export async function listDeadLetters(
   table: Table,
@@ -22,8 +22,8 @@ export async function listDeadLetters(
 }
 
 /**
- * Sends abandoned tasks to the queues again, the task that has waited longest first, as if they had never
- * been tried. When two calls meet, each task is sent by one of them.
+ * Sends abandoned tasks to the queues again as new tasks. The task that has waited longest comes first. When
+ * two calls meet, each task is sent by one of them.
  *
  * @param most the largest number to send.
  * @param now epoch milliseconds.
@@ -53,12 +53,12 @@ export async function redriveDeadLetters(
   return { sent: messages.length, isAll: next === undefined };
 }
 
-/** The sweep leaves the task to the queue for this long. */
+/** The time for which the sweep leaves a retried task to the queue. */
 const restMs = 60_000;
 
 type Letter = { readonly entry: Key; readonly work: Item | undefined };
 
-/** The task of each entry, if it is still abandoned. */
+/** Reads the tasks of entries that are still abandoned. */
 async function lettersOf(table: Table, entries: readonly Item[]): Promise<readonly Letter[]> {
   const items = entries.length === 0 ? [] : await table.getMany(entries.map(({ item }) => item as Key));
   return entries.map(({ pk, sk }, n) => ({
@@ -74,7 +74,7 @@ const present = ({ task, failedAt, reason }: Item): WorkFailure => ({
   again: 'POST /api/work/failures/again',
 });
 
-/** Describes a task and its object. */
+/** Describes a task and the run, dataset or test that it is about. */
 function named(task: Task): Pick<WorkFailure, 'what' | 'runId' | 'datasetId' | 'testId' | 'actionId' | 'of'> {
   switch (task.kind) {
     case 'index':

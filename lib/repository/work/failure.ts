@@ -4,7 +4,10 @@ import { nameOfEvent } from '../records/alerting/events.ts';
 import { rowOf } from '../records/runs/row.ts';
 import type { JobScope, Task } from './task.ts';
 
-/** The key of the record that explains why a task was abandoned. It is next to the object of the task. */
+/**
+ * The key of the record that explains why a task was abandoned. The record is next to the run, dataset or
+ * test of the task.
+ */
 export function failureKey(task: Task): Key {
   switch (task.kind) {
     case 'index':
@@ -32,8 +35,8 @@ export function failureKey(task: Task): Key {
 }
 
 /**
- * The entry for a failure of a run, or of one of its datasets, in the list of its test. Undefined for a task
- * without a run.
+ * The entry for a failure in the list of its test. The failure is of a run, or of one of its datasets.
+ * Undefined for a task without a run.
  */
 export async function failureEntryOf(table: Table, task: Task): Promise<FailureEntry | undefined> {
   if (task.kind === 'datasets' || task.kind === 'forget') {
@@ -56,7 +59,8 @@ const failureEntry = (test: number, runId: number, datasetId?: number): FailureE
 });
 
 /**
- * Whether a failure is about more than this task. Then only a task that does all of it resolves the failure.
+ * Whether a failure covers more work than this task. Only a task that does all of that work resolves the
+ * failure.
  */
 export function isPartOf(task: Task, failure: Item): boolean {
   const { kind } = failure.task as Task;
@@ -64,7 +68,7 @@ export function isPartOf(task: Task, failure: Item): boolean {
 }
 
 /**
- * Whether a failure belongs to another page of the same job. The success of one page does not resolve the
+ * Whether a failure belongs to this job, but to another page. The success of one page does not resolve the
  * failure of another.
  */
 export function isOfThisJob(

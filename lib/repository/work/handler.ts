@@ -4,20 +4,21 @@ import type { OutboxEntry } from './work.ts';
 
 /** The result of a task. */
 export type TaskResult = {
-  /** The new outbox entries, which are written already or with `also`. */
+  /** The new tasks in the outbox. They are written already, or with `also`. */
   readonly due?: readonly OutboxEntry[];
   /**
-   * Written in the transaction that removes the task from the outbox: once, however often the handler runs.
-   * When a condition does not hold, none of them is written, and no task of `due` is sent to the queue.
+   * Writes for the transaction that removes the task from the outbox. They happen once, however often the
+   * handler runs. When a condition does not hold, none of them is written, and no task of `due` is sent to
+   * the queue.
    */
   readonly also?: readonly Write[];
-  /** The number of new datasets. */
+  /** The number of datasets that the task made. */
   readonly made?: number;
 };
 
 /**
- * Performs the tasks of one kind. It may run twice, concurrently or in sequence, and after it was interrupted
- * anywhere.
+ * Performs the tasks of one kind. A handler may run twice for a task, concurrently or in sequence, and after
+ * it was interrupted anywhere.
  *
  * @param priority the priority of the tasks that the handler creates.
  */

@@ -3,7 +3,7 @@ import type { Item } from '../ports/table.ts';
 import { type Handlers, handlerOf } from './handler.ts';
 import type { Message, OutboxEntry, Work } from './work.ts';
 
-/** The number of deliveries before a message goes to the dead letters. */
+/** The number of deliveries before the queue moves a message to the dead letters. */
 export const { attemptsMax } = workDelivery;
 
 /** The delay after a failed attempt: 5, 20, 80 and 320 seconds. */
@@ -13,7 +13,8 @@ export const retryAfterS = (attempt: number): number => 5 * 4 ** (attempt - 1);
 type WorkContext = { readonly work: Work; readonly now: () => number };
 
 /**
- * Performs the task of a message from the queue, unless it is done already. New tasks are sent to the queue.
+ * Performs the task of a message from the queue, unless the task is done already. New tasks are sent to the
+ * queue.
  *
  * @param attempt from 1. When the last attempt fails, the task is abandoned.
  * @throws the error of the handler, so that the queue delivers the message again.
@@ -37,8 +38,8 @@ export async function perform<Context extends WorkContext>(
 }
 
 /**
- * Performs a task in the process that just wrote it. A failed task goes to the queue, so that the caller can
- * answer.
+ * Performs a task in the process that has written it. A failed task goes to the queue, so the caller need not
+ * wait.
  *
  * @param failure the record of an earlier abandoned attempt. It is deleted when this attempt succeeds.
  * @returns whether the task is done.
@@ -76,6 +77,6 @@ async function runTask<Context extends WorkContext>(
   if (isWritten || also === undefined) await work.send(due);
 }
 
-/** Cuts a reason so that it fits into an item and is readable. */
+/** Shortens the reason of a failure, so that it fits into an item and is readable. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 1000);

@@ -3,26 +3,26 @@ import { type Item, itemsOf, type Key, type Table } from '../ports/table.ts';
 import type { Priority, Task } from './task.ts';
 import type { Message, Work } from './work.ts';
 
-/** A pending task that is younger than this is expected to be in progress. */
+/** The age of a pending task in milliseconds up to which it is expected to be in progress. */
 const restMs = 60_000;
-/** The factor by which the wait grows with each repeated send. */
+/** The factor by which the sweep's wait grows each time that it sends a task again. */
 const patience = 4;
 /**
- * The largest number of repeated sends. Then the task is abandoned, because it ends every process that begins
- * it. The waits are 60 s, then 4, 16 and 64 minutes, then 4 and 17 hours.
+ * The limit of repeated sends. A task that still is not done ends every process that begins it, so it is
+ * abandoned. The waits are 60 s, then 4, 16 and 64 minutes, then 4 and 17 hours.
  */
 const sendsMax = 6;
-/** Pending items of a partition that one sweep reads. The next sweep reads further ones. */
+/** The number of pending items of a partition that one sweep reads. The next sweep reads further ones. */
 const itemsMax = 2000;
-/** An event that is older than this is of no use to its subscribers. */
+/** The age in milliseconds from which on an event is of no use to its subscribers. */
 const eventMsMax = 30 * 24 * 3_600_000;
 
 export type Swept = { readonly sent: number; readonly givenUp: number; readonly waiting: number };
 
 /**
- * Sends old pending tasks again: their message was never sent, or the process that received it died. A task
- * that still waits in a full queue is sent twice, and its second delivery finds it done. Abandoned events are
- * deleted after a month.
+ * Sends old pending tasks again. Their message was never sent, or the process that received it died. A task
+ * that still waits in a full queue is then sent twice, and its second delivery finds it done. Abandoned
+ * events are deleted after a month.
  */
 export async function sweep(table: Table, work: Work, now: number): Promise<Swept> {
   const swept = { sent: 0, givenUp: 0, waiting: 0 };
@@ -51,8 +51,8 @@ export async function sweep(table: Table, work: Work, now: number): Promise<Swep
 
 /**
  * Sends all tasks again that were pending before the machine started, because their process ended with the
- * machine. Queues that survived drop their old messages. The repeated send is not counted: counts detect
- * tasks that end their process.
+ * machine. Queues that survived drop their old messages. The number of sends does not increase here, because
+ * it detects tasks that end their process.
  */
 export async function sweepAfterStart(table: Table, work: Work, startedAt: number): Promise<number> {
   let sent = 0;
@@ -72,7 +72,7 @@ function isStale({ task, failedAt }: Item, now: number): boolean {
   return (kind === 'event' || kind === 'webhook') && now - Number(failedAt) > eventMsMax;
 }
 
-/** When two sweeps meet, one of them sends the task. */
+/** Claims a pending task for this sweep. When two sweeps meet, one of them sends the task. */
 async function claimed(table: Table, item: Item, now: number): Promise<boolean> {
   const sends = Number(item.sends);
   const next = { sends: sends + 1, sweepAt: now + restMs * patience ** sends };

@@ -4,7 +4,7 @@ import type { RepositoryEvent } from '../records/alerting/events.ts';
 
 /** Work that is done after the response to its request. Each task may run twice. */
 export type Task =
-  /** Reads a large document that was uploaded in parts, and writes its index, before its run exists. */
+  /** Reads a large document that a user uploaded in parts, and writes its index, before its run exists. */
   | { readonly kind: 'index'; readonly run: number }
   /** Makes the datasets of a run again, and then their label values. */
   | { readonly kind: 'datasets'; readonly run: number }
@@ -28,14 +28,14 @@ export type Task =
       readonly kind: 'webhook';
       readonly action: number;
       readonly event: RepositoryEvent;
-      /** Epoch milliseconds of the notification, equal for each attempt. */
+      /** The time of the notification in epoch milliseconds, equal for each attempt. */
       readonly at?: number;
     }
   /** Queries the datastore of a test again, and makes runs of the documents that it returns. */
   | { readonly kind: 'query'; readonly upload: QueryUpload }
   /** Lists the next part of a job over many runs, and divides it into pages (lib/repository/work/jobs/). */
   | { readonly kind: 'job'; readonly scope: JobScope; readonly job: string }
-  /** A page of a job: some runs or datasets. */
+  /** A page of a job: the task does the job's work for some runs or datasets. */
   | {
       readonly kind: 'page';
       readonly scope: JobScope;
@@ -45,14 +45,17 @@ export type Task =
 
 /** An upload that queries a datastore. */
 export type QueryUpload = {
-  /** Id of the test. */
+  /** The id of the test. */
   readonly test: number;
-  /** The query, a JSON text. */
+  /** The query as JSON text. */
   readonly query: string;
   readonly parameters: Omit<UploadParameters, 'test'>;
   /** The user of the upload, with the rights at that time. */
   readonly caller: Principal;
-  /** Documents that are found again under the same key become the same run. */
+  /**
+   * The idempotency key of the upload. A document that is found again under the same key becomes the same
+   * run.
+   */
   readonly key: string;
 };
 
@@ -62,7 +65,7 @@ export type GoneDataset = {
   readonly runId: number;
   readonly ordinal: number;
   readonly testId: number;
-  /** The start of the run, epoch milliseconds. */
+  /** The start of the run in epoch milliseconds. */
   readonly start: number;
 };
 
@@ -76,8 +79,11 @@ export type JobScope =
   | { readonly kind: 'schema'; readonly uri: string }
   /** The label values of the datasets that name a schema. */
   | { readonly kind: 'labels'; readonly uri: string }
-  /** The measurements of the datasets of a test. `stays` as in a task. */
+  /**
+   * The measurements of the datasets of a test. `stays`: datapoints remain even if the filter of fingerprints
+   * excludes them.
+   */
   | { readonly kind: 'measures'; readonly test: number; readonly stays?: true };
 
-/** New uploads have priority over recalculations of many runs. */
+/** The priority of a task. New uploads (`now`) come before recalculations of many runs (`later`). */
 export type Priority = 'now' | 'later';

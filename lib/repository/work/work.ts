@@ -23,16 +23,16 @@ export type Named = { readonly name: string; readonly at: number };
 export type WorkOptions = {
   readonly table: Table;
   readonly queue: Queue;
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly now: () => number;
-  /** A new unique name of hexadecimal digits. */
+  /** Makes a new unique name of hexadecimal digits. */
   readonly nonce: () => string;
   /** Reports an error that is retried automatically. */
   readonly warn: (message: string, error: unknown) => void;
 };
 
 export type Work = WorkOn & {
-  /** The same work over another view of the same table. */
+  /** Returns the same work over another view of the same table, such as a batching table. */
   readonly through: (table: Table) => Work;
 };
 
@@ -50,20 +50,20 @@ type WorkOn = ReturnType<typeof workOn>;
 function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
   return {
     warn,
-    /** A new unique name. */
+    /** Makes a new unique name. */
     name: nonce,
 
     /**
-     * Makes a new outbox entry at each call, so that a task that becomes due while it runs is done again.
+     * Makes a new outbox entry at each call. A task that becomes due while it runs is therefore done again.
      * @param named a name and a time of the caller's. With them a later process can find out whether the task
-     *   is still pending. The last four digits of the name are hexadecimal.
+     * is still pending. The last four digits of the name are hexadecimal.
      */
     entry(task: Task, priority: Priority, { name, at }: Named = { name: nonce(), at: now() }): OutboxEntry {
       const item = repositoryKey.work(Number.parseInt(name.slice(-4), 16) % workParts, at, name);
       return { task, priority, item, write: { put: { ...item, at, task, priority, sends: 0 } } };
     },
 
-    /** Sends written tasks to the queue. When that fails, the sweep sends them. */
+    /** Sends tasks of written entries to the queue. When that fails, the sweep sends them later. */
     async send(due: readonly Message[]): Promise<void> {
       if (due.length === 0) return;
       try {
@@ -85,7 +85,7 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
      * Removes a finished task from the outbox, and with it the record of earlier failures.
      *
      * @param also written in the same transaction, unless the task was removed before.
-     * @returns whether it was written.
+     * @returns whether `also` was written.
      */
     async done({ item }: Message, also: readonly Write[] = [], failure?: Item): Promise<boolean> {
       const others = failure ? keysOf(failure).filter((key) => !isSame(key, item)) : [];
@@ -95,7 +95,7 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
       return failed.length === 0;
     },
 
-    /** Deletes the failure of an abandoned task that was done in another way. */
+    /** Deletes the failure of an abandoned task whose work was done in another way. */
     async forget(failure: Item): Promise<void> {
       await table.write(keysOf(failure).map(({ pk, sk }): Write => ({ delete: { pk, sk } })));
     },
@@ -106,7 +106,9 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
       await table.write(keys.map((key): Write => ({ delete: key })));
     },
 
-    /** Leaves a failed task to the queue, which delivers it again at that time. The sweep waits longer. */
+    /**
+     * Leaves a failed task to the queue, which delivers the task again at `until`. The sweep waits longer.
+     */
     async postpone({ item }: Message, until: number): Promise<void> {
       await table.write([{ update: item, set: { sweepAt: until + postponedMs }, when: 'present' }]);
     },
@@ -115,7 +117,8 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
     async giveUp({ item, task }: Message, reason: string): Promise<void> {
       const failedAt = now();
       const [place, before] = [await failureEntryOf(table, task), await table.get(failureKey(task))];
-      // The process that does the larger task does this one too.
+      // An earlier failure covers more work than this task. The task that resolves that failure does this
+      // work too.
       if (before !== undefined && isPartOf(task, before)) return void (await table.write([{ delete: item }]));
       const earlier = before?.item as Key | undefined;
       await table.write([
@@ -139,7 +142,7 @@ const keysOf = ({ pk, sk, item, listed }: Item): readonly Key[] => [
   ...(listed ? [listed as Key] : []),
 ];
 
-/** The sweep leaves a failed task to the queue for this long after its time. */
+/** The time for which the sweep leaves a failed task to the queue after its planned delivery. */
 const postponedMs = 600_000;
 
 /** A pending task, and the failure of an earlier attempt that was abandoned. */

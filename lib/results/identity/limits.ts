@@ -34,6 +34,9 @@ export const browserKeys = {
   wrongMax: 10,
 } as const;
 
+/** Keys that callers get for their rights in IAM. A burst lasts no longer. */
+export const lentKeys = { hours: 12 } as const;
+
 /** Bounds of API keys, each with its unit. */
 export const apiKeyLimits = {
   /** A key's last use is stored at most once in this time. */

@@ -1,4 +1,4 @@
-import { firstUser, type Principal, type TeamRole, teamRoles } from '../access.ts';
+import { firstUser, iamUser, type Principal, type TeamRole, teamRoles } from '../access.ts';
 import { isPathSegment } from '../path-segment.ts';
 import { type KnownUser, principalOfUser } from './user.ts';
 
@@ -31,6 +31,7 @@ export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed 
   if (typeof user !== 'string' || !/^[A-Za-z0-9._-]{1,59}$/.test(user) || !isPathSegment(user))
     return 'it names no user of 1 to 59 letters, digits and ._-, other than . and ..';
   if (user === firstUser) return `the user ${firstUser} of the first key cannot log in: use another user`;
+  if (user === iamUser) return `the user ${iamUser} of callers from IAM cannot log in: use another user`;
   const roles = [...rolesIn(claims.realm_access), ...rolesIn(memberOf(claims.resource_access, audience))];
   return { user, teams: teamsIn(roles), admin: roles.includes('admin') };
 }

@@ -1,6 +1,6 @@
 import type { Me, NewUser, UserData } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
-import { holds, type Principal, type TeamRole, teamOf, teamRoles, teamsOf } from '../access.ts';
+import { holds, iamUser, type Principal, type TeamRole, teamOf, teamRoles, teamsOf } from '../access.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import type { PasswordHash } from './password.ts';
 import { scopesOfPrincipal } from './scopes.ts';
@@ -67,10 +67,10 @@ export function presentCaller(caller: Principal): Me {
   return { user, by, keyId: keyId === 0 ? null : keyId, role, scopes, teams, limits, expiresAt };
 }
 
-/** Names that are parts of paths. A user with such a name could not be found. */
+/** Names that are parts of paths, so that a user with such a name could not be found; and the user of IAM. */
 const reservedNames = [
   ...['administrators', 'allTeams', 'apikey', 'createUser', 'defaultTeam', 'info', 'roles', 'search', 'team'],
-  ...['me', 'once', 'storage', 'teams'],
+  ...['me', 'once', 'storage', 'teams', iamUser],
 ];
 
 /** The requested user. The caller must manage its team. */

@@ -4,26 +4,29 @@ import { isLoopback } from '../../names/loopback.ts';
 import { bucketProblems, readBucket } from './bucket.ts';
 import { readTable, tableProblems } from './table.ts';
 
-/** Existing stores that a deployment shall use. An absent one is made by the deployment. */
+/** The names of existing stores that a deployment will use. Absent: the deployment creates the store. */
 export type AdoptedStores = {
   readonly bucket?: string | undefined;
   readonly repositoryTable?: string | undefined;
   readonly identityTable?: string | undefined;
 };
 
-/** The deployment that shall use them. */
+/** The deployment that will use existing stores. */
 export type Adopting = {
   readonly region: string;
-  /** Its data outlives the stack. */
+  /** True: the data remains when the stack is deleted. */
   readonly isKept: boolean;
-  /** ARN of the key in KMS that its functions may use. Absent: none. */
+  /** The ARN of the KMS key that the deployment's functions may use. Absent: none. */
   readonly key?: string | undefined;
 };
 
-/** Finds everything that prevents a deployment from using existing stores. */
+/** Finds all reasons why a deployment cannot use existing stores. */
 export type JudgeAdopted = (stores: AdoptedStores, adopting: Adopting) => Promise<readonly string[]>;
 
-/** Reads the stores with the credentials of the environment. A store that cannot be read is a problem too. */
+/**
+ * Judges existing stores, with the credentials of the environment. A store that cannot be read is a problem
+ * too.
+ */
 export const judgeAdopted: JudgeAdopted = async (stores, adopting) => {
   const [{ S3Client }, { DynamoDBClient }] = await Promise.all([
     import('@aws-sdk/client-s3'),

@@ -7,11 +7,11 @@ export type BucketFacts = {
   readonly region: string;
   readonly keepsVersions: boolean;
   readonly isPrivate: boolean;
-  /** Whether its policy denies connections without TLS. */
+  /** Whether the bucket's policy denies connections without TLS. */
   readonly deniesPlain: boolean;
-  /** Whether pages of other origins may read and write through signed addresses. */
+  /** Whether pages of other origins may read and write through signed URLs. */
   readonly servesPages: boolean;
-  /** The prefixes whose objects expire. */
+  /** The prefixes of objects that expire. */
   readonly expiring: readonly string[];
   /** The ARN or the id of the customer's key that encrypts new objects. Absent: a key of AWS. */
   readonly key?: string | undefined;
@@ -44,7 +44,7 @@ export async function readBucket(s3: S3Client, Bucket: string): Promise<BucketFa
   const block = access?.PublicAccessBlockConfiguration;
   const [rule] = encryption?.ServerSideEncryptionConfiguration?.Rules ?? [];
   return {
-    // The oldest regions have names of their own here.
+    // The oldest regions have other names in this reply.
     region: oldNames.get(place.LocationConstraint) ?? String(place.LocationConstraint),
     keepsVersions: versioning.Status === 'Enabled',
     isPrivate: Boolean(
@@ -68,7 +68,7 @@ const oldNames: ReadonlyMap<string | undefined, string> = new Map([
   ['EU', 'eu-west-1'],
 ]);
 
-/** Names of the errors that mean: this setting was never made. */
+/** Returns undefined for the errors that mean that a setting was never made. */
 async function orNone<Reply>(reply: Promise<Reply>, names: readonly string[]): Promise<Reply | undefined> {
   try {
     return await reply;
@@ -91,7 +91,7 @@ function deniesPlain(policy: string | undefined): boolean {
   );
 }
 
-/** The settings that do not fit, each with the command or the page that mends it. */
+/** The settings of a bucket that do not fit, each with the command or the page that corrects it. */
 export function bucketProblems(
   name: string,
   facts: BucketFacts | undefined,

@@ -6,16 +6,16 @@ import { repositoryKey } from '../../names/repository.ts';
 /** The settings of an existing table that Downpour depends on. */
 export type TableFacts = {
   readonly isActive: boolean;
-  /** `pk:HASH:S sk:RANGE:S`. */
+  /** The keys and their types: `pk:HASH:S sk:RANGE:S`. */
   readonly keys: string;
   readonly isOnDemand: boolean;
   readonly isProtected: boolean;
   readonly hasHistory: boolean;
-  /** The attribute after which items expire. Absent: none does. */
+  /** The attribute that has the expiry time of items. Absent: items do not expire. */
   readonly expiry?: string | undefined;
-  /** The ARN of the key in KMS. Absent: the key of DynamoDB. */
+  /** The ARN of the table's KMS key. Absent: the key of DynamoDB. */
   readonly key?: string | undefined;
-  /** The number of the data format in it. */
+  /** The number of the table's data format. */
   readonly format: number;
 };
 
@@ -63,7 +63,9 @@ export async function readTable(dynamo: DynamoDBClient, TableName: string): Prom
 
 const tableKeys = `${tableKey.partition}:HASH:S ${tableKey.sort}:RANGE:S`;
 
-/** The settings that a deployment expects of a table. `isKept`: its data outlives the stack. */
+/**
+ * The settings that a deployment expects of a table. `isKept`: the data remains when the stack is deleted.
+ */
 export type ExpectedTable = {
   readonly region: string;
   readonly expiry: string;
@@ -71,7 +73,7 @@ export type ExpectedTable = {
   readonly key?: string | undefined;
 };
 
-/** The settings that do not fit, each with the command that mends it. */
+/** The settings of a table that do not fit, each with the command that corrects it. */
 export function tableProblems(
   name: string,
   facts: TableFacts | undefined,

@@ -5,14 +5,14 @@ import { burstKey } from '../../names/bursts.ts';
 export type ListedBurst = {
   readonly id: string;
   readonly user: string;
-  /** The list continues after this cursor. */
+  /** The cursor after which the list continues. */
   readonly cursor: string;
 };
 
 /** The list of all bursts, the newest first. */
 export function openList(dynamo: DynamoDBDocumentClient, table: string) {
   return {
-    /** At most `limit` bursts, from the burst before a cursor on. */
+    /** Lists at most `limit` bursts, from the burst that was listed before a cursor on. */
     async listed(limit: number, before?: string): Promise<readonly ListedBurst[]> {
       const { pk } = burstKey.listed(0, '');
       const reply = await dynamo.send(

@@ -7,12 +7,12 @@ import type { DriveKey } from '../drives.ts';
 import { get, packedAside, query, unpacked } from '../items.ts';
 
 /**
- * Stores the last report of each drive, deflated. It takes one write unit each second, and is faster to read
- * than a tree of attributes.
+ * Stores the last report of each drive in compressed form. A report takes one write unit each second, and is
+ * faster to read than separate attributes.
  */
 export function openLives(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {
   return {
-    /** Replaces the previous report of the drive. */
+    /** Stores the report of a drive in place of its previous report. */
     async putLive(burst: string, { phase, shard, segment }: DriveKey, live: Live): Promise<void> {
       const { early, ...report } = live;
       const Item = {
@@ -24,7 +24,7 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Replaces the last seconds of the drive. */
+    /** Stores the last seconds of a drive in place of its previous ones. */
     async putRecent(burst: string, { phase, shard, segment }: DriveKey, recent: Recent): Promise<void> {
       const Item = {
         ...burstKey.recent(burst, phase, shard, segment),
@@ -34,7 +34,9 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** The last seconds of the drives of one phase, from a segment on. They may be a moment old. */
+    /**
+     * Reads the last seconds of the drives of one phase, from a segment on. The result may be a moment old.
+     */
     async recents(
       burst: string,
       { phase, shards, from = 0 }: Pick<LivesOf, 'phase' | 'shards' | 'from'>,
@@ -51,15 +53,15 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
       }));
     },
 
-    /** The last report of a drive. Undefined when the drive never reported. */
+    /** Reads the last report of a drive. Undefined when the drive never reported. */
     async lastLive(burst: string, { phase, shard, segment }: DriveKey): Promise<Live | undefined> {
       const item = await get<LiveItem>(dynamo, table, burstKey.live(burst, phase, shard, segment));
       return item && liveOf(item);
     },
 
     /**
-     * The last reports of the drives of one phase, from a segment on. They may be a moment old. `early`: with
-     * the reports about limits that are judged during the load.
+     * Reads the last reports of the drives of one phase, from a segment on. The result may be a moment old.
+     * `early`: includes the reports about limits that are judged during the load.
      */
     async lives(
       burst: string,
@@ -87,7 +89,7 @@ export type LivesOf = {
   /** The first segment to read. */
   readonly from?: number;
   readonly early?: boolean;
-  /** Reads only a part of the partitions: number `at` of `of`, counted from 0. */
+  /** Reads only a share of the partitions: number `at` of `of`, counted from 0. */
   readonly turn?: { readonly of: number; readonly at: number };
 };
 
@@ -99,7 +101,7 @@ function liveOf({ live, early }: LiveItem): Live {
   return early === undefined ? report : { ...report, early: unpacked<LiveEvidence>(early) };
 }
 
-/** The drive that the sort key of a live item names. */
+/** The drive that the sort key of a report names. */
 function driveOf(sk: string): DriveKey {
   const [phase, segment, shard] = sk.split('#');
   return { phase: Number(phase), shard: Number(shard), segment: Number(segment) };

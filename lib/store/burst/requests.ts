@@ -2,11 +2,11 @@ import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk
 import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
 
-/** The burst that an idempotency key of a user started, and a digest of its request. */
+/** The burst that an idempotency key of a user started, and a digest of the request. */
 export type BurstRequestClaim = { readonly burst: string; readonly digest: string };
 
 /**
- * Stores requests to start a burst that have an idempotency key, so that a repeat does not start another
+ * Stores requests to start a burst that have an idempotency key, so that a repeated request starts no other
  * burst.
  *
  * @param now epoch seconds.
@@ -30,10 +30,10 @@ export function openRequests(
   };
 
   return {
-    /** The burst and the digest that a key is bound to. */
+    /** Reads the burst and the digest of a key. */
     claimOf,
 
-    /** Binds a key to a burst, or returns the existing binding. */
+    /** Stores the burst of a key, or returns the burst that the key has already. */
     async claim(user: string, key: string, claim: BurstRequestClaim): Promise<BurstRequestClaim> {
       const put = new PutCommand({
         TableName: table,

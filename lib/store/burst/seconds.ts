@@ -3,10 +3,10 @@ import type { KeptSecond } from '../../driver/progress/seconds.ts';
 import { burstKey } from '../../names/bursts.ts';
 import { get, packed, query, unpacked } from '../items.ts';
 
-/** Stores the seconds of a phase that somebody watched, an item a minute. */
+/** Stores the seconds of phases that a user watched, one item for each minute. */
 export function openSeconds(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {
   return {
-    /** The seconds of one minute by time, as the last writer left them. None before the first write. */
+    /** Reads the latest seconds of one minute by time. Empty before the first write. */
     async minute(burst: string, phase: number, minute: number): Promise<readonly KeptSecond[]> {
       const item = await get<Item>(dynamo, table, burstKey.minute(burst, phase, minute));
       return item === undefined ? [] : secondsOf(item);
@@ -27,7 +27,9 @@ export function openSeconds(dynamo: DynamoDBDocumentClient, table: string, expir
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** The seconds of consecutive minutes, both ends included, by time. They may be a moment old. */
+    /**
+     * Reads the seconds of consecutive minutes by time, both ends included. The result may be a moment old.
+     */
     async minutes(
       burst: string,
       phase: number,
@@ -46,7 +48,7 @@ export function openSeconds(dynamo: DynamoDBDocumentClient, table: string, expir
 
 type Item = { readonly seconds: Uint8Array };
 
-/** Columns take half of the bytes of a list of objects. */
+/** The stored form of seconds: one list for each name. It takes half of the bytes of a list of objects. */
 type Columns = { readonly [Name in (typeof names)[number]]: readonly (number | null)[] };
 
 const names = [
@@ -70,7 +72,7 @@ const columnsOf = (seconds: readonly KeptSecond[]): Columns =>
     names.map((name) => [name, seconds.map((each) => shortened(each[name]))]),
   ) as unknown as Columns;
 
-/** Rates keep a thousandth: a request in a slow report of many seconds. */
+/** Rounds a value to a thousandth. A rate that small can occur in a slow report of many seconds. */
 const shortened = (value: number | true | undefined): number | null =>
   value === undefined ? null : Math.round(Number(value) * 1_000) / 1_000;
 

@@ -5,13 +5,13 @@ import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
 
 /**
- * Stores the signals that drives of a burst read, and the tokens of waiting states. Each is in a partition of
- * its own, so that readers do not delay each other.
+ * Stores the signals that drives of a burst read, and the tokens of waiting states. Each is in its own
+ * partition, so that readers do not delay each other.
  */
 export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {
   type Key = { readonly pk: string; readonly sk: string };
 
-  /** Sets attributes unless a later version of them is stored. */
+  /** Sets attributes of an item, unless a later version of them is stored. */
   const setVersion = async (Key: Key, version: number, attributes: Readonly<Record<string, unknown>>) => {
     const entries = Object.entries({ ...attributes, version, expiresAt: expiresAt() });
     await holds(
@@ -34,7 +34,7 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     );
   };
 
-  /** Writes to each copy of a flag, also for a burst that has not begun. */
+  /** Sets a value in each copy of a flag, also for a burst that has not begun. */
   const updateCopies = async (burst: string, name: string, set: string, value: unknown): Promise<void> => {
     const update = async (copy: number) => {
       const reply = await dynamo.send(
@@ -55,8 +55,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
 
   return {
     /**
-     * Writes all copies of a flag, unless a later version is stored. A stored stop remains: it cannot be
-     * withdrawn.
+     * Writes all copies of a flag, unless a later version is stored. A stored stop remains, because a stop
+     * cannot be withdrawn.
      */
     async putFlag(burst: string, version: number, { stop, phases }: Flag, copies: number): Promise<void> {
       const attributes = { copies, phases: phases ?? {}, ...(stop === undefined ? {} : { stop }) };
@@ -68,7 +68,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     },
 
     /**
-     * SHA-256, in hex, of the token that stops a burst where no function can run. A later hash replaces it.
+     * Stores the SHA-256, in hexadecimal, of the token that stops a burst without a function. A later hash
+     * replaces it.
      */
     async putStopHash(burst: string, stopHash: string): Promise<void> {
       await dynamo.send(
@@ -81,17 +82,20 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       );
     },
 
-    /** Writes a stop to the flag, unless the flag has a stop. */
+    /** Writes a stop to the flag, unless the flag has one already. */
     stopFlag: (burst: string, reason: string): Promise<void> =>
       updateCopies(burst, 'stop', 'if_not_exists(#name, :value)', reason),
 
-    /** Has the drives stop after `heldUntil`, epoch milliseconds, unless a later hold replaces it. */
+    /**
+     * Holds a burst: its drives stop after `heldUntil`, in epoch milliseconds, unless a later hold replaces
+     * it.
+     */
     hold: (burst: string, heldUntil: number): Promise<void> =>
       updateCopies(burst, 'heldUntil', ':value', heldUntil),
 
     /**
-     * A copy of the flag. Undefined when the burst has not begun. `consistent`: as the last writer left it.
-     * Otherwise it may be a moment old, at half the cost.
+     * Reads a copy of the flag. Undefined when the burst has not begun. `consistent`: reads the latest value.
+     * Otherwise the value may be a moment old, at half the cost.
      */
     async flag(burst: string, copy: number, consistent: boolean): Promise<Flag | undefined> {
       const item = await get<Flag>(dynamo, table, burstKey.flag(burst, copy), consistent);
@@ -117,8 +121,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     },
 
     /**
-     * The last start that was written for a phase. Undefined before the first. `consistent`: as the last
-     * writer left it. Otherwise it may be a moment old, at half the cost.
+     * Reads the last start that was written for a phase. Undefined before the first. `consistent`: reads the
+     * latest value. Otherwise the value may be a moment old, at half the cost.
      */
     async start(burst: string, phase: number, copy: number, consistent: boolean): Promise<Start | undefined> {
       const key = burstKey.start(burst, phase, copy);
@@ -131,7 +135,7 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Undefined while no state has waited. */
+    /** Reads the token of the state that waits for a phase. Undefined until a state has waited. */
     token: (burst: string, phase: number): Promise<Token | undefined> =>
       get<Token>(dynamo, table, burstKey.token(burst, phase)),
 
@@ -141,11 +145,11 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Undefined while no state has waited for other regions. */
+    /** Reads the token of the state that waits for other regions. Undefined until a state has waited. */
     regionsToken: async (burst: string, phase: number): Promise<string | undefined> =>
       (await get<Pick<Token, 'token'>>(dynamo, table, burstKey.regionsToken(burst, phase)))?.token,
   };
 }
 
-/** The mark identifies the token where the token is too long. */
+/** The token of a waiting state. The mark identifies the token where the token is too long. */
 export type Token = { readonly token: string; readonly mark: string };

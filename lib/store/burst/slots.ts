@@ -2,18 +2,18 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
 
-/** Times of a burst, epoch milliseconds. */
+/** The times of a burst in epoch milliseconds. */
 type Known = { readonly createdAt: number; readonly endedAt?: number; readonly isStarted?: boolean };
 
-/** A burst that took a slot, epoch milliseconds. */
+/** A burst that took a slot, and the time in epoch milliseconds. */
 type Taken = { readonly burst: string; readonly at: number };
 
-/** A burst whose start was lost half-way occupies its slot for this long. */
+/** The milliseconds for which a burst occupies its slot when its start was lost half-way. */
 const startMs = 60_000;
 
 /**
- * Limits the bursts that one API key may have at once. A slot is free when its burst has ended, so it need
- * not be released. When two bursts take the last slot at the same moment, one of them gets it.
+ * Limits the concurrent bursts of one API key. A slot is free when its burst has ended, so no one has to
+ * release it. When two bursts take the last slot at the same moment, one of them gets it.
  */
 export function openSlots(
   dynamo: DynamoDBDocumentClient,
@@ -30,12 +30,12 @@ export function openSlots(
     return { version, taken: taken.filter((each, n) => isTaken(each, records[n], clock() - startMs)) };
   };
   return {
-    /** The bursts that the key has at work. */
+    /** The running bursts of an API key. */
     async slotsInUse(key: number): Promise<readonly string[]> {
       return (await read(key)).taken.map(({ burst }) => burst);
     },
 
-    /** False when all slots are in use. */
+    /** Takes a slot for a burst. False when all slots are in use. */
     async acquireSlot(key: number, burst: string, most: number): Promise<boolean> {
       for (;;) {
         const { version, taken } = await read(key);

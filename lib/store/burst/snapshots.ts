@@ -4,7 +4,7 @@ import { burstKey } from '../../names/bursts.ts';
 import { get, holds, packed, unpacked } from '../items.ts';
 
 /**
- * Stores one view of a burst that all its watchers share. The watcher that gets the lease makes the next
+ * Stores one view of a burst that all of its watchers share. The watcher that gets the lease makes the next
  * view, and the others read the last one.
  */
 export function openSnapshots(
@@ -14,7 +14,7 @@ export function openSnapshots(
   expiresAt: () => number,
 ) {
   return {
-    /** A moment old at most. Undefined before the first snapshot. */
+    /** Reads the last snapshot, which is a moment old at most. Undefined before the first snapshot. */
     async snapshot(burst: string): Promise<Snapshot | undefined> {
       const item = await get<Partial<Item>>(dynamo, table, burstKey.snapshot(burst), false);
       return item?.at === undefined || item.phases === undefined
@@ -27,8 +27,8 @@ export function openSnapshots(
     },
 
     /**
-     * True for one of the callers that have seen the same snapshot: it makes the next one until `until`,
-     * epoch milliseconds.
+     * Leases the right to make the next snapshot until `until`, in epoch milliseconds. True for only one of
+     * the callers that have seen the same snapshot.
      */
     leaseSnapshot: (burst: string, seenAt: number | undefined, until: number): Promise<boolean> =>
       holds(
@@ -52,7 +52,8 @@ export function openSnapshots(
       ),
 
     /**
-     * Stores a snapshot and ends the lease. False when another caller has the lease by then: nothing changes.
+     * Stores a snapshot and ends the lease. When another caller has the lease by then, it returns false and
+     * changes nothing.
      */
     putSnapshot: (burst: string, { phases, ...when }: Snapshot, leasedUntil: number): Promise<boolean> =>
       holds(

@@ -11,7 +11,7 @@ export type KeyStore = ReturnType<typeof openKeyStore>;
 
 export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
   return {
-    /** The id of a new key. The first administrator key has id 1. */
+    /** Reserves the id of a new key. The first administrator key has id 1. */
     nextId: async (): Promise<number> => firstKeyId + (await nextKeyId(dynamo, table)),
 
     async put(key: ApiKey): Promise<void> {
@@ -26,8 +26,8 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
       (await query<ApiKey>(dynamo, table, identityKey.apiKey(0).pk)).map((item) => withoutKey<ApiKey>(item)),
 
     /**
-     * Stores the first administrator key, whose id is `firstKeyId`. False when the key exists, in use or not.
-     * With `replaceUnused`, a key that was never used is replaced, because its text was lost on the way.
+     * Stores the first administrator key, whose id is `firstKeyId`. False when the key exists. With
+     * `replaceUnused`, a key that was never used is replaced, because its text was lost.
      */
     putFirst: (key: ApiKey, replaceUnused: boolean): Promise<boolean> =>
       holds(
@@ -40,13 +40,13 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
         ),
       ),
 
-    /** Writes the time of a use unless a later one is stored. */
+    /** Stores the time of a use, unless a later time is stored. */
     async touch(id: number, now: number): Promise<void> {
       const isNew = 'attribute_exists(pk) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt < :now)';
       await setOnce(dynamo, table, id, 'lastUsedAt', now, isNew);
     },
 
-    /** False for a revoked key, which keeps its name. */
+    /** Renames a key. False for a revoked key, which keeps its name. */
     rename: (id: number, name: string): Promise<boolean> =>
       holds(
         dynamo.send(
@@ -61,7 +61,7 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
         ),
       ),
 
-    /** Keeps the time of the first revocation. */
+    /** Revokes a key. The time of an earlier revocation remains. */
     revoke: (id: number, now: number): Promise<void> =>
       setOnce(
         dynamo,
@@ -72,7 +72,7 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
         'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
       ),
 
-    /** Stores a code that gives a key once, without its text. */
+    /** Stores a code that can be exchanged once for a key. The text of the code is not stored. */
     async putOnce(record: OnceRecord): Promise<void> {
       const goneAt = { [identityExpiry]: Math.ceil(record.expiresAt / 1000) };
       const Item = { ...identityKey.once(record.hash), ...record, ...goneAt };
@@ -80,8 +80,8 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
     },
 
     /**
-     * Deletes a code and returns its record. Only one of several requests at once gets it. Undefined for an
-     * unknown code. The record may have expired.
+     * Deletes a code and returns its record. Only one of several concurrent requests gets it. Undefined for
+     * an unknown code. The record may have expired.
      */
     async takeOnce(hash: string): Promise<OnceRecord | undefined> {
       const Key = identityKey.once(hash);
@@ -97,7 +97,7 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
   };
 }
 
-/** Sets a time if the condition holds. Otherwise nothing needs to change. */
+/** Sets a time if the condition holds. If it does not hold, no change is needed. */
 async function setOnce(
   dynamo: DynamoDBDocumentClient,
   table: string,

@@ -12,7 +12,8 @@ export function openAuditStore(dynamo: DynamoDBDocumentClient, table: string): A
     },
 
     /**
-     * The latest records of the day of an instant, the last one first.
+     * Reads the latest audit records of a day, the last one first.
+     * @param at an instant of the day.
      * @param before - the sort key that follows all of them. Absent: all records of the day.
      */
     async page(

@@ -11,10 +11,10 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
     list: async (): Promise<readonly User[]> =>
       (await query<User>(dynamo, table, identityKey.user('').pk)).map((item) => withoutKey<User>(item)),
 
-    /** False when a user with this name exists. */
+    /** Adds a user. False when a user with this name exists. */
     add: (user: User): Promise<boolean> => putNew(dynamo, table, { ...identityKey.user(user.name), ...user }),
 
-    /** False when the user was changed since it was read, or removed. */
+    /** Replaces a user. False when the user was changed since it was read, or removed. */
     replace: (user: User): Promise<boolean> =>
       holds(
         dynamo.send(
@@ -32,9 +32,9 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
     },
 
     /**
-     * Counts one more try of a password in a window of time, or subtracts one.
+     * Counts one more login attempt with a password in a period, or subtracts one.
      * @param forgetAt - epoch seconds at which the count expires.
-     * @returns the tries of the window.
+     * @returns the attempts of the period.
      */
     async countTry(name: string, window: number, tries: 1 | -1, forgetAt: number): Promise<number> {
       const reply = await dynamo.send(
@@ -54,7 +54,7 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
     teams: async (): Promise<readonly Team[]> =>
       (await query<Team>(dynamo, table, identityKey.team('').pk)).map((item) => withoutKey<Team>(item)),
 
-    /** False when a team with this name exists. */
+    /** Adds a team. False when a team with this name exists. */
     addTeam: (team: Team): Promise<boolean> =>
       putNew(dynamo, table, { ...identityKey.team(team.name), ...team }),
 

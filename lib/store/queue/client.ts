@@ -3,14 +3,17 @@ import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } fr
 export type QueueClient = ReturnType<typeof openQueueClient>;
 
 /**
- * The client uses the endpoint of the environment, as those of other stores do, and not the host in a queue's
- * URL.
+ * Opens the client of queues. It uses the endpoint of the environment, like the clients of other stores, and
+ * not the host in a queue's URL.
  */
 export function openQueueClient(environment: NodeJS.ProcessEnv) {
   const endpoint = environment.AWS_ENDPOINT_URL_SQS ?? environment.AWS_ENDPOINT_URL;
   const client = new SQSClient(endpoint ? { endpoint } : {});
   return {
-    /** @throws Error when a message was rejected. */
+    /**
+     * Sends messages to a queue.
+     * @throws Error when a message was rejected.
+     */
     async send(queueUrl: string, bodies: readonly string[]): Promise<void> {
       const Entries = bodies.map((MessageBody, n) => ({ Id: String(n), MessageBody }));
       const reply = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));

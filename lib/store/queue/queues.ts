@@ -5,7 +5,7 @@ import { named } from '../stores.ts';
 import type { QueueClient } from './client.ts';
 
 /**
- * The service's limit of messages in one call.
+ * The limit of messages in one call to SQS:
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html
  */
 const batchMessages = 10;
@@ -14,8 +14,8 @@ const batchMessages = 10;
 export type Queues = ReturnType<typeof openQueues>;
 
 /**
- * Opens the queues that the environment names. The first call loads their client, because most requests make
- * no call.
+ * Opens the queues that the environment names. Their client is loaded by the first call, because most
+ * requests make no call.
  */
 export function openQueues(environment: NodeJS.ProcessEnv = process.env) {
   let opened: Promise<QueueClient> | undefined;
@@ -26,13 +26,16 @@ export function openQueues(environment: NodeJS.ProcessEnv = process.env) {
   const urlOf = (priority: Priority): string =>
     named(environment, priority === 'now' ? names.queueNow : names.queueLater);
   return {
-    /** @throws Error when a message was rejected. */
+    /**
+     * Sends messages to the queues of their priorities.
+     * @throws Error when a message was rejected.
+     */
     async send(messages: readonly Message[]): Promise<void> {
       const queue = await client();
       await Promise.all(batchesOf(messages).map((batch) => queue.send(urlOf(batch.priority), batch.bodies)));
     },
 
-    /** Makes a message visible again after this many seconds. */
+    /** Makes a received message visible again after this many seconds. */
     async retry(priority: Priority, receipt: string, afterS: number): Promise<void> {
       const queue = await client();
       await queue.show(urlOf(priority), receipt, afterS);

@@ -5,7 +5,7 @@ import type { BurstDocument } from '../burst-objects.ts';
 import type { BurstRecord } from '../bursts.ts';
 import { eraseObject, putObject, readObject } from '../objects.ts';
 
-/** The order of a schedule: a document and the options of its bursts. */
+/** The work of a schedule: a document and the options of its bursts. */
 export type ScheduledOrder = BurstDocument &
   Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure'> & {
     readonly seed?: number | undefined;
@@ -24,7 +24,7 @@ export function openScheduleObjects(s3: S3Client, bucket: string) {
     putOrder: (id: string, order: ScheduledOrder): Promise<void> =>
       putObject(store, objectKey.scheduled(id), Buffer.from(JSON.stringify(order)), 'application/json'),
 
-    /** Undefined when the schedule is deleted. */
+    /** Reads the document and options of a schedule. Undefined when the schedule is deleted. */
     async order(id: string): Promise<ScheduledOrder | undefined> {
       const bytes = await readObject(store, objectKey.scheduled(id));
       return bytes && (JSON.parse(bytes.toString('utf8')) as ScheduledOrder);
@@ -36,7 +36,7 @@ export function openScheduleObjects(s3: S3Client, bucket: string) {
     file: (id: string, sha256: string): Promise<Uint8Array | undefined> =>
       readObject(store, objectKey.scheduledFile(id, sha256)),
 
-    /** Deletes all versions of the objects. May run twice. */
+    /** Deletes all versions of a schedule's objects. The call may be repeated. */
     async erase(id: string, files: readonly Pick<FileRef, 'sha256'>[] = []): Promise<void> {
       const keys = new Set(files.map(({ sha256 }) => objectKey.scheduledFile(id, sha256)));
       await Promise.all([...keys].map((key) => eraseObject(store, key)));

@@ -2,28 +2,31 @@ import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-
 import { identityKey } from '../../names/identities.ts';
 import { get, holds, putNew, query, withoutKey } from '../items.ts';
 
-/** A schedule and its last execution. Times in epoch milliseconds. */
+/** A schedule and its last start. Times are in epoch milliseconds. */
 export type ScheduleRecord = {
   readonly name: string;
-  /** The id of this schedule alone. A later schedule with the same name has another id. */
+  /** The id of the schedule. A later schedule with the same name has another id. */
   readonly id: string;
-  /** The calendar in the author's notation, and in EventBridge's. */
+  /**
+   * The times of the schedule in cron's notation as the author wrote it. `expression` has EventBridge's
+   * notation.
+   */
   readonly cron: string;
   readonly expression: string;
-  /** Time zone of the calendar. */
+  /** The time zone of the times. */
   readonly zone: string;
-  /** The owner of the bursts, and the API key that starts them. */
+  /** The owner of the bursts. `keyId` is the API key that starts them. */
   readonly user: string;
   readonly keyId: number;
   readonly benchmark: string;
-  /** Name of the document's file, for messages. */
+  /** The name of the document's file, for messages. */
   readonly file: string;
   readonly createdAt: number;
-  /** Absent until the first execution. */
+  /** The last start. Absent before the first start. */
   readonly last?: ScheduleLast;
 };
 
-/** The result of the last execution: the burst, or the reason why it started none. */
+/** The result of a schedule's last start: the burst, or the reason why none was started. */
 export type ScheduleLast = {
   readonly at: number;
   readonly burst?: string | undefined;
@@ -35,7 +38,7 @@ export type Schedules = ReturnType<typeof openSchedules>;
 
 export function openSchedules(dynamo: DynamoDBDocumentClient, table: string) {
   return {
-    /** False when the name is in use. */
+    /** Stores a new schedule. False when the name is in use. */
     put: (record: ScheduleRecord): Promise<boolean> =>
       putNew(dynamo, table, { ...identityKey.schedule(record.name), ...record }),
 
@@ -48,7 +51,7 @@ export function openSchedules(dynamo: DynamoDBDocumentClient, table: string) {
         withoutKey<ScheduleRecord>(item),
       ),
 
-    /** Records the result of the last execution. Does nothing when the schedule is deleted. */
+    /** Records the result of the last start. It does nothing when the schedule is deleted. */
     async note({ name, id }: Pick<ScheduleRecord, 'name' | 'id'>, last: ScheduleLast): Promise<void> {
       await holds(
         dynamo.send(
@@ -64,7 +67,10 @@ export function openSchedules(dynamo: DynamoDBDocumentClient, table: string) {
       );
     },
 
-    /** Deletes the record. May run twice, and does not delete a later schedule with the same name. */
+    /**
+     * Deletes the record of a schedule. The call may be repeated, and does not delete a later schedule with
+     * the same name.
+     */
     async remove({ name, id }: Pick<ScheduleRecord, 'name' | 'id'>): Promise<void> {
       await holds(
         dynamo.send(

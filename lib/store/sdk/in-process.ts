@@ -4,22 +4,23 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { inProcessKey } from '../../names/environment.ts';
 
 /**
- * Calls a store without a socket. On one machine, the function host offers this to the functions in its
- * threads. It uses the protocol of the store without a signature, because no other program can reach it.
+ * A store that can be called without a socket. On one machine, the function host offers it to the functions
+ * in its threads. Calls use the protocol of the store without a signature, because no other program can make
+ * them.
  */
 export type InProcessService = {
-  /** The endpoint that the service replaces. */
+  /** The URL of the endpoint that the service replaces. */
   readonly url: string;
-  /** Undefined when only the socket can answer the request. */
+  /** Answers a request. Undefined when only the socket can answer it. */
   readonly call: (request: InProcessRequest) => Promise<InProcessReply | undefined>;
 };
 
 /** A request without a query. */
 export type InProcessRequest = {
   readonly method: string;
-  /** The path as in the request line. */
+  /** The path in the form of a request line. */
   readonly path: string;
-  /** Lower-case names. */
+  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 };
@@ -41,9 +42,9 @@ type Sent = Pick<InProcessRequest, 'method' | 'path' | 'headers'> & {
 };
 
 /**
- * Lets a client call its endpoint without a socket if an in-process service for it exists. A request that the
- * service cannot take, a stream for example, goes through the socket. Only then is it signed: a signature
- * costs as much as the rest of a small call.
+ * Lets a client call its endpoint without a socket if an in-process service for the endpoint exists. Other
+ * requests, such as streams, go through the socket. Only those are signed: a signature costs as much as the
+ * rest of a small call.
  */
 export function callInProcess({ config }: Client, url: string | undefined): void {
   const { [inProcessKey]: services = [] } = globalThis as { [inProcessKey]?: readonly InProcessService[] };
@@ -74,7 +75,8 @@ export function callInProcess({ config }: Client, url: string | undefined): void
 }
 
 /**
- * Undefined for a body that must be read in pieces, and for a request that is not about one object or item.
+ * The request in in-process form. Undefined for a body that must be read in pieces, and for a request that is
+ * not about one object or item.
  */
 function inProcessRequest({
   method,
@@ -88,7 +90,10 @@ function inProcessRequest({
   return isPlain && isBody && body.length <= bodyBytesMax ? { method, path, headers, body } : undefined;
 }
 
-/** The SDK accepts bytes, except for an object that is read, which must be a stream. */
+/**
+ * Makes the SDK's form of a response. The SDK accepts bytes, except for the body of an object, which must be
+ * a stream.
+ */
 function responseOf(method: string, { status, headers, body }: InProcessReply): object {
   const bytes = Buffer.from(body);
   return { statusCode: status, headers, body: method === 'GET' ? Readable.from([bytes]) : bytes };

@@ -6,9 +6,9 @@ type Data = string | ArrayBuffer | ArrayBufferView;
 const blockBytes = 64;
 
 /**
- * SHA-256, and with a secret its HMAC (RFC 2104), for the option `sha256` of the SDK's clients. To sign a
- * request takes six short texts. The SDK's own class makes a hash object and a key object for each of them: a
- * third of the cost of a call.
+ * SHA-256, and with a secret its HMAC (RFC 2104), for the option `sha256` of the SDK's clients. The signature
+ * of a request hashes six short texts. The SDK's own class makes a hash object and a key object for each of
+ * them, which takes a third of the cost of a call.
  */
 export class Sha256 {
   readonly #pads: { readonly inner: Buffer; readonly outer: Buffer } | undefined;

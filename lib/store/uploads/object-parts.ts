@@ -14,7 +14,7 @@ import type { ObjectStore } from '../objects.ts';
 
 /**
  * Begins a multipart upload of an object.
- * @returns the id of the upload, as the store names it.
+ * @returns the id that the store gives the upload.
  */
 export async function beginParts({ s3, bucket }: ObjectStore, key: string, type: string): Promise<string> {
   const command = new CreateMultipartUploadCommand({ Bucket: bucket, Key: key, ContentType: type });
@@ -26,7 +26,7 @@ export async function beginParts({ s3, bucket }: ObjectStore, key: string, type:
 /** A part of a multipart upload. */
 export type PartId = { readonly key: string; readonly transfer: string; readonly number: number };
 
-/** A URL that accepts one part of exactly this length with PUT. */
+/** Makes a URL that accepts one part of exactly this length with PUT. */
 export function partUrl(
   { s3, bucket }: ObjectStore,
   { key, transfer, number }: PartId,
@@ -40,13 +40,13 @@ export function partUrl(
     PartNumber: number,
     ContentLength: bytes,
   });
-  // Without a body, the client would sign the checksum of an empty body.
+  // The checksum is switched off, because the client would sign the checksum of an empty body.
   const config = { ...s3.config, requestChecksumCalculation: async () => 'WHEN_REQUIRED' as const };
   const unsummed: S3Client = Object.create(s3, { config: { value: config } });
   return getSignedUrl(unsummed, command, { expiresIn: expiresInS });
 }
 
-/** The uploaded parts, in order. Undefined when the upload is complete, aborted or expired. */
+/** Lists the uploaded parts in order. Undefined when the upload is complete, aborted or expired. */
 export async function storedParts(
   { s3, bucket }: ObjectStore,
   key: string,
@@ -81,7 +81,7 @@ export async function joinParts(
   await s3.send(new CompleteMultipartUploadCommand({ ...place, MultipartUpload: { Parts } }));
 }
 
-/** Aborts an upload and deletes its parts. An upload that is over is not an error. */
+/** Aborts a multipart upload and deletes its parts. An upload that has ended is not an error. */
 export async function dropParts({ s3, bucket }: ObjectStore, key: string, transfer: string): Promise<void> {
   try {
     await s3.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: transfer }));
@@ -91,15 +91,15 @@ export async function dropParts({ s3, bucket }: ObjectStore, key: string, transf
 }
 
 /**
- * Bytes of a part, which are kept in memory. Except for the last part, a store accepts parts of 5 MiB or
- * more.
+ * The bytes of a part, which are kept in memory. A store accepts parts of 5 MiB or more, except for the last
+ * one.
  */
 export const writtenPartBytes = 8 * 1024 * 1024;
 
 /**
- * Writes an object of unknown length in pieces, with bounded memory: a small object at once, a larger one in
- * parts. Readers do not see the object before it is complete.
- * @returns the result of `produce`. When that fails, nothing is stored.
+ * Writes an object of unknown length in pieces, with bounded memory. A small object is written at once, a
+ * larger one in parts. Readers do not see the object before it is complete.
+ * @returns the result of `produce`. When `produce` fails, nothing is stored.
  */
 export async function writeInParts<Result>(
   store: ObjectStore,

@@ -11,7 +11,7 @@ export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
   return {
     begin: (run: number): Promise<string> => beginParts(store, objectKey.run(run), json),
 
-    /** A URL that accepts one part with PUT. */
+    /** Makes a URL that accepts one part with PUT. */
     url: (
       run: number,
       transfer: string,
@@ -20,7 +20,7 @@ export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
       expiresInS: number,
     ): Promise<string> => partUrl(store, { key: objectKey.run(run), transfer, number }, bytes, expiresInS),
 
-    /** The uploaded parts. Undefined when the upload is over. */
+    /** Lists the uploaded parts. Undefined when the multipart upload has ended. */
     parts: (run: number, transfer: string): Promise<readonly StoredPart[] | undefined> =>
       storedParts(store, objectKey.run(run), transfer),
 
@@ -29,10 +29,10 @@ export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
 
     drop: (run: number, transfer: string): Promise<void> => dropParts(store, objectKey.run(run), transfer),
 
-    /** Bytes of the document. Undefined while it is incomplete. */
+    /** The size of the document in bytes. Undefined while the document is incomplete. */
     bytes: (run: number): Promise<number | undefined> => bytesOf(store, objectKey.run(run)),
 
-    /** Writes or replaces the index in pieces. */
+    /** Writes or replaces the index of a document in pieces. */
     writeIndex: <Result>(
       run: number,
       produce: (write: (bytes: Uint8Array) => Promise<void>) => Promise<Result>,
@@ -47,14 +47,14 @@ export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
       return false;
     },
 
-    /** Deletes all objects that are written before the row. */
+    /** Deletes all objects of a run that are written before its row. */
     async eraseAll(run: number): Promise<void> {
       for (const key of besideRow(run)) await eraseObject(store, key);
     },
   };
 }
 
-/** Objects that may be written before the row of a run. */
+/** The keys of the objects that may be written before the row of a run. */
 const besideRow = (run: number): readonly string[] => [
   objectKey.run(run),
   objectKey.index(run),
@@ -63,7 +63,7 @@ const besideRow = (run: number): readonly string[] => [
   objectKey.measured(run),
 ];
 
-/** Undefined when the object does not exist. */
+/** The size of an object in bytes. Undefined when the object does not exist. */
 async function bytesOf({ s3, bucket }: ObjectStore, key: string): Promise<number | undefined> {
   try {
     return (await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentLength;

@@ -1,7 +1,7 @@
-/** Most ids of one list in an address, so that no address gets too long. */
+/** The limit of ids of one list in an address, so that no address gets too long. */
 const idsMax = 50;
 
-/** The ids of `11..15` or `11,13`. Undefined for another text, and for more than 50 ids. */
+/** Parses ids in a text such as `11..15` or `11,13`. Undefined for another text, and for more than 50 ids. */
 export function idsOf(text: string): readonly number[] | undefined {
   const ids: number[] = [];
   for (const part of text.split(',')) {
@@ -13,7 +13,7 @@ export function idsOf(text: string): readonly number[] | undefined {
   return ids.length > idsMax ? undefined : [...new Set(ids)];
 }
 
-/** `11..13,20`: ids in ascending order, with neighbours as one range. */
+/** The text of ids: in ascending order, with neighbours as one range, such as `11..13,20`. */
 export function idsText(ids: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {

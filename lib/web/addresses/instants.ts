@@ -1,5 +1,5 @@
 /**
- * The instant of `2026-11-23`, which is the start of the day, or of `2026-11-23T18:00`, in UTC. Undefined for
+ * Parses an instant in UTC: `2026-11-23`, which is the start of the day, or `2026-11-23T18:00`. Undefined for
  * other texts.
  */
 export function instantOf(text: string): number | undefined {

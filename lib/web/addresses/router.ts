@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import { type Found, movedTo, type Query, queryText, screenAt } from './table.ts';
 
-/** The content of the address bar. `found` is undefined where no screen has the address. */
+/** The content of the address bar. `found` is undefined when the address has no screen. */
 export type Address = {
   readonly path: string;
   readonly query: URLSearchParams;
-  /** With its `#`. */
+  /** The part of the address from `#` on. */
   readonly hash: string;
   readonly found: Found | undefined;
-  /** True: a person went back or forward, and the browser restores the position of the page. */
+  /** True: a person went back or forward, and the browser restores the scroll position. */
   readonly isReturn: boolean;
 };
 
@@ -21,7 +21,7 @@ function here(isReturn: boolean): Address {
 }
 
 /**
- * Shows another address. Times stay in the zone of the present one.
+ * Shows another address. The time zone of the present address remains.
  * @param replace Back does not return to the present address.
  */
 export function go(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
@@ -42,8 +42,8 @@ function show(to: URL | string, replace: boolean): void {
 }
 
 /**
- * Changes parts of the query and keeps the others; undefined and '' take a part away. While a person types,
- * the address follows without an entry in the history; `push` makes an entry.
+ * Changes parts of the query and keeps the others. undefined and '' remove a part. While a person types, the
+ * address changes without an entry in the browser's history. `push` makes an entry.
  */
 export function amend(changes: Query, { push = false }: { readonly push?: boolean } = {}): void {
   const kept: Record<string, readonly string[]> = {};
@@ -51,7 +51,7 @@ export function amend(changes: Query, { push = false }: { readonly push?: boolea
   show(`${location.pathname}${queryText({ ...kept, ...changes })}${location.hash}`, !push);
 }
 
-/** Follows the buttons of the browser and every link of the pages. */
+/** Handles the Back and Forward buttons of the browser, and every link of the pages. */
 export function startRouter(): void {
   addEventListener('popstate', () => arrive(true));
   document.addEventListener('click', (event) => {
@@ -69,7 +69,7 @@ function arrive(isReturn: boolean): void {
   address.value = here(isReturn);
 }
 
-/** The address of a link that the pages show themselves. Other clicks are left to the browser. */
+/** The address of a link that the pages themselves show. The browser handles all other clicks. */
 function linkOf(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;

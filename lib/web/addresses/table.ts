@@ -18,7 +18,10 @@ export const screens = {
   login: '/login',
 } as const;
 
-/** Characters of an address that programs pass on whole. The pages offer no longer one as a link. */
+/**
+ * The length of an address in characters that programs pass on whole. The pages offer no longer one as a
+ * link.
+ */
 export const addressMax = 2_000;
 
 export type ScreenName = keyof typeof screens;
@@ -42,7 +45,7 @@ export function screenAt(path: string): Found | undefined {
   return undefined;
 }
 
-/** Undefined: a percent escape is broken. */
+/** Decodes the variables of a path. Undefined when a percent escape is broken. */
 function decoded(groups: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
   try {
     return Object.fromEntries(
@@ -58,7 +61,7 @@ export type Query = Readonly<Record<string, string | number | readonly string[] 
 
 /**
  * The address of a screen: `addressOf('run', { id: 12 })` is `/run/12`. Absent and empty values of the query
- * are left out, because an address never names a default.
+ * are left out.
  */
 export function addressOf(
   screen: ScreenName,
@@ -71,7 +74,10 @@ export function addressOf(
   return path + queryText(query);
 }
 
-/** `?a=1&b=2`, or nothing. Signs that an address may contain stay readable. */
+/**
+ * The text of a query, such as `?a=1&b=2`, or nothing. Characters that an address may contain remain
+ * readable.
+ */
 export function queryText(query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []]
@@ -86,7 +92,7 @@ const readable = (value: string): string =>
   encodeURIComponent(value).replace(/%(?:24|2C|2F|3A|40|5B|5D)/g, (code) => decodeURIComponent(code));
 
 /**
- * The present address of a screen that had another one in the compatible server, so that old links work.
+ * The present address of a screen that has another address in the original server, so that old links work.
  * Undefined: the address is not an old one.
  */
 export function movedTo(url: URL): string | undefined {

@@ -3,7 +3,7 @@ import { heldKey, isExpired } from './session.ts';
 
 let keyHeader = '';
 
-/** The name of the header for keys, which `GET /api/config/web` answers. */
+/** Sets the name of the header for API keys. The server states it in `GET /api/config/web`. */
 export function setKeyHeader(name: string): void {
   keyHeader = name;
 }
@@ -14,8 +14,8 @@ function keyHeaders(): Readonly<Record<string, string>> {
 }
 
 /**
- * A key that the server rejects is expired or revoked, and a bar offers to sign in. A small change arrives
- * also when the page goes meanwhile.
+ * A `fetch` that detects rejected keys. A rejected key is expired or revoked, and a bar then offers to sign
+ * in. A small change is sent even when the person leaves the page meanwhile.
  */
 const watched: Fetch = async (url, init) => {
   const keepalive = init.method === 'PUT' || init.method === 'DELETE';
@@ -24,8 +24,8 @@ const watched: Fetch = async (url, init) => {
   return reply;
 };
 
-/** The API of this origin, with the key of the session. */
+/** The client of this origin's API, with the key of the session. */
 export const api = client('', { headers: keyHeaders, fetch: watched });
 
-/** The API of this origin for a person who has no key yet. */
+/** The client of this origin's API without a key, for a person who has none yet. */
 export const anonymousApi = client('');

@@ -1,12 +1,15 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 
-/** An answer of the API, as a screen sees it. A known value stays while it is loaded again, or fails to. */
+/**
+ * An answer of the API, as a screen uses it. A known value remains while it is loaded again, and when that
+ * fails.
+ */
 export type Loaded<T> = {
   readonly value?: T;
   readonly error?: unknown;
   readonly loading: boolean;
-  /** When the value came, in ms since the epoch. */
+  /** The time at which the value was loaded, in epoch milliseconds. */
   readonly asOf?: number;
 };
 
@@ -17,16 +20,16 @@ type Entry = {
   running: AbortController | undefined;
 };
 
-/** A value that is older than this is loaded again when a person comes back to the page. */
+/** The age in milliseconds from which on a value is loaded again when a person returns to the page. */
 export const staleAfterMs = 30_000;
-/** Unused entries that are kept, so that Back shows its screen at once. */
+/** The number of unused values that are kept, so that Back shows its screen at once. */
 const keptMax = 60;
 
 const entries = new Map<string, Entry>();
 
 /**
- * The answer of `load`, which all parts with the same key share. The request is aborted when no part uses it
- * any more. Without a key nothing is loaded.
+ * Loads a value that all parts of the pages with the same key share. The request is aborted when no part
+ * needs the value any more. Without a key nothing is loaded.
  */
 export function useLoaded<T>(key: string | undefined, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const entry = useMemo(() => (key === undefined ? undefined : entryOf(key, load)), [key]);
@@ -46,7 +49,7 @@ function entryOf(key: string, load: Entry['load']): Entry {
 }
 
 function use(key: string, entry: Entry): () => void {
-  // The last one used is the last one to be forgotten.
+  // Moves the entry to the end, so that it is the last one to be removed.
   entries.delete(key);
   entries.set(key, entry);
   entry.users += 1;
@@ -73,7 +76,7 @@ async function run(entry: Entry): Promise<void> {
   state.value = { loading: true, ...(asOf !== undefined && { value, asOf }) };
   try {
     const loaded = await entry.load(own.signal);
-    // A late answer to an older request must not replace a newer one.
+    // Only the answer to the latest request is stored.
     if (entry.running === own) state.value = { loading: false, value: loaded, asOf: Date.now() };
   } catch (error) {
     if (entry.running === own && !own.signal.aborted)
@@ -88,7 +91,7 @@ function forget(): void {
   for (const [key] of unused.slice(0, Math.max(0, unused.length - keptMax))) entries.delete(key);
 }
 
-/** Loads again what the screen shows: all of it, or the keys that begin with `prefix`. */
+/** Loads all values of the screen again, or those whose keys begin with `prefix`. */
 export function reload(prefix = ''): void {
   for (const [key, entry] of entries) {
     if (!key.startsWith(prefix)) continue;
@@ -97,7 +100,7 @@ export function reload(prefix = ''): void {
   }
 }
 
-/** Forgets every answer: another person may see other things. */
+/** Removes every value, because another person may see other data. */
 export function forgetAll(): void {
   for (const [key, entry] of entries) {
     entry.state.value = { loading: entry.users > 0 };
@@ -106,7 +109,7 @@ export function forgetAll(): void {
   reload();
 }
 
-/** Loads again what is stale when a person comes back to the page. */
+/** Loads old values again when a person returns to the page. */
 export function startRefreshing(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;

@@ -5,16 +5,19 @@ import { type Loaded, reload, useLoaded } from './cache.ts';
 
 export type ChangesFilter = {
   readonly test?: number | undefined;
-  /** Absent: both. */
+  /** The state of the changes. Absent: open and confirmed changes. */
   readonly state?: 'open' | 'confirmed' | undefined;
 };
 
-/** Some changes. The last detected change comes first. */
+/** Some changes of a list. The change that was detected last comes first. */
 export type SomeChanges = { readonly changes: readonly Change[]; readonly hasMore: boolean };
 
 const pageChanges = 100;
 
-/** Changes of a test or of all tests. @param pages how many pages of 100 to load. */
+/**
+ * Loads changes of a test or of all tests.
+ * @param pages the number of pages to load, of 100 changes each.
+ */
 export function useChanges(
   { test, state }: ChangesFilter,
   pages: number,
@@ -38,7 +41,7 @@ export function useChanges(
   return { ...loaded, key };
 }
 
-/** The decision of a person about a change. It is sent after a while, so that it can be undone. */
+/** A decision of a person about a change. It is sent after a delay, so that the person can undo it. */
 export type Decision = {
   readonly kind: 'confirm' | 'dismiss';
   readonly step: 'waiting' | 'sending' | 'sent' | 'failed';
@@ -59,7 +62,7 @@ function set(id: number, decision: Decision | undefined): void {
   decisions.value = next;
 }
 
-/** Decides about a change. Another decision about it replaces a decision that is not sent. */
+/** Decides about a change. It replaces an earlier decision about the change that is not sent yet. */
 export function decide(id: number, kind: Decision['kind']): void {
   const { step } = decisions.peek().get(id) ?? {};
   if (step === 'sending' || step === 'sent') return;
@@ -77,7 +80,7 @@ export function undo(id: number): void {
   set(id, undefined);
 }
 
-/** Sends every decision at once, because the page is about to go. */
+/** Sends every decision at once, because the page is about to close. */
 export function sendDecisions(): void {
   for (const [id, { step }] of decisions.peek()) if (step === 'waiting') void send(id);
 }
@@ -98,10 +101,10 @@ async function send(id: number): Promise<void> {
   }
 }
 
-/** Runs of each side of a comparison around a change. */
+/** The number of runs on each side when a person compares the runs around a change. */
 const sideRuns = 5;
 
-/** The runs before a change, and those from it on. Undefined when the trend lacks one of the sides. */
+/** The runs before a change, and the runs from the change on. Undefined when one of the sides has no run. */
 export async function sidesOf(
   test: number,
   run: number,

@@ -3,10 +3,10 @@ import type { WebConfig } from '../../api.generated.ts';
 import { ApiError } from '../../client/index.ts';
 import { anonymousApi, setKeyHeader } from './api.ts';
 
-/** The server's answer to `GET /api/config/web`. Undefined until it is there. */
+/** The server's answer to `GET /api/config/web`. Undefined until the answer has come. */
 export const server = signal<WebConfig | undefined>(undefined);
 
-/** True: the version of the server changed after this page was loaded. */
+/** True when the version of the server has changed since this page was loaded. */
 export const isNewer = signal(false);
 
 export async function loadServer(): Promise<void> {
@@ -17,7 +17,10 @@ export async function loadServer(): Promise<void> {
   else server.value = loaded;
 }
 
-/** Looks for a newer version. The next request of the screen reports a server that does not answer. */
+/**
+ * Checks for a newer version. If the server does not answer, the next request of the screen reports the
+ * problem.
+ */
 export async function checkVersion(): Promise<void> {
   try {
     await loadServer();

@@ -1,15 +1,15 @@
 import { computed, signal } from '@preact/signals';
 
 /**
- * The API key of this browser. It is in memory and in the store of the tab; a new tab asks the open ones, so
- * a key does not outlive the last tab, unless the person wants to stay signed in. It never is in an address,
+ * The API key of this browser. It is in memory and in the tab's storage. A new tab asks the open tabs for it.
+ * The key ends with the last tab, unless the person wants to stay signed in. The key is never in an address,
  * a log or a message.
  */
 const held = signal<Held | undefined>(undefined);
 
 type Held = {
   readonly key: string;
-  /** The key was made for this browser, so *Sign out* revokes it. */
+  /** True when the key was made for this browser. *Sign out* then revokes it. */
   readonly isOwn: boolean;
 };
 
@@ -17,21 +17,21 @@ type Held = {
 export const heldKey = computed(() => held.value?.key);
 export const isSignedIn = computed(() => held.value !== undefined);
 
-/** The API rejected the key. The screen stays, and a bar offers to sign in. */
+/** True when the API has rejected the key. The screen remains, and a bar offers to sign in. */
 export const isExpired = signal(false);
 
 const storeName = 'downpour.key';
 const ownName = 'downpour.key.own';
 const keptName = 'downpour.kept';
 const channelName = 'downpour.session';
-/** A person stays signed in for as long as a browser key lasts. */
+/** The milliseconds for which a person stays signed in: the lifetime of a browser key. */
 const keptMs = 12 * 3_600_000;
 
 type Message = { readonly kind: 'ask' } | ({ readonly kind: 'key' } & Held) | { readonly kind: 'out' };
 
 let channel: BroadcastChannel | undefined;
 
-/** The id of the key that was made for this browser. Undefined for a key of the person. */
+/** The id of the key that was made for this browser. Undefined for a key that the person entered. */
 export function ownKeyId(): number | undefined {
   const { key = '', isOwn = false } = held.peek() ?? {};
   const id = /^dpr_(\d+)_/.exec(key)?.[1];
@@ -40,7 +40,7 @@ export function ownKeyId(): number | undefined {
 
 /**
  * Uses a key that the API has accepted.
- * @param keep the key stays in this browser when its last tab is closed, for twelve hours.
+ * @param keep the key remains in this browser for twelve hours, even when the last tab is closed.
  */
 export function signIn(key: string, { isOwn = false, keep = false } = {}): void {
   take({ key, isOwn });
@@ -51,7 +51,7 @@ export function signIn(key: string, { isOwn = false, keep = false } = {}): void 
   channel?.postMessage({ kind: 'key', key, isOwn } satisfies Message);
 }
 
-/** Forgets the key in every tab. */
+/** Removes the key in every tab. */
 export function signOut(): void {
   drop();
   channel?.postMessage({ kind: 'out' } satisfies Message);
@@ -76,10 +76,10 @@ function drop(): void {
 }
 
 /**
- * Takes the key of the tab, or the key that the browser keeps, or asks the other tabs for theirs. Ends when
- * there is one, or no tab answers.
+ * Finds the key: in the tab, in the browser, or in another tab. Resolves when a key is found, or when no tab
+ * answers.
  *
- * @param waitMs how long other tabs have to answer.
+ * @param waitMs the milliseconds that other tabs have to answer.
  */
 export async function startSession(waitMs = 120): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -110,7 +110,10 @@ export async function startSession(waitMs = 120): Promise<void> {
 
 type Kept = Held & { readonly until: number };
 
-/** The key that the person wanted to keep. Undefined without such a key, or when its time is over. */
+/**
+ * The key that the browser keeps for a person who wants to stay signed in. Undefined without such a
+ * key, or when its time has ended.
+ */
 function keptKey(): Held | undefined {
   const text = store('localStorage')?.getItem(keptName);
   if (text === null || text === undefined) return undefined;
@@ -120,7 +123,7 @@ function keptKey(): Held | undefined {
   return undefined;
 }
 
-/** Undefined: the browser refuses its stores to the page, and the key is in memory only. */
+/** A storage of the browser. Undefined: the browser denies it to the page, and the key is only in memory. */
 function store(name: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {
     return globalThis[name];

@@ -6,7 +6,7 @@ import { type Loaded, useLoaded } from './cache.ts';
 
 type Named<T> = Loaded<T> & { readonly key: string };
 
-/** A test by its id or by its name. */
+/** Loads a test by its id or by its name. */
 export function useTest(idOrName: string): Named<Test> {
   const key = `test ${idOrName}`;
   const isId = /^\d{1,10}$/.test(idOrName);
@@ -16,7 +16,7 @@ export function useTest(idOrName: string): Named<Test> {
   return { ...loaded, key };
 }
 
-/** The outcomes of the last runs of a test. */
+/** Loads the outcomes of the last runs of a test. */
 export function useTrend(test: number, last: number): Named<RunTrend> {
   const key = `trend ${test} ${last}`;
   return { ...useLoaded(key, (signal) => api.test.by(test).trend.get({ query: { last }, signal })), key };
@@ -26,7 +26,10 @@ export type LabelTable = { readonly rows: readonly LabelRow[]; readonly hasMore:
 
 const pageRows = 100;
 
-/** Label values of the last datasets of a test. @param pages how many pages of 100 datasets. */
+/**
+ * Loads label values of the last datasets of a test.
+ * @param pages the number of pages to load, of 100 datasets each.
+ */
 export function useLabelValues(test: number, filter: string, pages: number): Named<LabelTable> {
   const key = `labels ${test} ${filter} ${pages}`;
   const loaded = useLoaded(key, async (signal): Promise<LabelTable> => {
@@ -49,6 +52,6 @@ function nextIn({ headers }: Reply): string | undefined {
   return query === undefined ? undefined : (new URLSearchParams(query).get('cursor') ?? undefined);
 }
 
-/** An address of all label values as a table, which needs no key and works for 15 minutes. */
+/** A URL of all label values as a table. It needs no key and works for 15 minutes. */
 export const labelTableUrl = (test: number): Promise<string> =>
   api.test.by(test).labelValues.get({ query: { format: 'csv' }, as: 'url' });

@@ -1,13 +1,13 @@
 /**
- * Parts of a JSON text, which keep every digit. JSON.parse would round numbers, reorder members and drop
- * repeated names. The text comes from the API, so it is valid.
+ * The kinds of values in a JSON text. This file cuts the text into parts, which keep every digit. JSON.parse
+ * would round numbers, reorder members and drop repeated names. The text comes from the API, so it is valid.
  */
 export type Kind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
-/** A value as its exact text, without blanks around it. */
+/** A JSON value as its exact text, without surrounding spaces. */
 export type Exact = { readonly kind: Kind; readonly text: string };
 
-/** A member or an element. `name` is the decoded name, or the index. */
+/** A member of an object or an element of a list. `name` is the decoded name, or the index. */
 export type Child = Exact & { readonly name: string | number };
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -26,7 +26,7 @@ export function exact(text: string): Exact {
 
 export const isContainer = ({ kind }: Pick<Exact, 'kind'>): boolean => kind === 'object' || kind === 'array';
 
-/** The first children of a value, and the number of all of them. A scalar has none. */
+/** The first children of a JSON value, and the number of all children. A text, number or boolean has none. */
 export function childrenOf(
   { kind, text }: Exact,
   max = Number.POSITIVE_INFINITY,
@@ -49,7 +49,7 @@ export function childrenOf(
   return { children, count };
 }
 
-/** The offset behind the value that begins at an offset. */
+/** The offset after the value that begins at an offset. */
 function endOf(text: string, start: number): number {
   const first = text[start];
   if (first === '"') return endOfString(text, start);

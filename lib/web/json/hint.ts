@@ -5,8 +5,8 @@ const nanoseconds = /ResponseTime|ServiceTime|latency|lateness|Ns(P\d+)?$/i;
 const instants = /(time|timestamp|start|stop|end|begin|at|date)$/i;
 
 /**
- * The meaning of a number in a run, next to its digits: a time for nanoseconds, an instant for epoch
- * milliseconds. Undefined where the names do not tell it.
+ * The meaning of a number in a run, next to its digits: a duration for nanoseconds, an instant for epoch
+ * milliseconds. Undefined when the names do not show the meaning.
  * @param names the names above the number, the nearest last.
  */
 export function hintOf(names: readonly (string | number)[], text: string): string | undefined {
@@ -19,7 +19,7 @@ export function hintOf(names: readonly (string | number)[], text: string): strin
   return isInstant ? inUtc(value) : undefined;
 }
 
-/** The names in a path, such as `$.stats[0]["99.0"]`. Filters and wildcards have none. */
+/** The names in a path, such as `$.stats[0]["99.0"]`. Filters and wildcards have no names. */
 export function namesIn(path: string): readonly string[] {
   const outside = path.replace(/\?\s*\((?:[^()]|\([^()]*\))*\)|\[\?[^\]]*\]/g, '');
   const parts = outside.matchAll(/\.([^\s.[\]()?*]+)|\[\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\s*\]/g);

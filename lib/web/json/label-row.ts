@@ -7,7 +7,7 @@ export type LabelRow = {
   readonly values: ReadonlyMap<string, Exact>;
 };
 
-/** The rows in a reply of the API, which is an array. */
+/** Parses the rows in a reply of the API, which is a JSON array. */
 export const labelRows = (reply: string): readonly LabelRow[] => childrenOf(exact(reply)).children.map(rowOf);
 
 function rowOf(row: Exact): LabelRow {

@@ -5,7 +5,7 @@ const plain = /^[A-Za-z_\u0080-\ud7ff\ue000-\uffff][\w\u0080-\ud7ff\ue000-\uffff
 export const pathOf = (parent: string, step: string | number): string =>
   typeof step === 'string' && plain.test(step) ? `${parent}.${step}` : `${parent}[${JSON.stringify(step)}]`;
 
-/** The steps of a path of names and indices. Undefined for any other text. */
+/** Parses a path of names and indices. Undefined for any other text. */
 export function stepsOf(path: string): readonly (string | number)[] | undefined {
   const steps: (string | number)[] = [];
   let at = 1;
@@ -32,13 +32,16 @@ function textOf(quoted: string): string | undefined {
   try {
     return JSON.parse(quoted) as string;
   } catch (error) {
-    // A person may type an escape that JSON does not have.
+    // A person may type an escape that JSON does not have. The text is then not a path.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** The paths from the document down to a place, the place included. Only `$` for a text that is no place. */
+/**
+ * The paths from the root of the document down to a place, including the place. Only `$` for a text that is
+ * not a place.
+ */
 export function pathsTo(path: string): readonly string[] {
   const paths = ['$'];
   for (const step of stepsOf(path) ?? []) paths.push(pathOf(paths.at(-1) ?? '$', step));

@@ -17,7 +17,7 @@ export const shards = (count: number): string => (count === 1 ? '1 shard' : `${e
 export const to = (targets: readonly string[]): string => `to ${targets.join(', ')}`;
 export const progress = (ms: number, ofMs: number | undefined): string =>
   ofMs === undefined ? clock(ms) : `${clock(ms)} of ${clock(ofMs)}`;
-/** `0:41`, `1:02:05`. */
+/** A duration in the form `0:41` or `1:02:05`. */
 export function clock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -28,7 +28,10 @@ export function cost(soFar: number, estimate: number | undefined, charged: boole
   const sum = estimate === undefined ? cents(soFar) : `${cents(soFar)} of ${cents(estimate)}`;
   return charged ? `so far ${sum}` : `would cost ${sum} in AWS so far`;
 }
-/** Small bursts cost less than a cent, and a person wants to see the difference. */
+/**
+ * Formats a price in dollars with fractions of a cent. Small bursts cost less than a cent, and a person wants
+ * to see the difference.
+ */
 const cents = (amount: number): string =>
   amount >= 0.01 || amount < 0.00005 ? dollars(amount) : `$${amount.toFixed(4)}`;
 export const stop = (): string => 'Stop';

@@ -29,7 +29,7 @@ export function decided(kind: 'confirm' | 'dismiss', step: string): string {
   return step === 'sending' ? `${word}. Sending …` : `${word}.`;
 }
 export const run = (id: number): string => `run ${id}`;
-/** `+18 %`, `−3.1 %`. */
+/** The relative difference of two values, such as `+18 %` or `−3.1 %`. */
 export function difference(before: number, after: number): string {
   if (before === 0) return after === 0 ? '0 %' : 'from 0';
   const share = (after - before) / Math.abs(before);
@@ -38,13 +38,13 @@ export function difference(before: number, after: number): string {
 export const fromTo = (before: string | undefined, after: string): string =>
   before === undefined ? after : `${before} → ${after}`;
 export const sure = (confidence: number): string => `${percent(confidence)} sure`;
-/** A number of a series that Downpour made by itself, or of any other. */
+/** Formats a number of a series: with a unit for series of Downpour's own runs, else without. */
 export function amount(value: number, series: 'time' | 'share' | 'other'): string {
   if (series === 'time') return latency(value);
   if (series === 'share') return percent(value);
   return Number.isInteger(value) ? exactly(value) : String(Number(value.toPrecision(4)));
 }
-/** Long numbers of an explanation, which the server writes without their unit. */
+/** Formats the long numbers of an explanation. The server writes them without their unit. */
 export const inUnits = (explanation: string, series: 'time' | 'share' | 'other'): string =>
   series === 'time'
     ? explanation.replaceAll(/\d{4,}(?:\.\d+)?/g, (digits) => latency(Number(digits)))

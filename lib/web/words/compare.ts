@@ -1,6 +1,6 @@
 import { counted } from '../../report/units.ts';
 
-/** Sentences of the screen of a comparison. The sentences about its numbers are those of the report. */
+/** The words for outcomes on the screen of a comparison. The report has the sentences about its numbers. */
 export const outcomes = {
   worse: { mark: '▲', word: 'Worse' },
   'not worse': { mark: '=', word: 'Not worse' },

@@ -1,4 +1,7 @@
-/** Sentences that several screens use. One function a sentence, so that a translation is one more file. */
+/**
+ * The name of the product. This file has the texts that several screens use, so that a translation is one
+ * more file.
+ */
 export const product = 'Downpour';
 export const loading = (): string => 'Loading';
 export const tryAgain = (): string => 'Try again';

@@ -3,7 +3,7 @@ import { counted, exactly, rate, span } from '../../report/units.ts';
 
 export const atWork = (count: number): string => `${counted(count, 'burst')} at work`;
 export const startedBy = (user: string): string => `started by ${user}`;
-/** `browse, 41s of 1m00s`. */
+/** The progress of a phase: `browse, 41s of 1m00s`. */
 export const inPhase = (name: string, elapsedMs: number, durationMs: number | undefined): string =>
   durationMs === undefined
     ? `${name}, ${span(elapsedMs)}`
@@ -13,7 +13,9 @@ export const live = (perSec: number, p99: number | undefined): string =>
 export const failed = (count: number): string => `${exactly(count)} failed`;
 export const watch = (): string => 'Watch';
 export const recent = (): string => 'Since yesterday 18:00';
-/** `atLeast`: the screen does not count further. */
+/**
+ * The number of recent runs. `atLeast`: there may be more runs, because the screen does not count further.
+ */
 export const recentRuns = (count: number, atLeast: boolean): string =>
   `${exactly(count)}${atLeast ? '+' : ''} ${count === 1 && !atLeast ? 'run' : 'runs'}`;
 export const allPassed = (count: number, atLeast: boolean): string =>

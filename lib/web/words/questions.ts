@@ -38,7 +38,7 @@ const ways: Readonly<Record<string, string>> = {
   kept: 'from a document in memory',
 };
 
-/** `from columns of the index: 1.2 kB read of 127 kB, 3ms`. */
+/** The cost of a query: `from columns of the index: 1.2 kB read of 127 kB, 3ms`. */
 export function cost(way: string, bytesRead: number, size: number | undefined, milliseconds: number): string {
   const read = bytesRead === 0 ? 'nothing read' : `${bytes(bytesRead)} read`;
   const total = size === undefined ? '' : ` of ${bytes(size)}`;
@@ -60,7 +60,7 @@ export const downloadReady = (): string => 'Download the answer';
 
 export const recent = (): string => 'Recent';
 export const examples = (): string => 'Examples';
-/** Questions to a run of the load driver. */
+/** Example queries for a run of the load driver. */
 export const exampleQuestions = [
   ['$.state', 'how the run ended'],
   ['$.verdicts[*] ? (@.passed == false)', 'limits that are broken'],

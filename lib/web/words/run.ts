@@ -1,6 +1,6 @@
 import { counted } from '../../report/units.ts';
 
-/** Sentences of the screen of a run. */
+/** The title of the screen of a run. */
 export const title = (benchmark: string, id: number): string => `${benchmark} run ${id}`;
 export const runOf = (id: number): string => `run ${id}`;
 export const noSuchRun = (id: string): string => `There is no run ${id}, or you may not see it.`;

@@ -6,13 +6,13 @@ export const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZo
 export const timesIn = (name: string): string => `Times in ${name}.`;
 export const show = (name: string): string => `Show ${name}`;
 
-/** `2026-11-27 02:13:20 UTC`. */
+/** An instant as `2026-11-27 02:13:20 UTC`. */
 export const inUtc = (ms: number): string =>
   `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /**
- * `today 02:13`, `yesterday 02:13`, `Mon 23 Nov 02:13`, `23 Nov 2025 02:13`.
- * @param isUtc in UTC, and not in the zone of the reader.
+ * An instant as `today 02:13`, `yesterday 02:13`, `Mon 23 Nov 02:13`, or `23 Nov 2025 02:13`.
+ * @param isUtc true: in UTC instead of the zone of the reader.
  */
 export function instant(ms: number, nowMs: number, isUtc = false): string {
   const [date, now] = [clockOf(ms, isUtc), clockOf(nowMs, isUtc)];
@@ -32,12 +32,12 @@ export function instant(ms: number, nowMs: number, isUtc = false): string {
   return `${day.replace(',', '')} ${clock}`;
 }
 
-/** A date whose parts in UTC are those of the wanted zone. */
+/** A date whose parts in UTC are those of the wanted zone, for formatting. */
 function clockOf(ms: number, isUtc: boolean): Date {
   return new Date(isUtc ? ms : ms - new Date(ms).getTimezoneOffset() * minuteMs);
 }
 
-/** 18:00 of the day before, in the zone of the reader. */
+/** The instant 18:00 of the day before, in the zone of the reader. */
 export function yesterdayEvening(nowMs: number): number {
   const day = new Date(nowMs);
   day.setDate(day.getDate() - 1);

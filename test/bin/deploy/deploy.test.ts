@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { Command } from 'commander';
 import { exit } from '../../../bin/cli/exit-code.ts';
 import type { CdkEnd } from '../../../bin/deploy/cdk.ts';
 import { deploy, type Tools } from '../../../bin/deploy/deploy.ts';
 import { destroy } from '../../../bin/deploy/destroy.ts';
-import type { Flags } from '../../../bin/deploy/flags.ts';
+import { type Flags, withOptions } from '../../../bin/deploy/flags.ts';
 import type { Concurrency } from '../../../functions/account.ts';
 import { readOptions } from '../../../lib/cloud/options/read.ts';
 import { reservedFor } from '../../../lib/cloud/options/reserved.ts';
@@ -433,6 +434,15 @@ describe('a deployment', () => {
     });
     await assert.rejects(run({ ...given, requestsPerSec: 'many', yes: true }), { code: 'DEPLOYMENT_OPTION' });
     assert.deepEqual(commands(), []);
+  });
+
+  it('takes the parts of a list from one option, or from several', () => {
+    const parsed = (...args: readonly string[]): Flags =>
+      withOptions(new Command()).parse(args, { from: 'user' }).opts();
+    const once = parsed('--tags', 'cost-centre=4711,env=test', '--owner', 'a');
+    const often = parsed('--tags', 'cost-centre=4711', '--owner', 'b', '--tags', 'env=test', '--owner', 'a');
+    assert.deepEqual(often, once);
+    assert.equal(readOptions(often).tags, 'cost-centre=4711,env=test');
   });
 
   it('refuses another account for a stage that lies in one', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DownpourProps } from '../../../lib/cloud/stack.ts';
+import type { DownpourStackProps } from '../../../lib/cloud/stack.ts';
 import { functions } from '../../../lib/functions.ts';
 import { synthesise, templatesOf } from '../synthesise.ts';
 import { functionNamed } from '../template.ts';
@@ -24,7 +24,7 @@ const largest = {
   hostedZone: 'example.com',
   hostedZoneId: 'Z0A1',
 } as const;
-const variants: Readonly<Record<string, Partial<DownpourProps>>> = {
+const variants: Readonly<Record<string, Partial<DownpourStackProps>>> = {
   'no option': {},
   'all options with a network': { ...largest, vpc: 'create' },
   'all options with further regions': { ...largest, regions: 'eu-west-1,ap-south-1' },

@@ -4,7 +4,7 @@ import { arrivalKinds, modelOf, startsUsers } from '../../../lib/driver/arrivals
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 
-/** The answers of each kind of arrivals to the planner, the drive and the report. */
+/** The facts about each kind of arrivals that the planner, the drive and the report need. */
 
 type Row = {
   readonly arrivals: Arrivals;
@@ -14,13 +14,13 @@ type Row = {
   readonly peak: number;
   readonly description: string;
   readonly loadKey: string;
-  /** Without a limit, with one of 7.4. */
+  /** The number of sessions: without a limit in the document, and with the limit 7.4. */
   readonly sessions: readonly [number, number];
-  /** A quarter of it. */
+  /** The arrivals of a quarter of the load. */
   readonly quarter: Arrivals;
-  /** From 2 s in the document, and from none. */
+  /** The durations of the phase: with a duration of 2 s in the document, and without one. */
   readonly durations: readonly [number | undefined, number | undefined];
-  /** In 2 s: for sure, on average. */
+  /** The users who arrive in 2 s: the exact number if it is known, and the average. */
   readonly arriving: readonly [number | undefined, number];
 };
 
@@ -126,7 +126,7 @@ suite('the table of kinds', () => {
   test('holds each kind under its own name, with an example that it can plan', () => {
     for (const [name, { kind, example, startsUsers: active }] of arrivalKinds) {
       assert.equal(kind, name);
-      // The kind and its numbers belong together; a union of kinds cannot say so.
+      // The cast is needed, because a union of kinds cannot express that a kind belongs to its numbers.
       const model = modelOf({ kind, ...example } as Arrivals);
       assert.equal(model.expectedUsers(10_000) > 0, active);
     }

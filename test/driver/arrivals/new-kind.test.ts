@@ -18,13 +18,16 @@ import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
 import { agents, benchmark, order, planned } from '../planning/benchmarks.ts';
 
 /**
- * A kind of arrivals that no other code knows is read, planned, cut and reported by an entry in the table
- * alone.
+ * A new kind of arrivals needs only its entry in the table. Other code reads, plans, divides and reports it
+ * without changes.
  */
 
 type Pulses = { readonly kind: 'pulses'; readonly users: number };
 
-/** So many users at the end of every second, the first ones to the first shard. */
+/**
+ * A kind of arrivals with this many users at the end of every second. The first users belong to the first
+ * shard.
+ */
 const pulses = {
   kind: 'pulses',
   summary: 'So many users every second.',
@@ -59,7 +62,7 @@ const pulses = {
   }),
 };
 
-// The compiler knows the kinds of the product only, and their table is closed to everybody but this test.
+// The compiler knows only the kinds of the product, and only this test may change their table.
 const table = arrivalKinds as Map<string, ArrivalKind>;
 
 suite('a kind of arrivals that is new', () => {

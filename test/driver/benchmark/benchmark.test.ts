@@ -664,14 +664,14 @@ function targets(http: string, requests = scenario): readonly Target[] {
 
 type Parent = Record<string, unknown>;
 
-/** Every member of every mapping and list, as what holds it and under which key. */
+/** Every member of every mapping and list, as its parent and its key. */
 function placesOf(value: unknown): readonly (readonly [Parent, string])[] {
   if (typeof value !== 'object' || value === null) return [];
   const parent = value as Parent;
   return Object.keys(parent).flatMap((key) => [[parent, key] as const, ...placesOf(parent[key])]);
 }
 
-/** Warshall's closure: some phase can be reached from itself. */
+/** Whether some phase can be reached from itself, by Warshall's closure. */
 function hasCircle(pairs: readonly (readonly [number, number])[]): boolean {
   const reach = Array.from({ length: 8 }, (_, from) =>
     Array.from({ length: 8 }, (_, to) => pairs.some(([a, b]) => a === from && b === to)),

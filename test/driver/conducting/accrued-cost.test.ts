@@ -6,7 +6,7 @@ import { costing } from '../../../lib/driver/cost/limits.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
 import { cancelledPhase, node, notStarted, scheduled, stateOf, terminatedPhase } from './graphs.ts';
 
-/** Two drives a phase, T0 at 1,000. */
+/** The seconds of drives of a phase that started at 1,000 and has two drives. */
 function driveSeconds(phase: PhaseState, now: number, body = {}): number {
   const state = stateOf({ graph: [node('main', body)], phases: [phase] });
   return accruedUsage(state, 0, now).gbSeconds / costing.driveGb;

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { burstId } from '../../../lib/driver/conducting/burst-id.ts';
 
 /**
- * Ids name the second in UTC and sort by it. The rest is drawn from characters that people do not confuse.
+ * Ids of bursts begin with the second in UTC, so they sort by time. The rest is drawn from characters that
+ * people do not confuse.
  */
 
 const instant = Date.UTC(2026, 10, 20, 5, 36, 33, 999);

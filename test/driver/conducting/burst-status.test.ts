@@ -16,7 +16,10 @@ import {
   terminatedPhase,
 } from './graphs.ts';
 
-/** People see each phase with the decisions of the conductor and the last reports of its own drives. */
+/**
+ * The status of a burst shows each phase with the decisions of the conductor and the last reports of the
+ * phase's own drives.
+ */
 
 const plan = planOf([
   phaseOf('warm', even, { isWarmup: true }),

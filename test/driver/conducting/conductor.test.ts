@@ -19,13 +19,13 @@ import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { node } from './graphs.ts';
 
 /**
- * The conductor starts every phase at most once, together and when ready, never before its conditions hold,
- * whatever gets lost or repeated.
+ * The conductor starts every phase at most once: its drives start together, when they are ready, and never
+ * before the phase's conditions hold. This holds for any lost or repeated messages.
  */
 
 const leadMs = 2_000;
 
-/** Applies events one after the other and keeps the commands of each. */
+/** Applies events one after the other, and collects the commands of each event. */
 function walk(
   graph: readonly GraphPhase[],
   events: readonly ConductorEvent[],
@@ -66,7 +66,7 @@ const terminated = (phase: number, at: number, failed?: string): ConductorEvent 
   ...(failed === undefined ? {} : { failed }),
 });
 
-/** Every phase of these graphs has two drives. */
+/** Every phase in this file has two drives. */
 const marginMs = startMarginMs(2);
 
 suite('stop on failure', () => {
@@ -132,7 +132,7 @@ suite('release and start', () => {
       assert.deepEqual(walk(graph, asks.slice(0, count)).commands, [
         { type: 'release', phase: 0, token, wakeAt: 10 },
       ]);
-    // With a start that is known ahead a lead before it.
+    // A phase whose start is known in advance wakes its drives a lead before that start.
     const { state, commands } = walk(graph, [waiting(0, 10), waiting(1, 30), ready(0, 500)]);
     const wakeAt = (state.origin ?? 0) + 20_000 - leadMs;
     assert.deepEqual(commands.at(-1), { type: 'release', phase: 1, token: 't1', wakeAt });
@@ -259,7 +259,7 @@ suite('release and start', () => {
   });
 
   const b = (body: Partial<GraphPhase>) => [node('a', { durationMs: 10_000 }), node('b', body)];
-  // The origin is 1,000.
+  // The burst has its origin at 1,000.
   const begun = [waiting(0, 0), waiting(1, 5), ready(0, 1_000 - marginMs)];
   const table: [string, readonly GraphPhase[], readonly ConductorEvent[], number | undefined][] = [
     ['startTime counts from the origin', b({ startTimeMs: 7_000 }), [...begun, ready(1, 3_000)], 8_000],
@@ -570,7 +570,7 @@ suite('failure and stop', () => {
   });
 });
 
-/** A burst played through with every kind of mishap, all drawn from one seed. */
+/** A random burst for the simulation. One seed determines all of its failures. */
 type World = {
   readonly graph: readonly GraphPhase[];
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
@@ -625,14 +625,14 @@ const random = (seed: number) => () => {
 
 type Play = {
   readonly state: ConductorState;
-  /** Every T0 that a phase ever heard. */
+  /** All start instants (T0) that each phase received. */
   readonly heard: ReadonlyMap<number, ReadonlySet<number>>;
-  /** When each phase finished and ended, as the conductor first recorded it. */
+  /** True when the burst has ended. */
   readonly settled: boolean;
 };
 
 /**
- * Runs the world's clock event by event: waits time out and repeat, answers get lost, reports come twice or
+ * Simulates a burst event by event. Waits time out and repeat, answers are lost, and reports come twice or
  * never.
  */
 function play(world: World): Play {
@@ -670,7 +670,7 @@ function play(world: World): Play {
       plan(wakeAt + draw() * 900, (now) => apply({ type: 'PhaseFailed', phase, reason: 'drawn', at: now }));
     plan(wakeAt + draw() * 4_000, look(phase));
   };
-  /** A waiting drive; the real ones look more often. */
+  /** Simulates a waiting drive that reads its start. Real drives read it more often. */
   const look = (phase: number) => (at: number) => {
     const start = startFor(state, phase);
     if (start.kind === 'start') {
@@ -781,7 +781,7 @@ suite('any interleaving', () => {
         let state = startConducting({ ...world, leadMs, startedAt: 0 });
         for (const make of makers) {
           const event = make(world.graph);
-          // No drive can report on a phase that was never released.
+          // A drive can report only on a phase that was released.
           if (
             'phase' in event &&
             event.type !== 'PhaseWaiting' &&

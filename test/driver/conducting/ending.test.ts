@@ -7,10 +7,13 @@ import type { ConductorState, PhaseState } from '../../../lib/driver/conducting/
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import { cancelledPhase, node, notStarted, scheduled, stateOf, terminatedPhase } from './graphs.ts';
 
-/** Which instant a state machine waits for at last, and when a burst must not wait for it. */
+/**
+ * Computes the last instant for which the state machine waits, and the cases in which a burst must not wait
+ * for it.
+ */
 
 const answered = { answered: true };
-/** Released, and cancelled before its start. */
+/** A phase that was released, and cancelled before its start. */
 const calledOff: PhaseState = { status: 'CANCELLED', answered: true, expectedAt: 50_000, endedAt: 3 };
 const one = (phase: PhaseState, body: Partial<GraphPhase> = {}, changed: Partial<ConductorState> = {}) =>
   stateOf({ graph: [node('a', body)], phases: [phase], ...changed });

@@ -5,7 +5,7 @@ import { conducting } from '../../../lib/driver/conducting/limits.ts';
 import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
 import { cancelledPhase, node, notStarted, scheduled, stateOf } from './graphs.ts';
 
-/** A thousand drives read a few bytes twice a second, and none of them misses a reason to be silent. */
+/** A thousand drives read a small flag twice a second. No drive misses a reason to stop. */
 
 suite('the flag', () => {
   const graph = ['a', 'b', 'c', 'd', 'e'].map((name) => node(name));
@@ -43,7 +43,7 @@ suite('the flag', () => {
     const flag = flagOf(stateOf({ graph, phases, stop: { at: 3, reason: 'enough' } }));
     assert.deepEqual(flag, { stop: 'enough' });
     assert.deepEqual([flagReason(flag, 0), flagReason(flag, 7)], ['enough', 'enough']);
-    // A stop without a function is written next to the flag of the conductor.
+    // A stop without a function is written in addition to the conductor's flag, so the flag has both.
     assert.equal(flagReason({ stop: 'enough', phases: { 1: 'failed' } }, 1), 'enough');
   });
 

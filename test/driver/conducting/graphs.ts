@@ -15,7 +15,7 @@ export const node = (name: string, body: Partial<GraphPhase> = {}): GraphPhase =
   ...body,
 });
 
-/** A state between two events. */
+/** A conductor's state without pending commands. */
 export const stateOf = (
   changed: Partial<ConductorState> & Pick<ConductorState, 'graph' | 'phases'>,
 ): ConductorState => ({
@@ -29,7 +29,7 @@ type Scheduled = Extract<PhaseState, { status: 'SCHEDULED' }>;
 
 export const notStarted: PhaseState = { status: 'NOT_STARTED', answered: false };
 
-/** Expected at 1,000. */
+/** A phase whose start is expected at 1,000. */
 export const scheduled = (changed: Partial<Scheduled> = {}): Scheduled => ({
   status: 'SCHEDULED',
   answered: false,
@@ -37,14 +37,14 @@ export const scheduled = (changed: Partial<Scheduled> = {}): Scheduled => ({
   ...changed,
 });
 
-/** T0 at 1,000. */
+/** A finished phase that started (T0) at 1,000. */
 export const finishedPhase = (finishedAt: number): PhaseState => ({
   ...scheduled({ t0: 1_000 }),
   status: 'FINISHED',
   finishedAt,
 });
 
-/** T0 at 1,000. */
+/** A terminated phase that started (T0) at 1,000. */
 export const terminatedPhase = (finishedAt: number, endedAt: number): PhaseState => ({
   ...scheduled({ t0: 1_000 }),
   status: 'TERMINATED',

@@ -15,8 +15,8 @@ import { openBursts } from '../../../lib/store/bursts.ts';
 import { node } from './graphs.ts';
 
 /**
- * A hundred phases that wait, start and end at the same moment are conducted by the stores of the product
- * over a table whose partitions take 1,000 writes a second, in virtual time.
+ * A hundred phases wait, start and end at the same moment. The product's stores conduct them in virtual time,
+ * with a table whose partitions take 1,000 writes a second.
  */
 
 class Burst {
@@ -24,9 +24,9 @@ class Burst {
   readonly #meters = new Meters();
   readonly #bursts;
   readonly #random: Random;
-  /** By phase: when who waits for it was answered. */
+  /** The time at which each phase's waiting state was answered. */
   readonly answered = new Map<number, number>();
-  /** Errors that events have thrown. */
+  /** The errors that applied events have thrown. */
   readonly failures: unknown[] = [];
 
   constructor(seed: number, latency = 1) {
@@ -53,7 +53,7 @@ class Burst {
     return this.#world.until(promise);
   }
 
-  /** Invokes a function for every phase, each within so many milliseconds, and waits for all of them. */
+  /** Invokes a function for every phase at a random time within `withinMs`, and waits for all of them. */
   async all(phases: readonly number[], withinMs: number, invoke: (phase: number) => Promise<unknown>) {
     const one = async (phase: number): Promise<void> => {
       await this.#world.sleep(this.#random.next() * withinMs);
@@ -62,7 +62,7 @@ class Burst {
     await this.until(Promise.all(phases.map(one)));
   }
 
-  /** As AwaitStart does. */
+  /** Waits for a phase's start as the state AwaitStart does. */
   async wait(phase: number, attempt = 0): Promise<void> {
     const mark = `m${phase}.${attempt}`.padEnd(12, '-');
     await this.#bursts.putToken('b', phase, { token: mark.repeat(60), mark });
@@ -89,7 +89,7 @@ class Burst {
     return this.until(this.#bursts.start('b', phase, 0, true));
   }
 
-  /** The fullest second of any partition key, as a part of what it takes. */
+  /** The load of the busiest partition key in its busiest second, as a share of the limit. */
   get fullest(): number {
     const { writeUnitsPerSec, readUnitsPerSec } = dynamoQuotas.partition;
     return Math.max(

@@ -26,11 +26,11 @@ import {
 } from './graphs.ts';
 
 /**
- * Every instant of a phase follows from the origin, the T0s and the ends of the phases before it, or is not
- * known yet.
+ * Every instant of a phase follows from the origin, and from the starts and ends of earlier phases. Otherwise
+ * it is not known yet.
  */
 
-/** A phase with what its state is, and when it finishes and ends as far as is known. */
+/** Rows with the state of a phase, its conditions, and the known instants at which it finishes and ends. */
 const before: readonly [
   what: string,
   body: Partial<GraphPhase>,

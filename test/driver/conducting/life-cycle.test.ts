@@ -9,12 +9,15 @@ import { completed } from '../statistics/partials.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { planOf, Simulation } from './simulation.ts';
 
-/** Phases of every form go through their states in one burst, and what fails one decides about the next. */
+/**
+ * Phases of every form pass through their states in one burst. The failure of a phase decides about the next
+ * phase.
+ */
 
 const look = 'scenario: [look: [{httpRequest: {GET: /}}]]';
 const head = "http: {host: 'http://127.0.0.1', sharedConnections: 20}\n";
 
-/** Every user is gone 700 ms after the last one could start. */
+/** Simulates a burst in which every user has ended 700 ms after the last user could start. */
 function playedOf(text: string, failures: ReadonlyMap<string, string> = new Map()) {
   const { state, plan } = new Simulation(planOf(text), { failures }).run();
   const phases = new Map(plan.phases.map(({ name }, index) => [name, state.phases[index]]));
@@ -22,7 +25,7 @@ function playedOf(text: string, failures: ReadonlyMap<string, string> = new Map(
   const since = (at: number | undefined): number => (at ?? Number.NaN) - originAt;
   return {
     phase: (name: string): PhaseState => phases.get(name) ?? assert.fail(name),
-    /** `[T0, finished, terminated]` in milliseconds since the origin. */
+    /** The instants `[T0, finished, terminated]` of a phase, in milliseconds since the origin. */
     instants: (name: string): readonly number[] => {
       const { status, t0, finishedAt, endedAt } = phases.get(name) ?? assert.fail(name);
       assert.equal(status, 'TERMINATED', name);
@@ -46,7 +49,7 @@ ${head}phases:
 - bare: {noop: {startAfterStrict: [many, strict]}}`);
   const known: readonly (readonly [string, readonly number[]])[] = [
     ['open', [0, 20_000, 20_700]],
-    // Users of atOnce take 200 ms to start here.
+    // Users of atOnce take 200 ms to start in this simulation.
     ['along', [0, 200, 900]],
     ['later', [5000, 8000, 8700]],
     ['timed', [12_000, 12_000, 12_700]],
@@ -70,7 +73,7 @@ ${head}phases:
   assert.deepEqual([bareFinished, bareEnded], [bare, bare], 'a noop without a duration is over at once');
 });
 
-/** The failure that settling finds in the first phase, after its only drive has run in virtual time. */
+/** Runs the only drive of the first phase in virtual time, and returns the failure that settling finds. */
 async function failureOf(text: string): Promise<string | undefined> {
   const plan = planOf(text);
   const time = new VirtualClock();

@@ -9,13 +9,13 @@ import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
 import { connectionsOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { planOf, type Simulated, Simulation } from './simulation.ts';
 
-/** Hundreds of run-time phases are planned and conducted as a few are. */
+/** Hundreds of phases are planned and conducted like a few phases. */
 
 const scenario = '[look: [httpRequest: {GET: /}]]';
 const forks = ['a', 'b', 'c'].map((name) => `${name}: {scenario: ${scenario}}`).join(', ');
 const head = 'name: many\nhttp: {host: a, sharedConnections: 30}\nphases:\n';
 
-/** 50 iterations of a ramp and of a steady state, of three forks each, one after the other. */
+/** A document with 50 consecutive iterations of a ramp and of a steady phase, with three forks each. */
 const stairs = `${head}
 - ramp:
     increasingRate:
@@ -74,12 +74,13 @@ suite('50 iterations of 3 forks', () => {
     order.forEach((iteration, n) => {
       const before = order[n - 1];
       const starts = ['a', 'b', 'c'].map((fork) => t0Of(done, `many/${iteration}/${fork}`));
-      // They are ready together, so they start together.
+      // The three forks are ready together, so they start together.
       assert.equal(new Set(starts).size, 1);
       if (before !== undefined) assert.ok((starts[0] ?? 0) >= endOf(done, `many/${before}`));
     });
     assert.ok(t0Of(done, 'last') >= endOf(done, 'many/049/c'));
-    // Waking, 4 s, the last users, and the turn of the chain: nothing waits for a tick.
+    // The time of an iteration: waking, 4 s of load, the last users, and the next step of the state machine.
+    // No iteration waits for a tick.
     const eachMs = (t0Of(done, 'last') - t0Of(done, 'many/000/a')) / 50;
     assert.ok(
       eachMs < 300 + 4_000 + 700 + 60 + 2 * conducting.lookMsMin + conducting.startMarginMs + 20,

@@ -22,8 +22,8 @@ import {
 } from './graphs.ts';
 
 /**
- * Each answer follows from the state alone: to waiting states, to drives that ask for their start or for a
- * stop, to people.
+ * Each answer depends only on the conductor's state: the answers to waiting states, to drives that ask for
+ * their start or for a stop, and to users.
  */
 
 const leadMs = 2_000;

@@ -20,7 +20,7 @@ import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import { packed } from '../../../lib/store/items.ts';
 
 /**
- * A burst of a document as the state machine carries it, in virtual time: its children, its drives, its
+ * Simulates a burst of a document in virtual time: the state machine's children, the drives and the
  * conductor.
  */
 
@@ -35,26 +35,26 @@ export function planOf(text: string, more: { readonly shards?: number } = {}): P
 }
 
 export type Pace = {
-  /** From waking to being ready. */
+  /** The milliseconds from waking to being ready. */
   readonly readyMs: number;
-  /** From the end of the duration until the last user is gone. */
+  /** The milliseconds from the end of the duration until the last user has ended. */
   readonly tailMs: number;
-  /** Why phases fail when their users are gone, by full name. */
+  /** The reasons why phases fail when their users have ended, by full name. */
   readonly failures: ReadonlyMap<string, string>;
 };
 
 export type Simulated = {
   readonly plan: Plan;
   readonly state: ConductorState;
-  /** Epoch milliseconds at which the last child was over. */
+  /** The time in epoch milliseconds at which the last child ended. */
   readonly endedAt: number;
-  /** The most bytes that the conductor's state took. */
+  /** The largest size of the conductor's state in bytes. */
   readonly bytesMax: number;
-  /** Children that waited for a start at once, at most. */
+  /** The largest number of children that waited for a start at the same time. */
   readonly waitingMax: number;
 };
 
-/** Plays a plan to its end: every event comes at its instant, and nothing waits for a real clock. */
+/** Runs a plan to its end. Every event comes at its virtual instant, without a real clock. */
 export class Simulation {
   readonly #plan: Plan;
   readonly #pace: Pace;
@@ -118,7 +118,7 @@ export class Simulation {
     this.#apply({ type: 'RepliesSent', tokens, notified: signalsOf(state), at: this.#now });
   }
 
-  /** A child waits, and asks again until it is answered. */
+  /** A child of the state machine waits for a start, and asks again until it is answered. */
   #await(chain: Chain, phase: number): void {
     this.#chains.set(phase, chain);
     this.#waiting.add(phase);
@@ -138,7 +138,7 @@ export class Simulation {
     else this.#at(command.wakeAt, () => this.#at(this.#now + this.#pace.readyMs, () => this.#drive(phase)));
   }
 
-  /** All drives of a phase, which are alike. */
+  /** Simulates all drives of a phase, which are alike. */
   #drive(phase: number): void {
     this.#apply({ type: 'PhaseReady', phase, at: this.#now });
     this.#look(phase);
@@ -163,7 +163,7 @@ export class Simulation {
     this.#at(answer.t0 + durationMs + this.#pace.tailMs, () => this.#over(phase));
   }
 
-  /** Settled: the next iteration waits for its turn. */
+  /** Ends a phase after settling. The next iteration then waits for its turn. */
   #over(phase: number): void {
     const failed = this.#pace.failures.get(this.#state.graph[phase]?.name ?? '');
     const why = failed === undefined ? {} : { failed };

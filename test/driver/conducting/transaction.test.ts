@@ -16,18 +16,19 @@ import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { node } from './graphs.ts';
 
 /**
- * An event is applied once with any concurrent writers, and a command stays due until its reply has arrived.
+ * An event is applied once, with any number of concurrent writers. A command remains due until its reply has
+ * arrived.
  */
 
 const start = 1_000_000;
 
-/** A store in memory. `rivals` writers come between a read and its write. */
+/** A store of the conductor in memory. `rivals` writers write between a read and the following write. */
 class Memory implements ConductorStore {
   readonly flags: { version: number; flag: Flag; copies: number }[] = [];
   readonly starts: { version: number; phase: number; start: Start; copies: number }[] = [];
-  /** Marks of who waits, by phase. */
+  /** The marks of waiting states, by phase. */
   readonly tokens = new Map<number, string>();
-  /** The reason that a stop without a function has left. */
+  /** The reason of a stop that was written without a function. */
   stop: string | undefined;
   broken = false;
   version = 1;
@@ -79,11 +80,11 @@ type Bench = {
   readonly commands: Command[];
   readonly pauses: number[];
   readonly apply: (event: NewEvent, respond?: Respond) => Promise<ConductorState | undefined>;
-  /** Lets so much time pass that what is still due must have been left. */
+  /** Lets so much time pass that another writer may send the replies that are still due. */
   readonly later: () => void;
 };
 
-/** Every look at the clock takes 10 ms. */
+/** Opens a conductor's store. Every read of the clock takes 10 ms. */
 function open(store = new Memory()): Bench {
   const commands: Command[] = [];
   const pauses: number[] = [];
@@ -243,7 +244,7 @@ suite('drives', () => {
       putStart: async (...input: Parameters<typeof putStart>) => {
         if (!once) {
           once = true;
-          // Another writer comes and is lost before it tells.
+          // Another writer stores the stop, and is lost before it sends its replies.
           const { state } = reduce(store.state, { type: 'StopRequested', reason: 'enough', at: start });
           Object.assign(store, { state, version: store.version + 1 });
         }

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { bodyOf, fieldsOf, integerOf, pairsOf, textOf } from '../../../lib/driver/declaration/raw.ts';
 import type { Path } from '../../../lib/driver/document/problem.ts';
 
-/** Bodies of steps as a document writes them: mappings, lists of mappings, scalars. */
+/** Bodies of steps in the forms that a document may have: mappings, lists of mappings, scalars. */
 
 type Read = (raw: unknown, at: Path) => unknown;
 

@@ -8,7 +8,10 @@ import { formatProblem } from '../../../lib/driver/document/format.ts';
 const folder = join(import.meta.dirname, '../../data/broken');
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
-/** `mends` are replacements after which the same document is accepted: so the problems are all there were. */
+/**
+ * A broken document. `mends` are replacements after which it is accepted, so the reported problems are all
+ * problems.
+ */
 type Broken = {
   readonly file: string;
   readonly problems: readonly string[];

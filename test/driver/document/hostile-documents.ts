@@ -1,17 +1,17 @@
 import { reading } from '../../../lib/driver/document/limits.ts';
 
-/** Documents that no user would write by hand, except by a slip. */
+/** Documents that a user writes only by mistake, or to cause harm. */
 
 const load = 'usersPerSec: 1\nduration: 1s';
 const main = 'scenario: [main: [noop]]';
 
-/** A benchmark on four lines. The last line is `scenario`. */
+/** A benchmark in four lines. The last line is `scenario`. */
 export const shop = (scenario = main): string =>
   `name: shop\nhttp: {host: localhost}\nusersPerSec: 1\nduration: 1s\n${scenario}`;
 
 const lines = (count: number, line: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => line(at)).join('\n');
-/** A tower of aliases. Each alias means two of the alias below. */
+/** A chain of YAML aliases in which each alias repeats the alias below it twice. */
 const doublings = (storeys: number, twice: (below: string) => string): string =>
   `  a0: &a0 x\n${lines(storeys, (at) => `  a${at + 1}: &a${at + 1} ${twice(`*a${at}`)}`)}`;
 const loop = (items: string, body: string, separator = ','): string =>
@@ -20,7 +20,7 @@ const nested = (open: string, depth: number, close: string): string =>
   open.repeat(depth) + close.repeat(depth);
 
 export const documents: { readonly [what: string]: string } = {
-  // Nothing that holds together.
+  // Texts that are not YAML, or not a mapping.
   'an empty text': '',
   'a comment': '# nothing yet',
   'a word': 'shop',
@@ -47,7 +47,7 @@ export const documents: { readonly [what: string]: string } = {
   'a concat in itself':
     'name: &x !concat [a, *x]\nhttp: {host: localhost}\nusersPerSec: 1\nduration: 1s\nscenario: [main: [noop]]',
 
-  // Bombs.
+  // Short texts that expand to very large values.
   'aliases of aliases': shop(`scenario:\n${doublings(40, (below) => `[${below}, ${below}]`)}`),
   'merges of merges': shop(
     `scenario:\n${doublings(40, (below) => `{<<: [${below}, ${below}]}`).replace('&a0 x', '&a0 {x: 1}')}`,
@@ -79,7 +79,7 @@ export const documents: { readonly [what: string]: string } = {
     `x: !foreach\n  items:\n  do:\n  - &a0 {k: 1}\n${lines(3000, (at) => `  - &a${at + 1} [*a${at}]`)}\nscenario: *a3000`,
   ),
 
-  // Separators.
+  // Texts that make a careless pattern very slow.
   'a separator that backtracks would explode in': shop(
     `scenario: ${loop('a'.repeat(5000), '{!param ITEM : [noop]}', '(a+)+b')}`,
   ),
@@ -94,7 +94,7 @@ export const documents: { readonly [what: string]: string } = {
   'a separator of one long word': shop(`scenario: ${loop('a', '!param ITEM', 'a'.repeat(201))}`),
   'a separator that matches nothing': shop(`scenario: ${loop('ab', '{!param ITEM : [noop]}', '')}`),
 
-  // Names and types.
+  // Wrong names and wrong types.
   'unknown names on every level':
     'nmae: shop\nhttp: {host: localhost, prot: 80}\nphase: []\nphases:\n- p:\n    constantrate: {}\n- q:\n    atOnce: {usres: 1, scenario: {initialSequence: []}}\n- r:\n    atOnce:\n      users: 1\n      scenario:\n      - main:\n        - httpRequst: {GET: /}\n        - httpRequest: {GTE: /, handler: {status: {rnage: 200}, boddy: []}}',
   'wrong types on every level':

@@ -6,8 +6,8 @@ import { reading } from '../../../lib/driver/document/limits.ts';
 import { documents } from './hostile-documents.ts';
 
 /**
- * A hostile document ends in the complete list of what is wrong with it, or in one message that names the
- * bound.
+ * A hostile document leads to the complete list of its problems, or to one message that names the exceeded
+ * limit.
  */
 
 const first500 = (line: (at: number) => string): readonly string[] =>

@@ -18,7 +18,7 @@ const violation = (changed: Partial<Violation>): Violation => ({
 
 const document = { a: [1] };
 
-/** `path: message | hint` of each. */
+/** The messages for violations, each as `path: message | hint`. */
 const messages = (...violations: readonly Partial<Violation>[]): readonly string[] =>
   schemaMessages(violations.map(violation), document).map(
     ({ path, message, hint, severity }) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDocument } from '../../../lib/driver/document/read.ts';
 
-/** A violation of YAML is reported in plain words, at the place to correct, once a line. */
+/** A violation of YAML is reported in plain words at the place to correct, and once for each line. */
 
 const table: readonly (readonly [text: string, ...problems: readonly string[]])[] = [
   ['a: "\\q"', "1:5 unknown escape in double quotes, write '\\\\' for a backslash, or use single quotes"],

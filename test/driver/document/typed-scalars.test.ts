@@ -6,9 +6,9 @@ import { valueAt } from '../../../lib/driver/document/path.ts';
 import { readDocument } from '../../../lib/driver/document/read.ts';
 import { readScalars } from '../../../lib/driver/document/typed-scalars.ts';
 
-/** A scalar is text to the format: its key decides what it means, not YAML. */
+/** The key of a scalar decides about its type, and not YAML. */
 
-/** The value at a path after the scalars of a document were read by the schema's types. */
+/** The value at a path, after the scalars of a document were read by the types of the schema. */
 function scalarAt(text: string, path: readonly (string | number)[]): unknown {
   const { value, writtenAt, findings } = readDocument(text);
   assert.deepEqual(findings, []);

@@ -14,7 +14,7 @@ import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { aheadMs, atOnce, forever, meterOf, planFor, Stage, stops, task } from './stage.ts';
 
-/** A drive sends only what it was leased to send, stops when it must, and reports whatever happened. */
+/** A drive sends only load for which it has a lease, stops when it must, and reports every outcome. */
 
 suite('a drive', () => {
   test('runs its users, and reports finished, delivered, terminated in this order', async () => {
@@ -146,7 +146,7 @@ suite('a drive', () => {
     const { startedAt, finishedAt, terminatedAt, skewMs } = outcome;
     assert.deepEqual([startedAt - t0, skewMs], [2_000, 0]);
     assert.ok(finishedAt - t0 >= 3_999 && terminatedAt >= finishedAt && terminatedAt - t0 < 4_100);
-    // Half of the phase's forty users.
+    // The drive has half of the phase's forty users.
     assert.equal(outcome.planned, 20);
   });
 
@@ -247,7 +247,7 @@ suite('a drive', () => {
       const stage: Stage = new Stage(atOnce, {
         stopReason: async () => {
           asked += 1;
-          // The second time is just before the start, which is 50 ms ahead then.
+          // The second question comes just before the start, which is 50 ms later then.
           if (asked === 2) stage.time.stall(50 + lateMs);
           return undefined;
         },
@@ -321,8 +321,8 @@ suite('a drive', () => {
     await stage.time.until(drive(which, backend, stage.environment));
     const whole = (name: string) => at(name).map((ms) => Math.round(ms / 10) * 10);
     const rounded = (ms: number) => [Math.round(ms / 10) * 10];
-    // Only a view of few drives shows that they have not begun, so an empty first report is not stored for
-    // many.
+    // An empty first report shows that a drive has not begun. Only views of few drives show that, so with
+    // many drives it is not stored.
     const [ready = 0, ...again] = at('ready');
     assert.ok(Math.abs(ready - (began + turn)) <= 20, `${ready} ms`);
     assert.deepEqual([at('first'), again], [[], []]);
@@ -334,7 +334,7 @@ suite('a drive', () => {
     assert.deepEqual([at('finished'), whole('both')], [[], rounded(65_000 + turn)]);
   });
 
-  /** Refuses until so many milliseconds of the stage's time have passed. */
+  /** Rejects calls until this many milliseconds of virtual time have passed. */
   const busyUntil = (stage: Stage, ms: number) => {
     const { clock } = stage.time;
     const untilNs = clock.nowNs() + ms * 1e6;

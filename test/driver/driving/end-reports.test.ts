@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { EndReports } from '../../../lib/driver/driving/end-reports.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
-/** Drives that end at one instant take turns to say so. */
+/** Drives that end at the same instant report their end one after another. */
 
 class Ended {
   readonly time = new VirtualClock();
@@ -29,7 +29,7 @@ class Ended {
     );
   }
 
-  /** The turn is reached, and timers are a millisecond coarse. */
+  /** The time of the report, rounded. Timers have steps of a millisecond. */
   get rounded(): readonly string[] {
     return this.said.map((text) => text.replace(/^\d+/, (ms) => String(Math.floor(Number(ms) / 10) * 10)));
   }

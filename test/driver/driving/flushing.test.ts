@@ -8,13 +8,13 @@ import { Stage } from './stage.ts';
 import { stageFor, threadsPlan } from './threads/team.ts';
 
 /**
- * Every few seconds a drive writes down what it measured since the last time, and nothing of it is lost or
- * doubled.
+ * Every few seconds a drive stores its measurements since the last time. No measurement is lost or counted
+ * twice.
  */
 
 const steady = 'constantRate:\n      usersPerSec: 7\n      duration: 18s\n      variance: false';
 
-/** Rows before a second, of several flushes or of a partial. */
+/** The rows before a second, from several stored parts or from a complete result. */
 const before = (untilS: number, ...parts: readonly { readonly rows: Uint8Array }[]) =>
   listRows(mergeRows(joinRows(parts.map(({ rows }) => rows)))).filter(({ second }) => second < untilS);
 
@@ -29,8 +29,8 @@ suite('a drive', () => {
     );
     const [partial] = partials;
     assert.ok(partial);
-    // A user at the last instant of a second may come after the flush at this instant, and is in the next
-    // one.
+    // A user at the last instant of a second may be measured after the part of that second is stored. The
+    // next part then contains the user.
     assert.deepEqual(before(14, ...flushes), before(14, partial));
     assert.deepEqual(before(9, ...flushes.slice(0, 2)), before(9, partial));
     const last = flushes.at(-1)!;

@@ -10,7 +10,7 @@ import { responseAfter, type Script } from '../http/scripted-target.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { aheadMs, atOnce, forever, Stage, stops, task } from './stage.ts';
 
-/** Once a second a drive says how far it is, and more often it asks whether it must stop. */
+/** A drive reports its progress once a second. It asks more often whether it must stop. */
 
 suite('a drive', () => {
   test('reports each second of the phase once, and its end', async () => {
@@ -113,7 +113,7 @@ suite('a drive', () => {
     });
     assert.equal(slice.counters.requests, 0);
     const { startedAt, finishedAt, terminatedAt } = stage.outcome;
-    // New users come for a second; the last one stays half a second longer.
+    // New users arrive for a second, and the last user runs half a second longer.
     assert.ok(
       finishedAt - startedAt >= 999 && finishedAt - startedAt <= 1_002,
       `${finishedAt - startedAt} ms`,
@@ -176,7 +176,7 @@ suite('a drive', () => {
       },
     });
     assert.equal(await stage.run(), 'completed');
-    // Before its start twice; then each third second.
+    // The drive asks twice before its start, and then every third second.
     assert.deepEqual([most, asked], [1, 6]);
   });
 

@@ -3,11 +3,13 @@ import { suite, test } from 'node:test';
 import { recents } from '../../../lib/driver/progress/limits.ts';
 import { Stage, task } from './stage.ts';
 
-/** A drive writes its last seconds every few seconds, so that people who look seldom miss none. */
+/**
+ * A drive stores its last seconds every few seconds. A client that reads seldom therefore misses no second.
+ */
 
 const steady = 'constantRate:\n      usersPerSec: 7\n      duration: 18s\n      variance: false';
 
-/** The same plan with so many shards. */
+/** A drive of the same plan with this number of shards. */
 function staged(shards: number): Stage {
   const stage: Stage = new Stage(steady, {
     plan: async () => ({
@@ -25,14 +27,14 @@ suite('a drive', () => {
     assert.equal(await stage.run(), 'completed');
     const written = new Set(stage.recents.flatMap(({ seconds }) => seconds.map(({ second }) => second)));
     const reported = stage.lives.map(({ second }) => second).filter((second) => second >= 0);
-    // The last report comes at the beginning of the next second, and is about the second before.
+    // The last report comes at the beginning of the next second, and describes the second before.
     assert.deepEqual([...written], reported.slice(0, -1).concat(reported.at(-2)! + 1));
     assert.deepEqual(
       stage.recents.map(({ ended }) => ended),
       [...stage.recents.slice(1).map(() => false), true],
     );
     for (const { seconds } of stage.recents) assert.ok(seconds.length <= recents.keptSeconds);
-    // Two writes follow each other so soon that the second one has all since the first.
+    // Consecutive writes overlap, so the second one contains all seconds since the first.
     const ends = stage.recents.map(({ seconds }) => seconds.at(-1)?.second ?? 0);
     for (const [index, end] of ends.slice(1).entries())
       assert.ok(end - (ends[index] ?? 0) <= recents.writeSeconds);
@@ -69,7 +71,7 @@ suite('a drive', () => {
     await stage.run();
     const [metric] = stage.recents.at(-1)?.metrics ?? [];
     assert.ok(metric !== undefined);
-    // Rows come with the flushes, so the last seconds are missing.
+    // Rows are stored with the parts (flushes), so the last seconds are missing in them.
     assert.ok(metric.counters.requests > 0 && metric.counters.requests <= stage.target.seen.length);
   });
 });

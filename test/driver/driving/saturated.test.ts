@@ -9,16 +9,16 @@ import { VirtualClock } from '../virtual-clock.ts';
 import { aheadMs, meterOf, Stage, task } from './stage.ts';
 
 /**
- * A generator that is asked for ten times what it can do ends on time, reports what it sent, and blames
- * itself.
+ * A generator that must send ten times more than it can ends on time, and reports its sent requests. It names
+ * itself as the cause.
  */
 
 const seconds = 5;
-/** Each request takes the generator so long, in which nothing else happens. */
+/** The milliseconds that each request takes of the generator's only core. */
 const costMs = 2;
 const canDo = 1_000 / costMs;
 
-/** The result of a run of one drive whose requests cost `costMs` of its only core each. */
+/** Runs one drive whose requests cost `costMs` of its only core each, and returns the result. */
 async function saturate(maxSessions: string, script: { readonly costMs: number; readonly targetMs: number }) {
   const time = new VirtualClock();
   const stage = new Stage(
@@ -63,7 +63,8 @@ suite('a saturated generator', () => {
   ] as const) {
     test(`${what} ends on time, reports what it sent, and is inconclusive because its core is used up`, async () => {
       const { outcome, lateMs, document } = await saturate(maxSessions, { costMs, targetMs: 1 });
-      // Sessions at work have to come to their end; without a limit these are the users of a second.
+      // The running sessions must end after the phase. Without a limit of sessions, these are the users of
+      // one second.
       const draining = maxSessions === '' ? canDo * 10 : 50;
       assert.ok(lateMs >= 0 && lateMs <= draining * costMs + 100, `${lateMs} ms after its end`);
       const [{ delivery, machine, users } = assert.fail()] = document.phases;

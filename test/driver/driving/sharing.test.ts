@@ -15,7 +15,7 @@ import { responseAfter, ScriptedTarget } from '../http/scripted-target.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { meterOf } from './stage.ts';
 
-/** Drives hand what their users share to the drives after them, before those say that they are ready. */
+/** Drives pass the data that their users share to later drives, before those report that they are ready. */
 
 function planOf(phases: string, segmentMsMax = 60_000): Plan {
   const { benchmark, problems } = parseBenchmark(`
@@ -36,18 +36,18 @@ phases:${phases}`);
   return plan;
 }
 
-/** The drives of a burst in one virtual time, and the store between them. */
+/** The drives of a burst in one virtual time, with the store that they share. */
 class Burst {
   readonly time = new VirtualClock();
   readonly stored = new Map<string, SharedSnapshot>();
   readonly partials: Partial[] = [];
   readonly events: string[] = [];
   readonly log: string[] = [];
-  /** Milliseconds that the store needs for an interim state. */
+  /** The milliseconds that the store needs to write an interim state. */
   storingMs = 1;
   readonly #plan: Plan;
   readonly #target: ScriptedTarget;
-  /** T0 of each phase, when it is known. */
+  /** The start instant (T0) of each phase, when it is known. */
   readonly t0: (number | undefined)[] = [];
 
   constructor(plan: Plan) {

@@ -47,10 +47,10 @@ export const forever = 'always:\n      users: 3\n      duration: 60s';
 
 export const task = { phase: 0, shard: 0, segment: 0 };
 
-/** From the answer of `start` to T0. */
+/** The milliseconds from the answer of `start` to the start instant (T0). */
 export const aheadMs = 100;
 
-/** A drive in virtual time, with its inputs and its reports. */
+/** A drive in virtual time, with its inputs and its recorded reports. */
 export class Stage {
   readonly time: VirtualClock;
   readonly plan: Plan;
@@ -127,7 +127,7 @@ export class Stage {
     return { kind: 'start', t0, lookAt: t0 - 50 };
   }
 
-  /** Runs the drive to its end; whatever it was, it leaves no connection and waits for nothing. */
+  /** Runs the drive to its end. For any outcome, no connection remains and no timer is left. */
   async run(which = task): ReturnType<typeof drive> {
     const result = await this.time.until(this.leased(which));
     await this.time.pass(3_000);
@@ -135,7 +135,7 @@ export class Stage {
     return result;
   }
 
-  /** The drive, for a test that lets time pass itself. */
+  /** Starts the drive, for a test that lets the virtual time pass itself. */
   leased(which = task): ReturnType<typeof drive> {
     return drive(which, this.backend, this.environment);
   }
@@ -147,7 +147,7 @@ export class Stage {
   }
 }
 
-/** A meter that has seen just this. */
+/** A meter that returns only these values. */
 export function meterOf(seen: Partially<ReturnType<Meter['stop']>>): Meter {
   const readings = { stalls: [], idle: [], loop: [], descriptors: [], ...seen };
   return { read: () => readings, stop: () => ({ cpuUs: 1, ...readings }) };
@@ -155,7 +155,7 @@ export function meterOf(seen: Partially<ReturnType<Meter['stop']>>): Meter {
 
 export type Partially<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] };
 
-/** Answers of `stopReason`, the last one for ever after. */
+/** Answers of `stopReason` in order. The last answer is repeated. */
 export function stops(...answers: (string | undefined | Error)[]): Partially<DriveBackend> {
   let asked = 0;
   return {

@@ -6,7 +6,7 @@ import { drive } from '../../../lib/driver/driving/drive.ts';
 import { driving } from '../../../lib/driver/driving/limits.ts';
 import { aheadMs, atOnce, forever, planFor, Stage, stops, task } from './stage.ts';
 
-/** A drive starts when it reads its start, from T0, or not at all. */
+/** A drive reads its start and then starts at that instant (T0), or does not start at all. */
 
 suite('a drive', () => {
   test('starts at T0 by the wall clock, and by the monotonic clock from there', async () => {
@@ -25,7 +25,7 @@ suite('a drive', () => {
         return { kind: 'start', t0, lookAt: t0 - 50 };
       },
     };
-    // The wall clock is set back by an hour after the drive has read it: no user starts earlier or later.
+    // The wall clock is set back by an hour after the drive has read it. No user starts earlier or later.
     const running = drive(task, backend, environment);
     await stage.time.pass(80);
     stepMs = -3_600_000;
@@ -39,7 +39,7 @@ suite('a drive', () => {
 
   test('starts with the others although its clock is off, and reports the true time', async () => {
     for (const offsetMs of [300, -300]) {
-      // The true time is that of the stage; this machine believes that it is earlier, or later.
+      // The virtual time is the true time. The clock of this machine is ahead or behind.
       const stage: Stage = new Stage(atOnce);
       const { clock } = stage.time;
       let t0 = 0;
@@ -194,7 +194,7 @@ suite('a drive', () => {
     const beganMs = stage.time.clock.epochMs();
     assert.equal(await stage.run(), 'stopped');
     assert.equal(stage.outcome.reason, 'enough');
-    // It asks again while it opens, and does not report that its phase has failed.
+    // The drive asks again while it opens connections, and does not report a failure of its phase.
     assert.equal(Math.round(stage.outcome.terminatedAt - beganMs), 2 * driving.stopLookMs);
     assert.deepEqual(stage.reports, ['delivered', 'finished', 'terminated']);
     assert.deepEqual(stage.warnings, ['the drive failed']);
@@ -210,7 +210,7 @@ suite('a drive', () => {
       },
     });
     assert.equal(await stage.run(), 'completed');
-    // When it wakes, and as soon as it runs.
+    // The drive asks when it wakes, and when its load begins.
     assert.equal(asked, 2);
   });
 });

@@ -19,7 +19,7 @@ suite('work in turns', () => {
     const done: string[] = [];
     const turns = new Turns(time.clock);
     const all = turns.do(() => work(time, done, 'a', 5, 0.2));
-    // Somebody who wants to do something at each turn.
+    // Other code that wants to run at each turn of the event loop.
     const look = (): void => {
       if (done.push('-') < 9) time.clock.soon(look);
     };

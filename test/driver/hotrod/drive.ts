@@ -20,7 +20,7 @@ export type Drive = {
   readonly shardRun: ShardRun;
 };
 
-/** Drives a document over real sockets. */
+/** Runs the load of a document over real sockets. */
 export async function drive(document: unknown): Promise<Drive> {
   const shardRun = await openShardRun(assignmentFrom(document), { clock: realClock });
   try {

@@ -70,7 +70,8 @@ const versions: Readonly<Record<string, Version>> = {
   'HTTP/2': {
     listen: answerHttp2,
     target: { protocol: 'https', key: 'over TLS' },
-    // A server with another preface speaks no HTTP/2, which the preflight detects before any load.
+    // A server that sends another preface does not support HTTP/2. The preflight detects this before any
+    // load.
     talksNonsense: () => scripted(answering((_frame, peer) => peer.socket.write(tooLong))),
   },
 };
@@ -89,7 +90,7 @@ const none = {
   resent: 0,
 };
 
-/** Runs to the end. Returns the counters, and the requests in flight after the last user. */
+/** Runs the case to its end. Returns the counters, and the requests in flight after the last user. */
 async function count(row: Case) {
   const run = await openShardRun(assignmentOf(row), { clock });
   try {

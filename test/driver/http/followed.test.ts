@@ -11,7 +11,7 @@ import { type Handler, listen, runShard, targetAt, totals } from '../session/sha
 
 const users = 40;
 
-/** The answers of the server, by kind. */
+/** The numbers of the server's answers, by kind. */
 type Counts = { redirects: number; refreshes: number; found: number; notFound: number };
 
 type Site = { readonly byStatus: boolean; readonly byPage: boolean; readonly longest: number };

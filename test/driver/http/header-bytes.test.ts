@@ -27,12 +27,12 @@ type Answer = {
   readonly body?: Buffer;
 };
 type Answers = (path: string) => Answer;
-/** A request as a target has read it, with one character for each byte. */
+/** A request as a target has received it, with one character for each byte. */
 type Read = { readonly path: string; readonly text: string };
 
 const none = Buffer.alloc(0);
 
-/** A target that speaks HTTP/1.1 and reads bytes. */
+/** A target that reads HTTP/1.1 byte by byte. */
 function target1(answers: Answers, read: Read[]) {
   return createServer((socket) => {
     socket.on('error', () => {});
@@ -49,8 +49,8 @@ function target1(answers: Answers, read: Read[]) {
 }
 
 /**
- * A target that speaks HTTP/2 and reads bytes. The fields of requests are literals or indexes, so the test
- * searches the raw block.
+ * A target that reads HTTP/2 byte by byte. Fields of requests are literals or indexes, so the test searches
+ * the raw header block.
  */
 function target2(answers: Answers, read: Read[]) {
   const answer = (stream: number, block: Buffer, peer: Peer): void => {

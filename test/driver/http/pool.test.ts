@@ -15,8 +15,8 @@ import { VirtualClock } from '../virtual-clock.ts';
 import { responseAfter, type Script, ScriptedTarget } from './scripted-target.ts';
 
 /**
- * A pool opens its core before the start and never more connections than its maximum. Every connection is
- * used again.
+ * A pool opens its minimum of connections before the start, and never more than its maximum. Every connection
+ * is used again.
  */
 
 const get = [{ main: [{ httpRequest: { GET: '/' } }] }];

@@ -8,7 +8,7 @@ import { type Answer, headersOf, responseAfter } from './scripted-target.ts';
 
 /** The handlers of a response run once each and in order. An error of a handler ends the reaction. */
 
-/** Handlers that record their calls. The handler whose record is `throws` throws an error. */
+/** A reaction with handlers that record their calls. The handler whose record is `throws` throws an error. */
 function reactionOf(throws?: string): { reaction: Reaction; request: HandledRequest; notes: string[] } {
   const notes: string[] = [];
   const session = { stopped: false, currentRequest: undefined as HandledRequest | undefined };
@@ -37,7 +37,7 @@ function reactionOf(throws?: string): { reaction: Reaction; request: HandledRequ
   return { reaction: new Reaction(plan), request, notes };
 }
 
-/** Runs a whole response. Returns the errors of the handlers. */
+/** Passes a whole response to the handlers. Returns their errors. */
 function react({ reaction, request }: ReturnType<typeof reactionOf>): readonly (string | undefined)[] {
   const failures = [
     reaction.start(request, 200, headersOf({ a: '1', b: ['2', '3'] })),

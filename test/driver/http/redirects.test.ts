@@ -21,7 +21,7 @@ const refresh = (content: string): Page => ({
 });
 const ok: Page = { body: 'here' };
 
-/** Answers after 10 ms with the answer for the path, without its query. */
+/** Answers after 10 ms with the answer for the path. The query is ignored. */
 const answersOf =
   (site: Site) =>
   ({ path }: SeenRequest): Answer => ({
@@ -34,8 +34,8 @@ const log = (message: string) => ({ log: { message } });
 const other: Target = targetAt(81, { key: 'other', isDefault: false, host: 'other', authority: 'other:81' });
 
 /**
- * Runs one user who sends a request. The log contains the calls of its handlers and the instant at which the
- * user continues.
+ * Runs one user who sends a request. The log has the calls of its handlers, and the instant at which the user
+ * continues.
  */
 async function visit(site: Site, request: object = {}, more: Partial<VirtualCase> = {}) {
   const { handler = {}, ...rest } = request as { handler?: object };
@@ -69,7 +69,7 @@ async function visit(site: Site, request: object = {}, more: Partial<VirtualCase
   };
 }
 
-/** The metric of the redirects. */
+/** The name of the metric that counts the redirects. */
 const follow = 'main_redirect_0';
 
 suite('A redirect by location', () => {

@@ -91,7 +91,7 @@ suite('Requests', () => {
 });
 
 suite('Raw bytes', () => {
-  /** The bytes that the sockets of a server have carried in both directions. */
+  /** Counts the bytes that the sockets of a server have carried in both directions. */
   const carriedBy = (sockets: ReadonlySet<Socket>) =>
     [...sockets].reduce(
       ({ sent, received }, socket) => ({
@@ -137,7 +137,7 @@ suite('Raw bytes', () => {
     const { rows, outcome } = await visit(
       (_request, response, { url }) => {
         const text = body(Number(url[1]));
-        // The body has a length, or it is sent in chunks.
+        // The response has a length for some paths. For others it is sent in chunks.
         if (url.endsWith('l')) response.setHeader('content-length', text.length);
         else response.write(text.slice(0, 7));
         response.end(url.endsWith('l') ? text : text.slice(7));

@@ -7,8 +7,8 @@ import { type Case, runShard, targetAt, totals } from '../session/shards.ts';
 import { answering, frame, number, portOf, scripted, types } from './http2/peers.ts';
 
 /**
- * When a target closes a connection between two requests, no idempotent request is lost: Downpour sends it
- * once more and counts this. Requests at the target = reported requests + resent.
+ * When a target closes a connection between two requests, no idempotent request is lost. Downpour sends it
+ * once more and counts the repeat. Requests at the target = reported requests + repeated requests.
  */
 
 type Expected = {
@@ -36,7 +36,7 @@ type Rule = (nth: number, connection: number) => string;
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-/** Reads every request to its end before it answers, and counts it. */
+/** A target that reads every request to its end before it answers, and counts the request. */
 function target1(rule: Rule): { readonly server: ReturnType<typeof createServer>; readonly seen: string[] } {
   const seen: string[] = [];
   let connections = 0;
@@ -246,7 +246,7 @@ suite('a request that a target over HTTP/2 has not answered', () => {
   });
 });
 
-/** A target in a thread of its own. It closes connections while the generator is blocked. */
+/** The code of a target in its own thread. It closes connections while the generator is blocked. */
 const impatient = `
 const { createServer } = require('node:net');
 const { parentPort, workerData } = require('node:worker_threads');

@@ -19,11 +19,14 @@ export type Answer =
       readonly kind: 'response';
       readonly afterMs: number;
       readonly status?: number;
-      /** A list makes several fields of one name. */
+      /** The header fields. A list makes several fields of one name. */
       readonly headers?: HeaderRecord;
-      /** Several fragments follow each other, before the end. */
+      /** The body. Several fragments follow each other before the end. */
       readonly body?: string | Iterable<Buffer>;
-      /** Instead of ending the response, the target closes the connection or sends no more bytes. */
+      /**
+       * The fault after which the target does not end the response: it closes the connection, or sends no
+       * more bytes.
+       */
       readonly breaksOff?: 'reset' | 'silence';
       /** The time from the head of the response to the end of its body. */
       readonly bodyMs?: number;
@@ -88,7 +91,7 @@ export class ScriptedTarget {
     return Math.max(0, ...this.transports.map(({ deepest }) => deepest));
   }
 
-  /** Requests without an end, with two ends, beyond the pipelining limit, or after the close. */
+  /** The wrong requests: without an end, with two ends, beyond the pipelining limit, or after the close. */
   get wrongs(): readonly string[] {
     return this.transports.flatMap(({ wrongs }) => wrongs);
   }
@@ -104,7 +107,10 @@ class ScriptedTransport implements Transport {
   readonly capacity: number;
   closed = false;
   deepest = 0;
-  /** A request counts the length of its path and body. A response counts `headBytes` and its body. */
+  /**
+   * The sent bytes. A request counts the length of its path and body, and a response `headBytes` and its
+   * body.
+   */
   bytesSent = 0;
   bytesReceived = 0;
   readonly wrongs: string[] = [];
@@ -112,7 +118,7 @@ class ScriptedTransport implements Transport {
   readonly #clock: Clock;
   readonly #script: Script;
   readonly #onClosed: () => void;
-  /** Requests that were sent and are not over, first in, first out. */
+  /** The requests that were sent and have not ended, the oldest first. */
   #pending: Pending[] = [];
   #isOpen = false;
   #giveUp: (error: Error) => void = () => {};

@@ -6,7 +6,7 @@ import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { openVirtually, runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
 import { type Answer, responseAfter, type Script } from './scripted-target.ts';
 
-/** The four ways in which users share connections, and the gauges of each. */
+/** The four strategies in which users share connections, and the numbers of connections in each. */
 
 const all: readonly ConnectionStrategy[] = ['SHARED_POOL', 'SESSION_POOLS', 'OPEN_ON_REQUEST', 'ALWAYS_NEW'];
 
@@ -32,7 +32,7 @@ const by = (
 
 type Gauges = Readonly<Record<string, readonly GaugeRow[]>>;
 
-/** Runs to the end, and then through a second without events. */
+/** Runs a case to its end, and then one second without events. Returns the gauges. */
 async function gaugesOf(row: VirtualCase, script: Script) {
   const { time, clock, shardRun, target } = await openVirtually(row, script);
   const t0Ns = clock.nowNs();
@@ -51,7 +51,7 @@ async function gaugesOf(row: VirtualCase, script: Script) {
 
 const most = (rows: readonly GaugeRow[] | undefined): number =>
   Math.max(0, ...(rows ?? []).map(([, , high]) => high));
-/** After its last row a gauge is 0. */
+/** The value of a gauge in its last second. After the last row a gauge is 0. */
 const lastSecond = (rows: readonly GaugeRow[] | undefined): number => rows?.at(-1)?.[0] ?? -1;
 
 const outcomes: Readonly<Record<string, Answer>> = {

@@ -23,7 +23,7 @@ import { identity, portOf, type Script, scripted, upgrading } from './http2/peer
 
 type Answer = { readonly httpVersionMajor: number; readonly url?: string | undefined };
 
-/** A test of Hyperfoil uses this rule: clients over HTTP/2 get 200, other clients get 500. */
+/** Answers like the server in a test of Hyperfoil: clients over HTTP/2 get 200, other clients get 500. */
 function wantsHttp2(request: Answer, response: { statusCode: number; end(text: string): unknown }): void {
   response.statusCode = request.httpVersionMajor === 2 ? 200 : 500;
   response.end('seen');
@@ -184,7 +184,7 @@ suite('the version of HTTP', () => {
     const scenario = [{ main: [{ httpRequest: { POST: '/ping', body: 'x' } }] }];
     const target = targetAt(port, { httpVersion: 'upgraded' });
     const { rows: recorded } = await runShard({ scenario, target, connections: 1 });
-    // The settings of the client: no push, windows of 16 MB, 256 KB of header.
+    // The client's HTTP/2 settings in base64: no push, windows of 16 MB, 256 KB of header.
     const settings = Buffer.from('000200000000000401000000000600040000', 'hex').toString('base64url');
     assert.deepEqual(heads, [
       [

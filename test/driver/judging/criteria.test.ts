@@ -13,7 +13,10 @@ import type { Sla } from '../../../lib/driver/model/sla.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 
-/** Each limit breaks exactly where it says, measures what it names, and explains itself with the numbers. */
+/**
+ * Each limit is broken exactly above its bound and measures the named number. Its message contains the
+ * numbers.
+ */
 
 function tallyOf(counters: Partial<Counters>, latencyNs: readonly number[] = []): Tally {
   const tally = new Tally();
@@ -34,7 +37,7 @@ function byDefault(failedRatio: number, written: readonly Sla[] = []): Criterion
   return criterion;
 }
 
-/** Distinct numbers, so that no number can be mistaken for another. */
+/** All numbers differ, so a wrong number would be detected. */
 const mixed = {
   connectionErrors: 1,
   timeouts: 2,

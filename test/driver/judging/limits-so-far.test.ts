@@ -7,7 +7,7 @@ import { coarseText } from '../../../lib/driver/statistics/histograms/coarse.ts'
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { noCounts } from '../../../lib/driver/statistics/tally.ts';
 
-/** People who watch see each limit with its value over the requests of all drives so far. */
+/** A client that watches a burst sees each limit with its value over the requests of all drives so far. */
 
 const limits = (more: Partial<PhaseLimits> = {}): PhaseLimits => ({
   requests: [{ step: 0, metric: 'browse', slas: [{ errorRatio: 0.01, limits: [[0.99, 250e6]] }] }],
@@ -44,7 +44,7 @@ test('drives add up: ratios are exact, and times are at most 4 % too high', () =
   assert.deepEqual([errors?.measured, errors?.passed, errors?.requests], [10 / 400, false, 400]);
   assert.equal(times?.passed, false);
   assert.ok(times?.measured !== undefined && times.measured >= 300e6 && times.measured <= 312e6);
-  // The step writes a limit on errors, so the default is about invalid responses alone.
+  // The step has a limit of errors, so the default limit judges only invalid responses.
   assert.deepEqual([failed?.isDefault, failed?.measured, failed?.passed], [true, 0, true]);
   assert.deepEqual(more, []);
 });

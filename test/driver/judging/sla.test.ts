@@ -18,7 +18,7 @@ type Second = {
   readonly counters?: Partial<Counters>;
 };
 
-/** A phase with one metric; each entry is what one second counted. */
+/** A phase with one metric. Each entry has the counts of one second. */
 function phaseOf(seconds: readonly Second[], outcome: Partial<Outcome> = {}, step = 0): MergedPhase {
   const recorder = new Recorder();
   for (const { second = 0, latenciesNs = [], counters = {} } of seconds) {

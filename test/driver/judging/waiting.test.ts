@@ -7,9 +7,9 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { madeRun, type Second, well } from '../run/records.ts';
 
 const ms = 1e6;
-/** Ten requests wait 400 ms each while one of those before them takes a second. */
+/** A second in which ten requests wait 400 ms each, because an earlier request takes a second. */
 const paused: Second = { slowestNs: 1000 * ms, counters: { blockedNs: 4000 * ms } };
-/** As many wait as long, and no response is slow. */
+/** A second in which as many requests wait equally long, but no response is slow. */
 const short: Second = { counters: { blockedNs: 4000 * ms } };
 
 const waitingIn = ({ verdicts }: RunDocument) =>
@@ -91,7 +91,7 @@ for (const [what, seconds, state] of table)
     assert.equal((await judged(seconds)).state, state);
   });
 
-/** Buckets of five seconds, some with responses that stalled. */
+/** A metric with buckets of five seconds. Responses stalled in some of them. */
 function stretched(count: number, stoodStill: readonly number[]): MetricStatistics {
   const seconds = Array.from({ length: count }, (_, at): [number, Tally] => {
     const tally = new Tally();

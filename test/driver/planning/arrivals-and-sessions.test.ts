@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { prepared } from './planned.ts';
 
-/** A plan reports a phase without users, or with more users than sessions, before anything is sent. */
+/** The planner reports a phase without users, or with more users than sessions, before any load is sent. */
 
 function warningsOf(phase: string, scenario = '[{ a: [{ httpRequest: { GET: / } }] }]'): string[] {
   const [kind = ''] = phase.split(': ');

@@ -7,9 +7,9 @@ import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import { type PlannedPhase, plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
 
-/** Benchmarks as the parser makes them, for tests of what is planned from them. */
+/** Benchmarks in the form that the parser makes, for tests of plans. */
 
-/** A request step as the parser makes it, as far as a plan reads it. */
+/** A request step in the form that the parser makes, with the members that a plan reads. */
 export const requestStep = (body: object = {}): StepDefinition => ({
   step: 'httpRequest',
   body: { step: 0, method: 'GET', path: { literal: '/' }, metric: 'a', slas: [], ...body },
@@ -67,7 +67,7 @@ export const benchmark = (phases: readonly Phase[], body: Partial<Benchmark> = {
   ...body,
 });
 
-/** Agents of one thread each. */
+/** This number of agents, with one thread each. */
 export const agents = (count: number): Benchmark['agents'] =>
   Array.from({ length: count }, (_, n) => ({ name: `agent-${n}`, threads: 1 }));
 

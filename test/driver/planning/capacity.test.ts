@@ -6,7 +6,7 @@ import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
 import { prepared } from './planned.ts';
 
-/** A burst whose drives Lambda would not run all at once is refused before anything starts. */
+/** A burst is rejected before its start if Lambda would not run all of its drives at once. */
 
 const load = (name: string, body: Partial<Phase> = {}) => phase(name, steady(1_000), body);
 const long = { durationMs: 1_440_000 };

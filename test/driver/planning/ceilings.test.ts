@@ -6,7 +6,7 @@ import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { eachOf } from '../../../lib/words.ts';
 import { benchmark, order, phase, steady, target } from './benchmarks.ts';
 
-/** The ceilings that a plan may reach and not exceed, and the places at which the author reads of them. */
+/** A plan may reach a ceiling and not exceed it. The message has the place in the document. */
 
 type Asked = Parameters<typeof order>[1];
 const severities = (of: Benchmark, body: Asked = {}) =>
@@ -231,7 +231,7 @@ suite('warnings', () => {
         ],
       ],
     );
-    // The default rate of an event loop, when the document sets none.
+    // The document sets no rate of an event loop, so the default rate applies.
     assert.equal(order(of(8_000), { coresShard: 2 }).plan?.shards, 1);
     assert.equal(order(of(8_000), { coresShard: 1 }).plan?.shards, 2);
     const agents = [3, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
@@ -257,7 +257,7 @@ suite('warnings', () => {
       ],
     ]);
     const agents = [2, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
-    // A drive in the cloud has one.
+    // A drive in the cloud has one processor.
     assert.deepEqual(said({ agents }, {}), [
       [
         'warning agents: 2 event loops of a shard share one processor, which is all that it has',
@@ -285,7 +285,7 @@ suite('warnings', () => {
         ],
       ],
     );
-    // A loop without a user does not count.
+    // An event loop without users needs no connection.
     assert.deepEqual(of(4, 4), []);
   });
 

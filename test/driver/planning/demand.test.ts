@@ -91,7 +91,8 @@ suite('the estimate', () => {
       ]),
       { shards: 2, segmentMsMax: 60_000 },
     );
-    // Two shards of two segments, of one, of one: what they are at work for, and what each segment adds.
+    // The working times of two shards of two segments, then of one shard, and the time that each segment
+    // adds.
     const workMs =
       2 * (100_000 + 2 * planning.segmentOverheadMs) +
       2 * (7_000 + planning.segmentOverheadMs) +

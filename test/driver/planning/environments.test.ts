@@ -7,8 +7,8 @@ import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
 
 /**
- * Phases that follow each other faster than Lambda starts functions for them are refused before anything
- * starts.
+ * Phases are rejected before the start if they follow each other faster than Lambda starts functions for
+ * them.
  */
 
 const limits = { ...defaultCeilings, shardsMax: 10_000, dollarsMax: 1e6, durationMsMax: 1e9 };
@@ -49,7 +49,7 @@ suite('drives of phases one after the other', () => {
     const { name, awake = 0, lateMs = 0 } = shortage(row(25, 4_000), 1_000) ?? {};
     assert.match(name ?? '', /^p[2-6]$/);
     assert.ok(awake >= 3_000 && lateMs > 15_000, `${awake} awake, ${lateMs} ms late`);
-    // Fewer of the same are all awake for a moment, and their end is near.
+    // With fewer drives, all are awake at the same time for a moment, and their end is near.
     assert.equal(shortage(row(2, 4_000), 1_000), undefined);
   });
 
@@ -110,7 +110,8 @@ suite('drives that run at once at most', () => {
     });
     const phases = row(25, 4_000);
     assert.deepEqual(said(account(500, 500), phases, 100, placed), []);
-    // A quarter of the drives is at home. Concurrency that is too low in the region is enough here.
+    // A quarter of the drives is in the home region. A shortage of concurrency in one region is enough for
+    // the problem.
     const [only = '', ...others] = said(account(160, 200), phases, 100, placed);
     assert.match(
       only,

@@ -23,8 +23,8 @@ import {
 } from './benchmarks.ts';
 
 /**
- * A plan cuts a benchmark into shards and segments that together are the benchmark, and refuses what is over
- * a ceiling.
+ * A plan divides a benchmark into shards and segments, which together are the whole benchmark. It rejects a
+ * benchmark above a ceiling.
  */
 
 suite('shards', () => {

@@ -2,7 +2,7 @@ import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { type PlanOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
 
-/** The plan of a document and its problems. `more` changes the order, which has no special wishes. */
+/** The plan of a document and its problems. `more` replaces options of the request. */
 export const prepared = (text: string, more: Partial<PlanOrder> = {}): ReturnType<typeof preparePlan> =>
   preparePlan({
     burst: 'b1',

@@ -5,10 +5,7 @@ import { type Ceilings, defaultCeilings, planning } from '../../../lib/driver/pl
 import type { PlanOrder } from '../../../lib/driver/planning/prepare.ts';
 import { prepared } from './planned.ts';
 
-/**
- * A refusal of a deployment is reported where the document has it: at the phase and the key that an author
- * has to change.
- */
+/** A rejection by the deployment is reported at the phase and the key that the author has to change. */
 
 const scenario = 'scenario: [{ home: [{ httpRequest: { GET: / } }] }]';
 

@@ -32,7 +32,8 @@ function came(due: number, started: number): Live {
 }
 
 /**
- * A second in which every response took so many milliseconds, and every user started a tenth of that late.
+ * A second in which every response took this many milliseconds, and every user started late by a tenth of
+ * that.
  */
 function answered(responses: number, ms: number): Live {
   const recorder = new Recorder();

@@ -6,7 +6,10 @@ import { gapsIn, type KeptSecond, mergeRecents, withSeconds } from '../../../lib
 import { coarseText } from '../../../lib/driver/statistics/histograms/coarse.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 
-/** Seconds of a phase are those of all of its drives, each second once, and a gap stays a gap. */
+/**
+ * The seconds of a phase come from all of its drives. Each second is counted once, and missing seconds remain
+ * a gap.
+ */
 
 const report = (second: number, more: Partial<RecentSecond> = {}): RecentSecond => ({
   second,
@@ -65,7 +68,7 @@ suite('the last seconds of drives', () => {
     const ahead = driveOf(range(0, 9).map((second) => report(second)));
     const behind = driveOf(range(0, 6).map((second) => report(second)));
     assert.deepEqual(secondsOf(mergeRecents([ahead, behind], 2)), range(0, 6));
-    // A drive that is over does not hold others up, and neither does a lost one.
+    // A drive that has ended or is lost does not delay the seconds of other drives.
     const over = driveOf(
       range(0, 6).map((second) => report(second)),
       true,
@@ -93,7 +96,7 @@ suite('the last seconds of drives', () => {
         [3, 10],
       ],
     );
-    // The first report covers less or more than the first second, and nothing before it.
+    // The first report may cover less or more than the first second. No earlier report exists.
     assert.deepEqual(secondsOf(mergeRecents([driveOf([report(0, { coversMs: 1_600 })])], 1)), [0]);
   });
 

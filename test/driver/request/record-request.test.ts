@@ -15,11 +15,11 @@ import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { completed } from '../statistics/partials.ts';
 
 /**
- * A request is counted once, in the second of its intended start. Each of its times counts from the instant
- * of its name.
+ * A request is counted once, in the second of its planned start. Each of its times begins at the instant that
+ * its name states.
  */
 
-/** Every instant is in a different second. */
+/** Every instant of this request is in a different second. */
 const request: RequestRecord = {
   ending: 'response',
   status: 200,
@@ -37,7 +37,8 @@ const request: RequestRecord = {
 };
 
 /**
- * The record of the second of the intended start after both calls, and the lateness in the second of sending.
+ * Records a request. Returns the record of the second of its planned start, and the lateness in the second of
+ * sending.
  */
 function recorded(changed: Partial<RequestRecord>): { second: Tally; counters: Partial<Counters> } {
   const recorder = new Recorder();
@@ -112,7 +113,7 @@ suite('a request', () => {
   }
 
   const ns = (tally: Tally, name: HistogramName): number => toLibrary(tally[name]).maxValue;
-  /** The difference is within the rounding of a histogram. */
+  /** Compares two numbers, within the rounding of a histogram. */
   const near = (actual: number, expected: number): void =>
     assert.ok(Math.abs(actual - expected) <= expected * 1e-2, `${actual}, expected ${expected}`);
 

@@ -16,10 +16,13 @@ const foundClosed = {
   status2xx: 5,
 };
 const timedOut = { responses: 9, timeouts: 1, invalid: 1, failed: 1, status2xx: 9 };
-/** No CPU left, and users half a second late. */
+/** A second in which the processors are fully used, and users are half a second late. */
 const starved: Second = { idle: 0, lateNs: 500 * ms };
 const good = { seconds: well(10) };
-/** Asked for ten times what it can do: its core is used up, and users wait for sessions that it holds. */
+/**
+ * A second of a generator that must send ten times more than it can. Its core is fully used, and users wait
+ * for its sessions.
+ */
 const saturated: Second = { cpu: 0.99, requests: 10, waited: 90, waitNs: 1.8e9 };
 const exceeded = { sessionLimitExceeded: true, throttled: 900 };
 

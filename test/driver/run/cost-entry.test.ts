@@ -14,7 +14,7 @@ function costOf(...outcomes: Parameters<typeof mergedOf>[1]) {
 test('A run tells what its drives took, from their invocations to their ends', () => {
   const { usage, parts, dollars, leftOut } = costOf({ billedMs: 30_000 }, { billedMs: 34_000 });
   assert.equal(usage.gbSeconds, 64 * costing.driveGb);
-  // Ten requests of each, without bodies.
+  // Both metrics have ten requests without bodies.
   assert.equal(usage.bytesOut, 20 * costing.headBytes);
   const sum = Object.values(parts).reduce((all, part) => all + part, 0);
   assert.ok(Math.abs(sum - dollars) < 1e-12);

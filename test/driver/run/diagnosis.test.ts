@@ -7,11 +7,14 @@ import type { UnhealthyByCause } from '../../../lib/driver/statistics/health/unh
 import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import { mergedOf, recordOf } from './records.ts';
 
-/** An inconclusive run names the cause that touched most requests, how much it touched, and what to try. */
+/**
+ * An inconclusive run names the cause that affected most requests, the extent of its effect, and the user's
+ * next step.
+ */
 
 const ms = 1e6;
 
-/** Two drives of ten requests each. */
+/** The results of two drives with ten requests each. */
 function view(causes: UnhealthyByCause, missed = 0): PhaseView {
   const record = recordOf();
   const seen = viewOf(record, record.plan.phases[0]!, 0);

@@ -299,7 +299,8 @@ test('Percentiles, throughput and delivery come from all shards together', () =>
   const latency = Histogram.decode(entry.histograms.latency ?? '');
   assert.deepEqual(entry.total.summary.percentileResponseTime, summarise(latency).percentiles);
   assert.equal(latency.count, 20);
-  // Half of the values are 1 s, half 2 s: the median is at the lower, the 90th percentile at the upper.
+  // Half of the values are 1 s, and half are 2 s. The median is the lower value, and the 90th percentile the
+  // higher.
   assert.ok(entry.total.summary.percentileResponseTime['50.0'] < 1.01e9);
   assert.ok(entry.total.summary.percentileResponseTime['90.0'] > 1.99e9);
   assert.equal(entry.total.summary.responseCount, 20);

@@ -5,9 +5,8 @@ import { runDocument } from '../../../lib/driver/run/document.ts';
 import { mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 
 /**
- * The run document, read by the rules of the original driver's `all.json`: its readers find their members
- * under the same names, with the same types and the same meaning. Each check is a rule; further members do
- * not matter.
+ * Reads the run document by the rules for the original driver's `all.json`. Readers of that file find the
+ * same names, types and meanings. Each check is a rule; further members are ignored.
  */
 
 type Found = Readonly<Record<string, unknown>>;
@@ -24,7 +23,7 @@ function text(value: unknown, place: string): string {
   assert.equal(typeof value, 'string', `${place} is a text`);
   return value as string;
 }
-/** Counts, nanoseconds and epoch milliseconds: the original reads whole numbers only. */
+/** Reads a count, nanoseconds or epoch milliseconds. The original format has only whole numbers. */
 function whole(value: unknown, place: string): number {
   assert.ok(
     Number.isSafeInteger(value) && (value as number) >= 0,
@@ -92,7 +91,7 @@ function readBuckets(value: unknown, place: string, values: number): void {
   assert.equal(buckets.at(-1)?.percentile, 1);
 }
 
-/** Returns `phase metric requests` of what was read. */
+/** Reads statistics. Returns `phase metric requests` for each entry. */
 function readStats(value: unknown, place: string, ofAgent: boolean): string {
   const stats = record(value, place);
   const name = text(stats.name, `${place}.name`);

@@ -17,7 +17,7 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { planned } from '../planning/planned.ts';
 import { completed } from '../statistics/partials.ts';
 
-/** Runs as they are recorded, made up. */
+/** Makes recorded runs for tests. */
 
 export const t0 = 1_790_000_000_000;
 
@@ -77,7 +77,10 @@ export function planOf(phases: readonly Phase[], shards = 2): Plan {
   return { ...names, shards, benchmark, phases: phases.map(cut), concurrency: phases.map(() => 1), estimate };
 }
 
-/** Ten requests of each shard, one a second; shard k's take k more seconds. */
+/**
+ * The merged results of shards with ten requests each, one per second. Requests of shard k take k seconds
+ * longer.
+ */
 export function mergedOf(name: string, outcomes: readonly Partial<Outcome>[], lateNs = 1000): MergedPhase {
   const merger = new Merger(name);
   for (const [shard, changed] of outcomes.entries()) {
@@ -120,38 +123,38 @@ export type Second = {
   readonly requests?: number;
   readonly counters?: Partial<Counters>;
   readonly latencyNs?: number;
-  /** Response time of one of the requests. */
+  /** The response time of one of the requests in nanoseconds. */
   readonly slowestNs?: number;
   readonly lateNs?: number;
   readonly stallNs?: number;
-  /** Idle share of all processors. */
+  /** The idle share of all processors. */
   readonly idle?: number;
-  /** Part of a core that the event loop used. */
+  /** The share of a core that the event loop used. */
   readonly cpu?: number;
-  /** Part of the descriptors that the system allows. */
+  /** The share of the permitted descriptors that are open. */
   readonly descriptors?: number;
-  /** Time that garbage collections took. */
+  /** The time of garbage collections in nanoseconds. */
   readonly gcNs?: number;
-  /** Users due in it that waited for a session. */
+  /** The number of users due in this second that waited for a session. */
   readonly waited?: number;
   readonly waitNs?: number;
-  /** Nothing came back whose time could be measured. */
+  /** True: no response has a time that could be measured. */
   readonly noTimes?: boolean;
 };
 
 export type MadeDrive = { readonly seconds: readonly Second[]; readonly outcome?: Partial<Outcome> };
 
-/** `undefined`: a drive that was lost. */
+/** A run to make. Drives that are `undefined` were lost. */
 export type MadeRun = {
   readonly drives: readonly (MadeDrive | undefined)[];
-  /** Limits of the only request step, in the flow style of YAML. */
+  /** The limits of the only request step, in YAML's flow style. */
   readonly sla?: string;
-  /** Time limit of the step. Absent: that of the target, 30 s. */
+  /** The time limit of the step. Absent: that of the target, 30 s. */
   readonly timeoutMs?: number;
   readonly maxErrors?: number;
   readonly isWarmup?: boolean;
   readonly judged?: boolean;
-  /** Pause of every user before its request. */
+  /** The pause of every user before its request. */
   readonly pause?: string;
   readonly sessionLimitPolicy?: 'CONTINUE' | 'FAIL';
   readonly stopped?: string;
@@ -159,7 +162,7 @@ export type MadeRun = {
   readonly place?: RunRecord['place'];
 };
 
-/** A run of one phase, settled and merged as a burst is. */
+/** Makes a run of one phase, settled and merged like a real burst. */
 export async function madeRun(made: MadeRun): Promise<RunDocument> {
   const { drives, maxErrors = judging.failedRatioMax, stopped, failedEarly, place = 'one machine' } = made;
   const plan = planFrom({ ...made, shards: drives.length });
@@ -192,11 +195,11 @@ export async function madeRun(made: MadeRun): Promise<RunDocument> {
   });
 }
 
-/** Seconds that went well. */
+/** This number of seconds without problems. */
 export const well = (seconds: number, second: Second = {}): Second[] =>
   Array.from({ length: seconds }, () => second);
 
-/** A phase with one request step and 20 connections. */
+/** The plan of a phase with one request step and 20 connections. */
 export function planFrom({
   shards,
   sla,

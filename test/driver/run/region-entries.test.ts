@@ -16,19 +16,22 @@ import { packMerged, unpackMerged } from '../../../lib/store/measurements.ts';
 import { completed } from '../statistics/partials.ts';
 import { main, phaseOf, planOf, recordOf, t0 } from './records.ts';
 
-/** A run says what the drives of each region saw, where there is more than one. */
+/** A run has the results of the drives of each region, if there are several regions. */
 
 const schema = JSON.parse(readFileSync(new URL('../../../schema/run.schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
 
-/** Shards 0 and 1 at home, 2 in Ireland. */
+/** Shards 0 and 1 are in the home region, and shard 2 is in Ireland. */
 const afar: readonly Afar[] = [{ region: 'eu-west-1', first: 2, shards: 1 }];
 const driven = (plan: Plan, placed: readonly Afar[] | undefined): Plan => ({
   ...plan,
   phases: plan.phases.map((phase) => ({ ...phase, ...(placed === undefined ? {} : { afar: placed }) })),
 });
 
-/** 100 requests: in shard k each takes k + 1 ms, the last one ten times as long, and k of them fail. */
+/**
+ * The result of a shard with 100 requests. Requests of shard k take k + 1 ms, the last one takes ten times as
+ * long, and k requests fail.
+ */
 function partialOf(shard: number, metric = 'browse'): DrivePartial {
   const recorder = new Recorder();
   for (const second of [0, 1]) {
@@ -38,7 +41,7 @@ function partialOf(shard: number, metric = 'browse'): DrivePartial {
     Object.assign(tally.counters, { invalid: failed, timeouts: 0 });
     for (let request = 0; request < 50; request += 1)
       tally.recordLatency((shard + 1) * (second === 1 && request === 49 ? 1e7 : 1e6));
-    // A stopwatch does not measure requests.
+    // The stopwatch's values are not requests.
     const watched = recorder.measure('stopwatch', 7).at(second);
     Object.assign(watched.counters, { requests: 1, responses: 1 });
     watched.recordLatency(5e9);

@@ -14,7 +14,7 @@ import { completed } from '../statistics/partials.ts';
 import { planFrom } from './records.ts';
 
 /**
- * A phase is settled from the partials of the leases that were given out, and judged by the document before
+ * A phase is settled from the results whose leases were given. The limits of the document are judged before
  * the defaults.
  */
 
@@ -214,7 +214,7 @@ suite('the kept measurements of a phase', () => {
     recorder.metric('browse', 0).at(second).counters.requests += 1;
   const long = recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l0', outcome: completed() });
 
-  /** Kept measurements of a phase of this length and with these shards, next to another phase. */
+  /** Settles a phase of this length and number of shards that ran next to another phase. */
   async function keptBeside(durationMs: number, shards: number) {
     const plan = planFrom({ shards: 1 });
     const [phase, phasePlan] = [plan.benchmark.phases[0]!, plan.phases[0]!];

@@ -8,7 +8,8 @@ import { completed, partialOf } from '../statistics/partials.ts';
 import { recordOf, t0 } from './records.ts';
 
 /**
- * A run in which shard k answers in k + 1 milliseconds, with k + 1 sessions, for three seconds with a gap.
+ * Makes a run in which shard k answers in k + 1 milliseconds, with k + 1 sessions, for three seconds with a
+ * gap.
  */
 function runOf({
   shards = 3,

@@ -8,7 +8,7 @@ import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
 import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import { madeRun, mergedOf, well } from './records.ts';
 
-/** A generator is suspected above each bound and not at it. */
+/** A generator is suspected above each limit, and not at the limit. */
 
 const places = (count: number): DrivePlace[] =>
   Array.from({ length: count }, (_, shard) => ({ shard, segment: 2 }));
@@ -33,7 +33,7 @@ function reasons(
 const quiet = mergedOf('main', [{ stallNsMax: 0 }, { stallNsMax: 0 }]);
 
 test('Lateness, compared with the response times of the target', () => {
-  // The target takes one and two seconds.
+  // The target takes one second, and later two seconds.
   const limit = health.unhealthyLatenessNsP99;
   const late = limit + 1_100_000;
   const message = '1 request in 100 was ready 101.1 ms late or more: the generator was short of CPU';

@@ -15,11 +15,11 @@ type Row = {
   /** All variables that are set after the steps. */
   readonly gives?: Readonly<Record<string, Value>>;
   readonly logs?: readonly RegExp[];
-  /** The phase fails with it. */
+  /** The error with which the phase fails. */
   readonly fails?: RegExp;
 };
 
-/** A variable that is written somewhere, and never gets that far. */
+/** Steps that write a variable, so that its name is valid. They never run, so the variable remains unset. */
 const written = (...steps: readonly unknown[]): unknown => ({
   conditional: { intCondition: { fromVar: 'hyperfoil.session.id', isSet: false }, actions: steps },
 });
@@ -111,7 +111,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         { setItem: { toVar: 'a', index: 1, value: 'y' } },
         { getIndex: { collection: 'a', item: { value: 'y' }, toVar: 'i' } },
       ],
-      // An unset slot ends what is in the array.
+      // The contents of an array end at its first unset slot.
       gives: { a: [none, 'y'], i: -1 },
     },
     {
@@ -179,7 +179,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         { setItem: { toVar: 'a', index: 1, value: 'y' } },
         { getSize: { fromVar: 'a', toVar: 'n' } },
       ],
-      // An unset slot ends what is in the array.
+      // The contents of an array end at its first unset slot.
       gives: { a: [none, 'y'], n: 0 },
     },
     { steps: [...abc, { getSize: { fromVar: 'a', toVar: 'n' } }], gives: { a: ['x', 'y', 'z', none], n: 3 } },
@@ -287,7 +287,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       steps: [array(2), add('7'), { set: { var: 'b', intArray: { size: 3, fromVar: 'a' } } }],
       gives: { a: ['7', none], b: [7, none, none] },
     },
-    // A new array each time, not an array that both share.
+    // A copy of an array is a new array, so the two variables do not share one.
     {
       steps: [array(1), { set: { var: 'b', objectArray: { size: 1, fromVar: 'a' } } }, add('x')],
       gives: { a: ['x'], b: [none] },

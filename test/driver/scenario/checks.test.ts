@@ -7,8 +7,8 @@ import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { targetAt } from '../session/shards.ts';
 
 /**
- * A scenario that is impossible is reported when it is loaded: its sequences, its waits, its delays and its
- * bounds.
+ * An impossible scenario is reported when it is loaded. The checks are about its sequences, waits, delays and
+ * limits.
  */
 
 function load(raw: unknown) {

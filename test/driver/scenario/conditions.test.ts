@@ -5,7 +5,7 @@ import { compileCondition, condition } from '../../../lib/driver/scenario/condit
 import { compileTextTests, parseTextTests } from '../../../lib/driver/scenario/conditions/text.ts';
 import { parsed, sequence, User } from './parts.ts';
 
-/** When a condition holds, for every operator and every kind of value. */
+/** A condition holds or does not hold, for every operator and every kind of value. */
 
 function holds(body: Readonly<Record<string, unknown>>, values: Readonly<Record<string, Value>>): boolean {
   const { result, problems } = parsed((scope) => condition.parse(body, [], scope, (key) => [key]));
@@ -18,7 +18,7 @@ function holds(body: Readonly<Record<string, unknown>>, values: Readonly<Record<
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 suite('an int condition', () => {
-  /** For the values 2, 3 and 4 against 3. */
+  /** The operators of numbers. `holds` has the results for the values 2, 3 and 4 compared with 3. */
   const operators: readonly (readonly [key: string, signs: readonly string[], holds: readonly boolean[]])[] =
     [
       ['equalTo', ['=='], [false, true, false]],
@@ -55,7 +55,7 @@ suite('an int condition', () => {
     [{ fromVar: 'v', isSet: true }, { v: 0 }, true],
     [{ fromVar: 'v', isSet: false }, {}, true],
     [{ fromVar: 'v', isSet: false }, { v: 1 }, false],
-    // Only that it is unset counts then.
+    // With `isSet: false`, other parts of the condition do not matter.
     [{ fromVar: 'v', isSet: false, equalTo: 3 }, { v: 3 }, false],
     [{ fromVar: 'v', isSet: false, equalTo: 3 }, {}, true],
     [{ fromVar: 'v', greaterThan: 2, lessThan: 5 }, { v: 4 }, true],
@@ -64,7 +64,7 @@ suite('an int condition', () => {
     [{ fromVar: 'v', equalTo: { fromVar: 'w' } }, { v: 4, w: '4' }, true],
     [{ fromVar: 'v', notEqualTo: [1, { value: 2 }, { fromVar: 'w' }] }, { v: 4, w: 3 }, true],
     [{ fromVar: 'v', notEqualTo: [1, { value: 2 }, { fromVar: 'w' }] }, { v: 3, w: 3 }, false],
-    // In a list each that names a variable is a condition of its own.
+    // In a list, each item that names a variable is a separate condition.
     [
       [
         { fromVar: 'v', equalTo: 1 },
@@ -166,7 +166,7 @@ suite('a string condition', () => {
       [{ startsWith: 'A', negate: true }, 'abc', true],
       [{ startsWith: 'A', negate: false }, 'Abc', true],
       [{ startsWith: 'A', length: 3, negate: true }, 'Abcd', true],
-      // Bytes and lists are no text: not even the opposite holds.
+      // Bytes and lists are not text, so even the opposite condition does not hold.
       [{ value: 'Abc' }, bytes('Abc'), false],
       [{ value: 'Abc', negate: true }, bytes('x'), false],
       [{ notEqualTo: 'Abc' }, ['x'], false],

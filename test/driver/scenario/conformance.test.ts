@@ -4,7 +4,7 @@ import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import { responseAfter } from '../http/scripted-target.ts';
 import { runVirtually, totals } from '../session/shards.ts';
 
-/** Rows of the original's own tests that no other file holds. */
+/** Rows of the original driver's tests that no other file covers. */
 
 const documentOf = (steps: readonly string[], http = '{ host: localhost }'): string =>
   [

@@ -14,7 +14,7 @@ import { targetAt } from '../session/shards.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 /**
- * A scenario is read once and used by every fork, iteration and shard: it is plain JSON, and no code changes
+ * A scenario is read once and used by every fork, iteration and shard. It is plain JSON, and no code changes
  * it.
  */
 
@@ -26,7 +26,7 @@ function load(raw: unknown): ScenarioDefinition {
   return scenario;
 }
 
-/** Where a value is no plain JSON; an absent member may be undefined. */
+/** The places whose value is not plain JSON. An absent member may be undefined. */
 function strangers(value: unknown, at = ''): readonly string[] {
   if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) return [];
   const own = typeof value === 'object' ? Object.getPrototypeOf(value) : undefined;
@@ -71,7 +71,10 @@ suite('row 29: the definition of', () => {
     });
 });
 
-/** Raise `planVersion` with each change of this hash: plans of the release before have the other forms. */
+/**
+ * A hash of the forms of all definitions. When it changes, increase `planVersion`, because plans of the last
+ * release have the old forms.
+ */
 const formsOf2 = 'a89ecf765374655a';
 
 test('the bodies of all kinds have the forms of their plan version', () => {
@@ -80,7 +83,7 @@ test('the bodies of all kinds have the forms of their plan version', () => {
   assert.deepEqual([planVersion, hash], [2, formsOf2]);
 });
 
-/** Members by name: their order is no part of a form. */
+/** Sorts members by name, because their order does not belong to a form. */
 function inOneOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOneOrder);
   if (typeof value !== 'object' || value === null) return value;

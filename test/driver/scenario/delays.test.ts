@@ -4,7 +4,7 @@ import { randomFor } from '../../../lib/driver/random.ts';
 import { compileLaw } from '../../../lib/driver/scenario/steps/delays.ts';
 import { runScenario, runSteps } from './scenario-run.ts';
 
-/** Delays follow their law, and paced loops keep their rhythm. */
+/** Delays follow their distribution, and paced loops keep their interval. */
 
 const paced = (delay: object, work: string, repeats: number) => ({
   loop: {
@@ -149,7 +149,7 @@ suite('a delay', () => {
   });
 });
 
-/** The greatest distance between what was drawn and the law's distribution function. */
+/** The greatest distance between drawn values and the distribution function (Kolmogorov and Smirnov). */
 function distance(drawn: readonly number[], law: (value: number) => number): number {
   const sorted = [...drawn].sort((one, other) => one - other);
   const count = sorted.length;
@@ -160,7 +160,8 @@ function distance(drawn: readonly number[], law: (value: number) => number): num
 
 suite('random lengths', () => {
   const count = 20_000;
-  // Kolmogorov and Smirnov: a right law is further away once in a thousand times.
+  // The critical distance of Kolmogorov and Smirnov: a correct distribution exceeds it once in a thousand
+  // times.
   const furthest = 1.95 / Math.sqrt(count);
   const draw = (law: Parameters<typeof compileLaw>[0]): readonly number[] => {
     const length = compileLaw(law, randomFor(1, 'delays'));

@@ -5,7 +5,7 @@ import type { Kind } from '../../../lib/driver/scenario/kind.ts';
 import { kinds } from '../../../lib/driver/scenario/registry.ts';
 import { runVirtually, totals } from '../session/shards.ts';
 
-/** Where an error ends: what it counts, whom it stops, and what the run says of it. */
+/** An error is counted, stops certain users, and appears in the run, by its kind and place. */
 
 const throwing: Kind<null, RawBytesHandler> = {
   name: 'throwing',
@@ -18,12 +18,12 @@ const throwing: Kind<null, RawBytesHandler> = {
     if (request.session.id === 0) throw new Error("variable 'unset' is not set");
   },
 };
-// The table is closed to everybody but this test: no kind of raw-bytes handler throws by itself.
+// Only this test may change the table of kinds. No real raw-bytes handler throws by itself.
 const table = kinds.rawBytesHandler as Map<string, Kind<unknown, RawBytesHandler>>;
 before(() => table.set('throwing', throwing));
 after(() => table.delete('throwing'));
 
-/** The first of two users reads a variable that nothing has set. */
+/** Only the first of two users reads a variable that was never set. */
 const first = { intCondition: 'hyperfoil.session.id == 0' };
 const mistake = { conditional: { ...first, actions: [{ addToInt: 'unset += 1' }] } };
 const fails = { fail: { message: 'enough', ...first } };
@@ -64,7 +64,7 @@ const places: { readonly [where: string]: Row } = {
     error: ofStep(2, 'httpRequest'),
   },
   'a raw-bytes handler': {
-    // It ends its user also where an invalid response does not.
+    // An error ends its user even if an invalid response would not.
     handler: { rawBytes: 'throwing', stopOnInvalid: false },
     counts: { ...all, invalid: 1 },
     error: ofStep(2, 'httpRequest'),

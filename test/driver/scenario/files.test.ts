@@ -9,7 +9,7 @@ import { pathProblem } from '../../../lib/driver/scenario/files/path.ts';
 import type { ScenarioEnvironment } from '../../../lib/driver/scenario/kind.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 
-/** A document names files; the parser says which, judges what it is given, and never reads the disk. */
+/** A document names files. The parser lists them and checks their contents, and never reads the disk. */
 
 const item = (file: string) => `[ randomItem: { toVar: v, file: '${file}' }, log: '\${v}' ]`;
 const document = (...phases: readonly string[]) => `name: n
@@ -94,7 +94,7 @@ suite('files of a document', () => {
 });
 
 suite('randomItem', () => {
-  /** The values that the step stores for each draw. */
+  /** The values that the step stores for each random number. */
   const stored = (text: string, draws: readonly number[]) => {
     const findings = new Findings();
     const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };

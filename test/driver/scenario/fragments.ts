@@ -1,13 +1,13 @@
 import type { Processor } from '../../../lib/driver/model/handlers.ts';
 import type { RunningSequence, Session } from '../../../lib/driver/model/session.ts';
 
-/** For processors that use neither. */
+/** An empty session, for processors that do not use it. */
 export const session = {} as Session;
 export const sequence = {} as RunningSequence;
 
 /**
- * A document whole, cut in two at every place, and in three at every pair of places that are so many bytes
- * apart or more.
+ * A document as a whole, and cut into fragments: in two at every place, and in three at every pair of places
+ * with the distance `apart` or more.
  */
 export function* cuts(text: string | Buffer, apart = 1): Generator<readonly Buffer[]> {
   const bytes = Buffer.from(text as string);
@@ -19,7 +19,7 @@ export function* cuts(text: string | Buffer, apart = 1): Generator<readonly Buff
   }
 }
 
-/** Fragments of so many bytes each. */
+/** Cuts a text into fragments of `size` bytes. */
 export function pieces(text: string | Buffer, size: number): readonly Buffer[] {
   const bytes = Buffer.from(text as string);
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_piece, index) =>
@@ -27,14 +27,14 @@ export function pieces(text: string | Buffer, size: number): readonly Buffer[] {
   );
 }
 
-/** Hands over bytes as a transport does, which reads the next ones into the same place. */
+/** Passes bytes to a function as a transport does, and then overwrites their memory. */
 export function lend(bytes: Buffer, take: (bytes: Buffer) => void): void {
   const lent = Buffer.from(bytes);
   take(lent);
   lent.fill('!');
 }
 
-/** Feeds a processor one response; the last call has no bytes, as at the end of a body. */
+/** Passes one response to a processor. The last call has no bytes, as at the end of a body. */
 export function feed(processor: Processor, fragments: readonly Buffer[]): void {
   processor.begin?.(session, sequence);
   for (const fragment of fragments)
@@ -43,7 +43,7 @@ export function feed(processor: Processor, fragments: readonly Buffer[]): void {
   processor.end?.(session, sequence);
 }
 
-/** A processor that keeps every complete value of a response as text. */
+/** A processor that stores every complete value of a response as text. */
 export class Collected implements Processor {
   values: string[] = [];
   #fragments: Buffer[] = [];

@@ -9,7 +9,7 @@ import { type CsvOptions, readCsv } from '../../../lib/driver/scenario/steps/ran
 import { dateFormat } from '../../../lib/driver/scenario/steps/timestamp/date-format.ts';
 import { ergonomics, runScenario, runSteps, type ScenarioOptions } from './scenario-run.ts';
 
-/** Steps that make values: random ones, from files, from the time. */
+/** Steps that make values: random values, values from files, and times. */
 
 const filesOf = (files: Readonly<Record<string, string>>) =>
   new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
@@ -18,7 +18,7 @@ const withFiles = (
   draws: readonly number[] = [],
 ): ScenarioOptions => ({ draws, environment: { files: filesOf(files) } });
 
-/** The problems of a step once its files are there. */
+/** The problems of a step after its files were read. */
 function problemsOf(step: unknown, files: Readonly<Record<string, string>> = {}): readonly string[] {
   const findings = new Findings();
   parseScenario([{ main: [step] }], [], { targets: [], ergonomics, findings, files: filesOf(files) });
@@ -122,7 +122,7 @@ suite('randomFile', () => {
   });
 });
 
-/** A file with everything that rows may have. */
+/** A file in which rows have every allowed form. */
 const sample = `# what it is
    # and more of it
 one,"two two","three, three","four""four"
@@ -215,7 +215,7 @@ suite('a CSV file', () => {
       assert.equal(found.rows.length, good);
     });
 
-  // Each quote looks for the next line break: together they would read the text four million times.
+  // If each quote searched the next line break, all quotes together would read the text four million times.
   test('is read once, however many quotes it has', () => {
     const quotes = '""'.repeat(4_000_000);
     assert.equal(read(`"${quotes}"\nx`).rows[0]?.[0]?.length, 4_000_000);
@@ -431,7 +431,7 @@ suite('timestamp', () => {
     assert.equal(variables.a, '02023.November.14 AD 10:13 PM');
   });
 
-  /** A Sunday, the 9th of the week year's last days. */
+  /** This Sunday is one of the last days of the week-based year 2022. */
   const newYear = Date.UTC(2023, 0, 1, 0, 5, 6, 7);
   const rows: readonly (readonly [pattern: string, text: string, country?: string, epochMs?: number])[] = [
     ["yyyy-MM-dd'T'HH:mm:ss.SSSXXX", '2023-01-01T00:05:06.007Z'],
@@ -444,7 +444,7 @@ suite('timestamp', () => {
     ['a', 'AM'],
     ['z zzzz Z X', 'UTC Coordinated Universal Time +0000 Z'],
     ['D w W Y', '1 1 1 2023'],
-    // There the week begins on Monday and needs four days of the year.
+    // In this country the week begins on Monday, and the first week has four days of the year.
     ['D w W Y', '1 52 0 2022', 'CZ'],
     ['w Y', '1 2025', 'CZ', Date.UTC(2024, 11, 30)],
     ['w Y', '52 2024', 'CZ', Date.UTC(2024, 11, 29)],

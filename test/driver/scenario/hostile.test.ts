@@ -7,21 +7,21 @@ import type { Answer } from '../http/scripted-target.ts';
 import { runVirtually, totals } from '../session/shards.ts';
 
 /**
- * A scenario that loads and then misbehaves fails within a bound and says where, or ends only the user whose
- * request it was.
+ * A scenario that is loaded and then causes harm fails within a limit and names the place. Or it ends only
+ * the user whose request caused it.
  */
 
 type Misdeed = {
   readonly steps: readonly unknown[];
   readonly more?: readonly Readonly<Record<string, unknown>>[];
-  /** Behind the place of its step, the step that fails is the one with this number; absent: the last. */
+  /** The number of the failing step, in the place of the message. Absent: the last step. */
   readonly at?: number;
   readonly says: RegExp;
   readonly files?: Readonly<Record<string, string>>;
 };
 
 const never = { conditional: { intCondition: 'hyperfoil.session.id < 0', actions: [] as unknown[] } };
-/** Variables that are written down and never set, each of one type. */
+/** Steps that write variables but never run. The variables have one type each and remain unset. */
 const unsetInt = { conditional: { ...never.conditional, actions: [{ setInt: 'i <- 1' }] } };
 const unsetText = { conditional: { ...never.conditional, actions: [{ set: 't <- x' }] } };
 const array = (maxSize: number, fill = 0): readonly unknown[] => [
@@ -30,7 +30,7 @@ const array = (maxSize: number, fill = 0): readonly unknown[] => [
 ];
 const isUnset = (name: string): RegExp => new RegExp(`variable '${name}' is not set$`);
 
-/** Steps of one user. The last step fails the phase, or the step that is named. */
+/** Steps of one user. The last step, or the named step, fails the phase. */
 const misdeeds: { readonly [what: string]: Misdeed } = {
   'an unset variable in addToInt': { steps: [unsetInt, { addToInt: 'i += 1' }], says: isUnset('i') },
   'an unset variable in setInt': {
@@ -232,12 +232,12 @@ const gunzipped = {
 type Wrong = {
   readonly handler: object;
   readonly answer: Partial<Extract<Answer, { kind: 'response' }>> | (() => Iterable<Buffer>);
-  /** Absent: the response is invalid, and nothing is thrown. */
+  /** The error. Absent: the response is invalid, and no error is thrown. */
   readonly says?: RegExp;
   readonly logs?: RegExp;
 };
 
-/** Answers of a target. It answers so to the first user only. */
+/** Wrong answers of a target, which it sends only to the first user. */
 const answers: { readonly [what: string]: Wrong } = {
   'rubbish for JSON': {
     handler: { body: json('.a') },
@@ -383,7 +383,7 @@ type Odd = {
 const get = (body: unknown): object => ({ httpRequest: { GET: '/', handler: { body } } });
 const hundredThousand = (text: string): string => text.repeat(100_000);
 
-/** Amounts and lengths that exceed a bound without being an error. */
+/** Amounts and lengths above a limit that are not an error. */
 const odd: { readonly [what: string]: Odd } = {
   'a queue that overflows': {
     steps: [

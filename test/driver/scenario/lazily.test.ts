@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { lazily } from '../../../lib/driver/scenario/lazily.ts';
 import { runVirtually } from '../session/shards.ts';
 
-/** Modules that few scenarios use are loaded once, before users come, and only for these scenarios. */
+/** Modules that few scenarios use are loaded only for these scenarios, once, and before users come. */
 
 test('a module is there once it is loaded, and not before', async () => {
   let loads = 0;

@@ -8,7 +8,7 @@ import { type Answer, headBytes, type Script } from '../http/scripted-target.ts'
 import { runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
 import { parsed } from './parts.ts';
 
-/** Handlers and steps that measure: what they see of a response, and where it is counted. */
+/** Handlers and steps that measure count the right parts of a response in the right metric. */
 
 const answers =
   (...list: readonly Partial<Extract<Answer, { kind: 'response' }>>[]): Script['answer'] =>
@@ -27,7 +27,7 @@ async function run(
   return { rows: ran.rows(), log: ran.log, errors: ran.outcome.errors, notices: ran.outcome.notices };
 }
 
-/** Sums over all rows of a metric, or of all. */
+/** The sums over all rows of a metric, or of all metrics. */
 function counted(rows: readonly Row[], metric?: string): Record<string, Record<string, number>> {
   const sums: Record<string, Record<string, number>> = {};
   for (const row of rows) {
@@ -49,7 +49,7 @@ function latencies(rows: readonly Row[], metric: string): Histogram {
   return sum;
 }
 
-/** Within what a histogram rounds. */
+/** Compares two numbers, within the rounding of a histogram. */
 function near(actual: number, expected: number): void {
   assert.ok(Math.abs(actual - expected) <= expected * 1e-2, `${actual}, expected ${expected}`);
 }

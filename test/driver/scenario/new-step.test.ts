@@ -10,8 +10,8 @@ import { stepKinds } from '../../../lib/driver/scenario/registry.ts';
 import { benchmark, firstPhase, phase, planned, steady } from '../planning/benchmarks.ts';
 
 /**
- * A step that no other code knows, with steps inside it and a request of its own, is read, planned and
- * compiled by its entry alone.
+ * A new step needs only its entry in the table, even with inner steps and a request. Other code reads, plans
+ * and compiles it without changes.
  */
 
 type Twice = { readonly step: number; readonly steps: readonly StepDefinition[] };
@@ -31,7 +31,7 @@ const twice: StepKind<Twice> = {
   requests: ({ step }) => [{ step, slas: [] }],
 };
 
-// The table is closed to everybody but this test.
+// Only this test may change the table of steps.
 const table = stepKinds as Map<string, StepKind<unknown>>;
 
 suite('a step that is new', () => {
@@ -78,7 +78,7 @@ suite('a step that is new', () => {
         },
       ],
     };
-    // A step that only stops uses nothing of what is around it.
+    // The environment is empty, because a step that only stops uses nothing of it.
     const compiled = compileScenario({ ...stops, initial: ['go'], maxRequests: 1 }, {
       builtIns: {},
     } as ScenarioEnvironment);

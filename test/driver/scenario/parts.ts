@@ -12,13 +12,11 @@ import { targetAt } from '../session/shards.ts';
 import { lend } from './fragments.ts';
 import { ergonomics } from './scenario-run.ts';
 
-/**
- * Parts of a scenario by themselves: what they do to the variables of a user, without an engine around them.
- */
+/** Tests parts of a scenario alone: their effects on a user's variables, without a load engine. */
 
 export const sequence = { index: 0 } as Partial<RunningSequence> as RunningSequence;
 
-/** A user with variables, and nothing else but what `more` gives. */
+/** A user with variables. Other members exist only if `more` has them. */
 export class User {
   readonly variables: Variables;
   readonly session: Session;
@@ -36,8 +34,7 @@ export class User {
 }
 
 /**
- * The results and problems of a parse function with a scope. It does not matter that no step writes its
- * variables.
+ * The result and the problems of a parse function with a scope. Variables that no step writes are accepted.
  */
 export function parsed<T>(parse: (scope: Scope) => T): { readonly result: T; readonly problems: string[] } {
   const findings = new Findings();
@@ -54,7 +51,7 @@ export function parsed<T>(parse: (scope: Scope) => T): { readonly result: T; rea
   };
 }
 
-/** A processor in the handler of a request, and the user whose response it sees. */
+/** A processor in the handler of a request, and the user who receives the response. */
 export class ProcessorRun {
   readonly user: User;
   readonly logged: string[] = [];
@@ -83,7 +80,7 @@ export class ProcessorRun {
     this.#processors = compiler.compileParts('processor', parts).map((make) => make());
   }
 
-  /** A response with so many values, each in so many fragments. */
+  /** Passes a response with these values, each in these fragments. */
   respond(...values: readonly (readonly string[])[]): void {
     const { session } = this.user;
     for (const processor of this.#processors) processor.begin?.(session, sequence);
@@ -96,7 +93,7 @@ export class ProcessorRun {
     for (const processor of this.#processors) processor.end?.(session, sequence);
   }
 
-  /** A response that breaks off behind these bytes. */
+  /** Passes a response that breaks off after these bytes. */
   breakOff(bytes: Buffer): void {
     const { session } = this.user;
     for (const processor of this.#processors) {
@@ -106,7 +103,10 @@ export class ProcessorRun {
     }
   }
 
-  /** A value without the beginning of a response, which would drop what is left of the one before. */
+  /**
+   * Passes a value without the beginning of a response. That beginning would drop the rest of the value
+   * before.
+   */
   goOn(bytes: Buffer): void {
     for (const processor of this.#processors) processor.data(this.user.session, sequence, bytes, true);
   }

@@ -25,7 +25,7 @@ function evaluate(pattern: string, given: Readonly<Record<string, Value>> = valu
 const problemsOf = (pattern: string): readonly string[] =>
   parsed((scope) => checkPattern(pattern, ['path'], scope)).problems;
 
-/** With their texts as bytes. */
+/** The same variables, with their texts as bytes. */
 const inBytes = Object.fromEntries(
   Object.entries(values).map(([name, value]) => [
     name,
@@ -77,7 +77,7 @@ const groups: Readonly<Record<string, Rows>> = {
     ['${id-%d:n}', 'id-42'],
     ['${%1$d/%1$x:n}', '42/2a'],
     ['${100%%-%d:n}', '100%-42'],
-    // A list may hold an int as text.
+    // A list may contain an int, which is written as text.
     ['${%03d:digits}', '042'],
   ],
   'row 33: URL encoding, of texts only': [
@@ -105,7 +105,7 @@ const groups: Readonly<Record<string, Rows>> = {
     ['${replace/^|$/-/g:xyz}', '-xyz-'],
     ['${replace/y//:xyz}', 'xz'],
     ['${REPLACE/y/Y/:xyz}', 'xYz'],
-    // No transformation of a text applies to an int.
+    // Transformations of text do not apply to an int.
     ['${replace/4/X/:n}', '42'],
   ],
 };

@@ -5,14 +5,13 @@ import type { Value } from '../../../lib/driver/model/session.ts';
 import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { ProcessorRun } from './parts.ts';
 
-/** Values of a response that processors keep, in whatever fragments these come. */
+/** Processors store values of a response, for any fragments. */
 
-/** A value in one fragment. */
+/** A value in a single fragment. */
 const whole = (text: string): readonly string[] => [text];
 
 /**
- * All ways to cut a value in two, one of them empty in each of the first and last; and all in single
- * characters.
+ * All ways to cut a value in two, including empty first and last fragments, and a cut into single characters.
  */
 const cuts = (text: string): readonly (readonly string[])[] => [
   ...Array.from({ length: text.length + 1 }, (_cut, at) => [text.slice(0, at), text.slice(at)]),
@@ -54,7 +53,7 @@ suite('store', () => {
       run.respond(whole('č'));
       const value = run.user.value('v');
       assert.deepEqual(asBytes(value), expected);
-      // Not a piece of something larger, which it would hold in memory.
+      // The bytes are copied, because a view would keep a larger buffer in memory.
       if (value instanceof Uint8Array) assert.equal(value.buffer.byteLength, value.byteLength);
     }
   });

@@ -7,7 +7,10 @@ import type { StepKind } from '../../../lib/driver/scenario/kind.ts';
 import { stepKinds } from '../../../lib/driver/scenario/registry.ts';
 import { runScenario, type ScenarioOptions, type ScenarioRun } from './scenario-run.ts';
 
-/** A queue loses no value, keeps their order, runs no more than it may, and says when it is done. */
+/**
+ * A queue loses no value and keeps the order. It runs no more sequences than its limit, and notifies when it
+ * is done.
+ */
 
 type Value = { readonly atMs: number; readonly text: string };
 type Feed = {
@@ -16,7 +19,7 @@ type Feed = {
   readonly processor: readonly Part[];
 };
 
-/** Feeds a processor with values at their instants, as a response would. */
+/** A step that passes values to a processor at their instants, as a response would. */
 const feed: StepKind<Feed> = {
   name: 'feed',
   summary: 'Feeds a processor.',
@@ -56,7 +59,7 @@ const feed: StepKind<Feed> = {
   },
 };
 
-// The table is closed to everybody but this test.
+// Only this test may change the table of steps.
 const table = stepKinds as Map<string, StepKind<unknown>>;
 before(() => table.set('feed', feed));
 after(() => table.delete('feed'));

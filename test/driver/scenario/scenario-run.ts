@@ -9,32 +9,32 @@ import { type Flaws, VirtualClock } from '../virtual-clock.ts';
 
 export const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
 
-/** The effects of one user in a scenario that sends nothing. */
+/** The effects of one user in a scenario without requests. */
 export type ScenarioRun = {
-  /** By name; built-in and unset ones left out. */
+  /** The variables by name. Built-in and unset variables are left out. */
   readonly variables: Readonly<Record<string, Value>>;
   readonly logged: readonly string[];
   /** Every pause in milliseconds, in the order in which they began. */
   readonly pausesMs: readonly number[];
   readonly session: Session;
-  /** When the user's last step ran, in milliseconds after its first. */
+  /** The time of the user's last step in milliseconds after the first step. */
   readonly endedMs: number;
-  /** The user has left. */
+  /** True when the user has ended. */
   readonly ended: boolean;
-  /** The reason why the phase failed. */
+  /** The reasons why the phase failed. */
   readonly failures: readonly unknown[];
 };
 
 export type ScenarioOptions = {
-  /** The random numbers from 0 to 1 that steps get, in order. Absent: none may be asked for. */
+  /** The random numbers from 0 to 1 that steps get, in order. Absent: no step may ask for one. */
   readonly draws?: readonly number[];
   readonly environment?: Partial<ScenarioEnvironment>;
   readonly flaws?: Flaws;
-  /** How long to let time pass, in milliseconds. */
+  /** The virtual time to run in milliseconds. */
   readonly ms?: number;
-  /** Users one after another, in the same session. */
+  /** The number of users, who use the same session one after another. */
   readonly users?: number;
-  /** The phase starts no new users from this millisecond on. */
+  /** The millisecond from which on the phase starts no new users. */
   readonly finishedAtMs?: number;
 };
 
@@ -61,7 +61,7 @@ export async function runScenario(raw: unknown, options: ScenarioOptions = {}): 
     builtIns: {},
     ...options.environment,
   };
-  // Only what these steps use: nothing is sent.
+  // The environment has only the parts that these steps use, because no request is sent.
   const scenario = compileScenario(definition, environment as unknown as ScenarioEnvironment);
   const virtual = new VirtualClock(options.flaws);
   const startNs = virtual.clock.nowNs();
@@ -97,7 +97,7 @@ export async function runScenario(raw: unknown, options: ScenarioOptions = {}): 
   return { variables, logged, pausesMs, session, ended: ended === users, endedMs, failures };
 }
 
-/** Runs a list of steps as the only sequence; what a step throws is thrown. */
+/** Runs a list of steps as the only sequence. An error of a step is thrown. */
 export async function runSteps(
   steps: readonly unknown[],
   options: ScenarioOptions = {},

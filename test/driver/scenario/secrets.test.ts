@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { runVirtually } from '../session/shards.ts';
 
-/** The value of a variable may be a password: an error names the variable and the kind of its value. */
+/**
+ * The value of a variable may be a password, so an error names only the variable and the kind of its value.
+ */
 
 const marker = 'hunter2-marker';
 const secret = { set: { var: 's', value: marker } };
 const numbers = { intCondition: { fromVar: 's', equalTo: 1 } };
 
-/** Steps that get the marker and cannot use it. */
+/** Steps that receive the secret and cannot use it. */
 const refused: { readonly [what: string]: readonly unknown[] } = {
   'a condition': [{ fail: { message: 'x', ...numbers } }],
   'a condition of a handler': [

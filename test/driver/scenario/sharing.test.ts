@@ -6,7 +6,7 @@ import { responseAfter } from '../http/scripted-target.ts';
 import { runVirtually } from '../session/shards.ts';
 import { runScenario, type ScenarioRun } from './scenario-run.ts';
 
-/** Steps that share what one user has with others. */
+/** Steps share data of one user with other users. */
 
 async function run(
   steps: readonly unknown[],

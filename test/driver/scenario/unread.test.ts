@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 
-/** A value that no step reads costs time and is most likely a misspelt name. */
+/** A variable that no step reads is reported. It costs time and most likely has a misspelt name. */
 
 const warningsOf = (steps: string): readonly string[] =>
   parseBenchmark(

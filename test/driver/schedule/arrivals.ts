@@ -53,8 +53,8 @@ export function gapsOf(times: readonly number[]): number[] {
 }
 
 /**
- * Kolmogorov-Smirnov distance of a sample to the exponential law of mean 1, times the root of its size.
- * Above 1.95 only once in a thousand samples that really follow the law.
+ * The Kolmogorov-Smirnov distance of a sample to the exponential distribution of mean 1, times the square
+ * root of its size. A sample of this distribution exceeds 1.95 only once in a thousand times.
  */
 export function distanceToExponential(sample: readonly number[]): number {
   const sorted = [...sample].sort((a, b) => a - b);

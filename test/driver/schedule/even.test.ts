@@ -108,7 +108,8 @@ test('The i-th arrival of a ramp is the first nanosecond at which the integral o
     [0, 0.5, 4 * hourMs],
     [33.3, 66.6, 30_000],
     [0.01, 0.02, 100 * hourMs],
-    // The ends of the rates, in stretches of long phases: at T0, in the middle and up to the last arrival.
+    // Pairs of rates at the ends of a ramp. Long phases are checked at the start (T0), in the middle and
+    // before the last arrival.
     [50_000, 49_999, 200, 200],
     [0, 200_000, 100 * hourMs, 50],
     [200_000, 0, 100 * hourMs, 50],
@@ -202,7 +203,7 @@ function assertGrowing(times: readonly number[], durationMs: number): void {
   assert.ok((times.at(-1) ?? 0) <= durationMs * msNs);
 }
 
-/** Whether two neighbours are closer than half of the shortest gap that the rate allows. */
+/** Whether two neighbouring arrivals are closer than half of the shortest gap that the rate allows. */
 function clustered(times: readonly number[]): boolean {
   return gapsOf(times).some((gap) => gap < 25_000);
 }
@@ -211,7 +212,7 @@ function ceiling(numerator: bigint, denominator: bigint): number {
   return Number((numerator + denominator - 1n) / denominator);
 }
 
-/** r0 t + (r1 - r0) t^2 / (2 T) in whole numbers; times in nanoseconds. */
+/** The exact arrivals of a ramp: r0 t + (r1 - r0) t^2 / (2 T) in whole numbers, with times in nanoseconds. */
 function exactRamp(from: number, to: number, ms: number) {
   const [a, b] = [rateOf(from), rateOf(to)];
   const durationNs = BigInt(ms) * 1_000_000n;

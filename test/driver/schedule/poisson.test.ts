@@ -73,7 +73,7 @@ test('Times grow strictly and stay within the phase, even where gaps are shorter
     assert.ok(times.length > 1000 && gapsOf(times).every((gap) => gap > 0 && Number.isInteger(gap)));
     assert.ok((times.at(-1) ?? 0) <= durationMs * 1e6);
   }
-  // At three a nanosecond somebody comes in the first one.
+  // At three users per nanosecond, a user arrives in the first nanosecond.
   assert.deepEqual(arrivalsOf(constant(3e9, true), 0.01).slice(0, 2), [1, 2]);
 });
 

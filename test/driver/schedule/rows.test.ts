@@ -6,13 +6,13 @@ import { openVirtually } from '../session/shards.ts';
 import { arrivalsOf, constant, distanceToExponential, gapsOf, ramp } from './arrivals.ts';
 
 /**
- * The assertions of the original's tests of arrivals, on one shard. The laws of shards and segments have
- * files of their own.
+ * The assertions of the original driver's tests of arrivals, on one shard. Other files test shards and
+ * segments.
  */
 
 const msNs = 1_000_000;
 
-/** Above this a sample that follows the exponential law comes once in a thousand. */
+/** The critical distance. A sample of the exponential distribution exceeds it once in a thousand times. */
 const critical = 1.95;
 
 const touched = (times: readonly number[]): number => new Set(times.map((ns) => Math.floor(ns / msNs))).size;
@@ -66,7 +66,8 @@ suite('even arrivals', () => {
       const gaps = gapsOf(times);
       assert.ok(gaps.every((gap) => gap > 0));
       assert.ok(gaps.filter((gap) => gap < msNs).length > gaps.length * 0.97);
-      // As many as chance gives in a hundredth of each millisecond, five deviations around.
+      // The number of arrivals in the first hundredth of each millisecond. It differs from chance by at most
+      // five standard deviations.
       const onMillisecond = times.filter((ns) => ns % msNs < msNs / 100).length;
       assert.ok(Math.abs(onMillisecond - times.length / 100) < 5 * Math.sqrt(times.length / 100));
     }
@@ -81,7 +82,8 @@ suite('even arrivals', () => {
       const users = arrivalsOf(ramp(from, to), 10_000).map(
         (ns) => from * (ns / 1e9) + ((to - from) * (ns / 1e9) ** 2) / 20,
       );
-      // A nanosecond at 200/s is 2e-7 of a user.
+      // The tolerance covers the rounding to nanoseconds: at 200 users per second, a nanosecond is 2e-7 of a
+      // user.
       assert.ok(gapsOf(users).every((gap) => Math.abs(gap - 1) < 1e-6));
     }
     assert.equal(arrivalsOf(ramp(0, 10), 10_000)[0], Math.ceil(Math.SQRT2 * 1e9));
@@ -101,7 +103,8 @@ suite('even arrivals', () => {
       const falling = arrivalsOf(ramp(perSec, 0), durationMs);
       const endNs = durationMs * msNs;
       assert.equal(falling.at(-1), endNs);
-      // User i of the rise comes when as many users of the fall are still to come.
+      // The rise mirrors the fall: user i of the rise arrives when as many users of the fall are still to
+      // come.
       for (const [at, ns] of rising.slice(0, -1).entries())
         assert.ok(Math.abs(ns - (endNs - (falling.at(-2 - at) ?? Number.NaN))) <= 1);
     }

@@ -4,7 +4,8 @@ import type { Script } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually } from './shards.ts';
 
 /**
- * The values of its phase that every session can read, the same in every shard, and a scenario without steps.
+ * Every session can read the values of its phase, which are the same in every shard. A scenario may have no
+ * steps.
  */
 
 const quick: Script = { answer: () => ({ kind: 'response', afterMs: 1 }) };
@@ -34,7 +35,7 @@ suite('built-in variables', () => {
         },
         quick,
       );
-      // By the clock of this shard, the phase starts three milliseconds later.
+      // By this shard's clock, the phase starts three milliseconds later.
       await time.until(shardRun.run(clock.nowNs() + (t0 + 3 - clock.epochMs()) * 1e6, () => {}, t0));
       await time.until(shardRun.close());
       assert.deepEqual(log, [String(t0)]);

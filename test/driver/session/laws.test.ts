@@ -95,11 +95,11 @@ type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 type Observed = {
   readonly session: number;
   readonly page: number;
-  /** The intended start of the user by the session. The test compares it with the schedule. */
+  /** The user's planned start as the session recorded it. The test compares it with the schedule. */
   readonly userNs: number;
   /**
-   * The intended instant by the session, since T0. The test compares it with the known instants of the
-   * response.
+   * The planned instant of the request since T0, as the session recorded it. The test compares it with the
+   * known instants of the response.
    */
   readonly intendedNs: number;
   readonly sentNs: number;
@@ -135,7 +135,7 @@ async function run(world: World) {
     this.service.record(ns);
   });
   const latest = new Map<number, Observed>();
-  /** Exchanges whose request was not processed. The second attempt is still to come, or it has come. */
+  /** Exchanges whose request was not processed, and whether the second attempt has been made. */
   const repeats = new Map<Exchange, 'comes' | 'came'>();
   const { dispatch } = Connection.prototype;
   mock.method(
@@ -206,7 +206,8 @@ async function run(world: World) {
     open: (socket) => (world.openFails && socket % 7 === 0 ? refusal : world.openMs),
     answer(_, index): Answer {
       const answer = world.answers[index % world.answers.length] as Answer;
-      // Users who fail at once and begin again would otherwise stop the time.
+      // Rejected users take a millisecond here. Otherwise users who fail at once and begin again would stop
+      // the virtual time.
       if (answer.kind === 'refused' || answer.kind === 'not processed') opened.time.stall(1);
       return answer;
     },
@@ -352,7 +353,9 @@ function checkUserSeconds(result: Result): void {
   );
 }
 
-/** intended <= due <= ready <= sent <= ended, and every time counts from the right instant. */
+/**
+ * Checks intended <= due <= ready <= sent <= ended, and that every recorded time begins at the right instant.
+ */
 function checkInstants({ observed, t0Ns, rows, outcome, refuses }: Result): void {
   let blockedNs = 0;
   for (const one of observed) {

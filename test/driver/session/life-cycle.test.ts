@@ -15,7 +15,7 @@ import { VirtualClock } from '../virtual-clock.ts';
  */
 
 type Ended = {
-  /** Milliseconds since T0. */
+  /** The instant at which the phase finishes, in milliseconds since T0. */
   readonly finishedMs: number;
   readonly terminatedMs: number;
   /** Users who were planned, who started, and who had to wait for a session. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Gauge } from '../../../lib/driver/statistics/gauge.ts';
 
-/** Each second has the least and the most of any of its instants, those without a change included. */
+/** A gauge has the smallest and the largest value of each second, including seconds without a change. */
 
 function rowsOf(...notes: readonly (readonly [second: number, active: number])[]) {
   const gauge = new Gauge();

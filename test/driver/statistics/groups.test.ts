@@ -11,7 +11,7 @@ import { packMerged, unpackMerged } from '../../../lib/store/measurements.ts';
 import { recordOf } from '../run/records.ts';
 import { type Observation, partialOf } from './partials.ts';
 
-/** Drives that are merged in groups, and these then, give what drives give that are merged one by one. */
+/** Drives that are merged in groups give the same result as drives that are merged one by one. */
 
 const observation = fc.record<Observation>({
   metric: fc.constantFrom('browse', 'buy'),
@@ -62,7 +62,7 @@ suite('groups', () => {
         (drives, within, groupOf, reversed) => {
           const partials = drives.map(({ observations, machine: seconds }, at) =>
             partialOf(observations, {
-              // Two drives are segments of one shard.
+              // Two consecutive drives are segments of one shard.
               shard: at >> 1,
               segment: at & 1,
               machine: seconds,

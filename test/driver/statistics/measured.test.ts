@@ -9,8 +9,8 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed, type Observation, record } from './partials.ts';
 
 /**
- * Several event loops of one drive are merged like several drives: not a number depends on where it was
- * measured.
+ * The event loops of one drive are merged like several drives. No number depends on the event loop that
+ * measured it.
  */
 
 const observation = fc.record<Observation>({
@@ -46,7 +46,7 @@ function recorded({ observations, sessions, users, connections }: Loop): Recorde
   return recorder;
 }
 
-/** Without what is judged of a drive as a whole: its health. */
+/** The merged result without the health, which is judged for a drive as a whole. */
 function merged(
   partials: readonly Partial[],
 ): Omit<MergedPhase, 'drives' | 'shards' | 'unhealthyRows' | 'unhealthyCauses' | 'machine'> {

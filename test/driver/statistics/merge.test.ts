@@ -146,7 +146,7 @@ test('A second is set aside when a request of it was intended, waited or was sen
       for (const { second, later } of requests) {
         const intendedNs = (second + 0.5) * 1e9;
         const readyNs = intendedNs + later * 1e9;
-        // On time when its session was free: only the machine says what was wrong.
+        // The request is on time for its session, so only the health of the machine shows a problem.
         recordSent(metric, { ...newRecord(), intendedNs, dueNs: readyNs, readyNs, sentNs: readyNs });
       }
       const machine = stalls.map((stalls, second): MachineSecond => ({ second, stallNs: stalls ? 2e9 : 0 }));
@@ -231,7 +231,7 @@ test('Percentiles come from merged histograms: they are those of all values toge
   const [metric] = openPhase(merged).metrics;
   assert.ok(metric !== undefined);
   const all = summarise(totalOf(metric).latency).percentiles;
-  // Averaging the two shards' medians would say 3 s.
+  // The average of the two shards' medians would be 3 s.
   assert.ok(all['50.0'] < 1.01e6 && all['99.0'] > 5e9);
 });
 

@@ -54,7 +54,7 @@ test('row 135: counts per second are right with gaps, single entries, hour-long 
   }
 });
 
-/** A drive at work, as a list of what happens: a request in some second, or another second that begins. */
+/** The work of a drive as a list of events: a request in some second, or the beginning of another second. */
 const work = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ late: fc.nat(2) }) },
@@ -332,6 +332,6 @@ test('Recording allocates nothing', () => {
   const before = process.memoryUsage().heapUsed;
   recordAll();
   const grown = process.memoryUsage().heapUsed - before;
-  // A single small object per value would be 10 MB and more.
+  // One small object for each value would take 10 MB and more.
   assert.ok(grown < 2_000_000, `${grown} bytes for 600,000 values`);
 });

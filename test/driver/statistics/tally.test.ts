@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { histogramNames, Tally } from '../../../lib/driver/statistics/tally.ts';
 
-/** Every counter and every histogram takes part in every operation. */
+/** Every counter and every histogram is part of every operation on a tally. */
 
 const names = Object.keys(new Tally().counters) as (keyof Counters)[];
 
 const counters = { key: 'exact_status', type: 'counters' } as const;
 const transfer = { key: 'transfer', type: 'transfersize' } as const;
 
-/** The n-th counter is n + 1, and the histograms differ. */
+/** A tally in which the n-th counter is n + 1 and all histograms differ. */
 function full(times = 1): Tally {
   const tally = new Tally();
   for (const [index, name] of names.entries()) tally.counters[name] = (index + 1) * times;

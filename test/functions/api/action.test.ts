@@ -6,8 +6,8 @@ import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /**
- * Testers of a test configure its subscribers, and administrators those of all tests, only below sites that
- * administrators allow.
+ * Testers of a test configure its subscribers, and administrators those of all tests. URLs must be below
+ * sites that administrators allow.
  */
 
 const memory = openMemory();
@@ -121,7 +121,7 @@ suite('an action', () => {
     assert.equal((await ask('POST /api/action', hook(), eve)).status, 403);
     assert.equal((await ask('PUT /api/action', hook({ id }), eve)).status, 403);
     assert.equal((await ask('POST /api/action', hook({ testId: 999 }))).status, 404);
-    // A change cannot move it to another test, or to all of them.
+    // A change cannot move an action to another test, or to all tests.
     await ask('PUT /api/action', hook({ id, testId: -1 }));
     assert.equal((await repository().actions.find(id))?.testId, testId);
   });

@@ -12,8 +12,8 @@ import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /**
- * Variables, changes and rules of missing data as the API keeps and shows them, each to those who may see the
- * runs.
+ * The API stores and shows variables, changes and rules of missing data. Only users who may see the runs see
+ * them.
  */
 
 const memory = openMemory();
@@ -53,7 +53,7 @@ const watched = [{ model: 'relativeDifference', config: {} }];
 const listed = async (id: number, as = ada) =>
   parsed(await ask(`GET /api/alerting/variables?test=${id}`, undefined, as));
 
-/** Runs of a test with a dataset each, in which labels 1 and 2 have these values. */
+/** Makes runs of a test with one dataset each, in which labels 1 and 2 have these values. */
 async function measured(
   testId: number,
   runs: readonly (readonly [value: number, access?: Access, branch?: string])[],

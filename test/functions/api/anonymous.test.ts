@@ -11,7 +11,7 @@ import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, type Ask, invoke } from './invoke.ts';
 
-/** Where a deployment says so, callers without a key read what is PUBLIC and nothing else. */
+/** If a deployment allows it, callers without a key can read PUBLIC data and nothing else. */
 
 const memory = openMemory();
 const made = makeKey(1, { name: 'ada', user: 'ada', role: 'admin' }, new Uint8Array(32), Date.now());
@@ -26,7 +26,7 @@ for (const spec of functions as readonly FunctionSpec[]) {
   for (const route of routes) handlers.set(route, handler);
 }
 
-/** `METHOD /path` of the contract, with its variables and its query. */
+/** Sends the request `METHOD /path` of the contract, with its variables and its query. */
 function ask(route: string, query = '', more: Ask = {}): Promise<Answer> {
   const handler = handlers.get(route) ?? assert.fail(route);
   return invoke(handler, `${route}${query}`, { routeKey: route, ...more });
@@ -129,7 +129,7 @@ const upload = (name: string, access: Access): Promise<number> =>
     }),
   );
 
-/** The requests that read one run. */
+/** Checks the requests that read one run. */
 async function seenAlone(run: number, access: Access): Promise<void> {
   const path = { id: String(run) };
   for (const [route, query] of [

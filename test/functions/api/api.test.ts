@@ -20,7 +20,7 @@ import { openStores } from '../../../lib/store/stores.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { type Ask, invoke } from './invoke.ts';
 
-/** The results API over real stores, one event at a time. */
+/** The results API with real stores, one request at a time. */
 
 const document =
   '{"$schema":"urn:acme:1", "results":[{"test":"Foo, or","n":1},{"test":"Bar","n":2}], "big": 12345678901234567890}';
@@ -189,7 +189,7 @@ test('uploads that come at one time reach the table together, and each is a run 
   const [{ table }, { runs }] = [repository(), batchingContext().repository];
   const [{ write }, { insert }] = [table, runs];
   const all = Promise.withResolvers<void>();
-  // The first one is on its way until the last one has come.
+  // The first request waits until the last one has arrived.
   let written = 0;
   context.mock.method(table, 'write', async (writes: readonly Write[]) => {
     written += 1;

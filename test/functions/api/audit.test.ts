@@ -13,7 +13,7 @@ import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** The records of requests in the audit, and its readers. */
+/** Requests leave records in the audit log, and only some callers may read them. */
 
 const memory = openMemory();
 const dayMs = 86_400_000;

@@ -14,7 +14,7 @@ import { openMemory } from '../memory.ts';
 import { cheapPassword } from './cheap-password.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Callers without an API key: who show a password or a token. */
+/** Callers without an API key send a password or a token. */
 
 const memory = openMemory();
 const asked = (headers: Record<string, string>, source?: string): Promise<Answer> =>
@@ -209,7 +209,7 @@ suite('a token of the service itself', () => {
   const routeKey = 'POST /realms/{realm}/protocol/openid-connect/token';
   const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
   const right = { grant_type: 'password', client_id: 'downpour', username: 'ada', password: 'secret: é' };
-  /** Beyond all wrong passwords of the tests before. */
+  /** This time is after all wrong passwords of earlier tests have expired. */
   let now = Date.now() + 100 * passwordTries.windowMs;
 
   before(() => void mock.method(Date, 'now', () => now));

@@ -9,7 +9,7 @@ import { browserKeys } from '../../../lib/results/identity/limits.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Keys for browsers: they last hours, are listed apart, and a code gives one of them once. */
+/** Keys for browsers are valid for hours and are listed separately. A code gives such a key once. */
 
 const memory = openMemory();
 const hourMs = 3_600_000;
@@ -44,7 +44,7 @@ async function listed(key: string, type?: string): Promise<readonly number[]> {
 }
 const once = (key: string, body: object = {}) =>
   invoke(users, 'POST /api/user/once', { key, body: JSON.stringify(body) });
-/** Each test has an address of its own, because wrong codes are counted for minutes. */
+/** Each test has its own address, because wrong codes are counted for minutes. */
 let address = 0;
 let here = '';
 const exchange = (code: string, source = here, name?: string) =>
@@ -83,7 +83,7 @@ suite('a browser key', () => {
     const reader = makeKey(
       3,
       { name: null, user: 'bo', role: 'user', scopes: ['read'] },
-      // Functions know a key for some seconds, so no other test may have this text.
+      // Functions cache a key for some seconds, so no other test may use this text.
       new Uint8Array(32).fill(93),
       Date.now(),
     );

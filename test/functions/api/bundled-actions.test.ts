@@ -9,7 +9,7 @@ import { isSecret } from '../../../lib/repository/records/actions/signature.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** The subscribers of a test's events are part of its bundle. */
+/** The bundle of a test contains the subscribers of its events. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -7,8 +7,8 @@ import { openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /**
- * A request to start a burst may be sent again under its idempotency key: there is one burst, and no load
- * twice.
+ * A client may repeat a request to start a burst with the same idempotency key. There is still only one
+ * burst, and its load is sent once.
  */
 
 suite('a burst that is asked for again', async () => {
@@ -35,7 +35,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     return (JSON.parse(body) as { id: string }).id;
   };
   const codeOf = ({ status, body }: Answer) => [status, (JSON.parse(body) as { code: string }).code];
-  /** Names of the executions that were started. */
+  /** The names of the executions that were started. */
   const started = () => memory.asked.map(({ name }) => name);
 
   beforeEach(() => {
@@ -61,7 +61,8 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
   });
 
   test('is the same burst for requests at the same time', async () => {
-    // The second request gets ExecutionAlreadyExists: an execution has this name, and it may be over already.
+    // The second start fails with ExecutionAlreadyExists, because an execution has this name. It may be over
+    // already.
     memory.stepFunctions = async () => {
       if (memory.asked.length > 1) throw new ExecutionAlreadyExists({ message: 'there', $metadata: {} });
       return {};
@@ -81,7 +82,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     const id = idOf(await post('k', asked));
     for (const other of [{ shards: 2 }, { seed: 4 }, { maxErrors: 0.4 }, { document: `${text}#` }])
       assert.deepEqual(codeOf(await post('k', { ...asked, ...other })), [409, 'IDEMPOTENCY_KEY_REUSED']);
-    // The order of members is not part of it.
+    // The order of members does not change the request.
     assert.equal(idOf(await post('k', { seed: 3, maxErrors: 0.5, shards: 1, document: text })), id);
     assert.deepEqual(started(), [id]);
   });

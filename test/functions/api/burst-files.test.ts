@@ -10,7 +10,10 @@ import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';
 import { invoke } from './invoke.ts';
 
-/** The files of a burst are uploaded, named by it, judged, and gone when it is refused. */
+/**
+ * The files of a burst are uploaded, named in the request and checked. They are deleted when the burst is
+ * rejected.
+ */
 
 const memory = openMemory();
 const admin = await adminKey();

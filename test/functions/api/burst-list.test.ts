@@ -9,13 +9,16 @@ import type { Principal } from '../../../lib/results/access.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** A page of bursts has what its caller may see, the newest first, and says where the next one begins. */
+/**
+ * A page of bursts has the bursts that its caller may see, the newest first, and the position of the next
+ * page.
+ */
 
 const memory = openMemory();
 const eve: Principal = { keyId: 1, user: 'eve', role: 'user' };
 const admin: Principal = { keyId: 2, user: 'root', role: 'admin' };
 
-/** Every third belongs to eve; every second has ended. */
+/** Every third burst belongs to eve, and every second burst has ended. */
 for (let n = 0; n < 60; n += 1)
   memory.records.set(`b${n}`, {
     id: `b${n}`,

@@ -12,7 +12,7 @@ import { even, phaseOf, planOf } from '../../driver/run/records.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** The seconds of a burst from its start: once kept they are read by all, and a gap is shown as a gap. */
+/** All clients read the same stored seconds of a burst from its start. Missing seconds are a gap. */
 
 const memory = openMemory();
 let eve = '';
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 let made = 0;
 
-/** A burst whose phases began so many seconds ago. */
+/** Makes a burst whose phases began this many seconds ago. */
 function begun(...ages: readonly number[]): { readonly id: string; readonly t0: readonly number[] } {
   made += 1;
   const id = `b-20240101-000000-${String(made).padStart(4, '0')}`;

@@ -147,7 +147,7 @@ phases:
         dollars: 0,
       },
     );
-    // Two complete seconds, so that every drive has sent a report.
+    // The test waits for two complete seconds, so that every drive has sent a report.
     while (hits < 100) await once(arrivals, 'hit');
     const running = await statusOf(id);
     assert.deepEqual([running.state, running.benchmark], ['running', 'watched']);
@@ -181,7 +181,7 @@ phases:
       return JSON.parse(answer.body) as BurstSeconds;
     };
     assert.deepEqual((await secondsOf(0)).phases, []);
-    // The first people come after some seconds, and look every second second.
+    // A client begins to watch after some seconds, and then asks every second second.
     while (hits - before < 200) await once(arrivals, 'hit');
     const seen = new Map<number, number>();
     for (let [after, isOver] = [0, false]; ; ) {

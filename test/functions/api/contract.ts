@@ -9,8 +9,8 @@ import { createRouter } from '../../../lib/routes.ts';
 import { contract, faultsOf, repliesOf } from '../../contract/replies.ts';
 
 /**
- * Holds every reply that a test sees to schema/openapi.json: its status is listed, and its body has the form
- * that is promised.
+ * Compares every reply of a test with schema/openapi.json: the contract lists its status, and its body has
+ * the documented form.
  */
 
 type Api = { readonly routes: readonly string[]; readonly spec: FunctionSpec };
@@ -19,12 +19,12 @@ const apis: readonly Api[] = (functions as readonly FunctionSpec[])
   .filter(({ routes }) => routes.length > 0);
 const routeOfAll = routerOf(apis.flatMap(({ routes }) => routes));
 
-/** The routes of the functions that were called, by their entry points. Undefined: a test defines it. */
+/** The routes of called functions, by their handlers. Undefined: a test defines the handler. */
 const routesOfHandlers = new Map<Handler, readonly string[] | undefined>();
 
 /**
- * Answers of every route that its own contract need not list: they are those of the front end's and the
- * pipeline's.
+ * The statuses that every route may have without listing them, because the front end and the pipeline send
+ * them.
  */
 const everywhere = new Set(['405']);
 
@@ -47,7 +47,7 @@ export async function holdToContract(handler: Handler, event: Event, reply: Repl
   }
   const schema = content[type]?.schema;
   assert.ok(schema, `${route} answers ${status} as ${type}, the contract says ${Object.keys(content)}`);
-  // A document comes back with the byte order mark that it was uploaded with.
+  // A document keeps the byte order mark of its upload.
   const text = (reply.body ?? '').replace(/^\uFEFF/, '');
   const value = parsedBody(type, text);
   const faults = faultsOf(value, schema);
@@ -72,8 +72,8 @@ async function operationOf(handler: Handler, event: Event): Promise<Found | unde
 }
 
 /**
- * Loads the functions that have the route of the event before all others, because all functions together take
- * half a second.
+ * Finds the routes of a handler. Functions that have the event's route are loaded first, because all
+ * functions together take half a second.
  */
 async function routesOfHandler(handler: Handler, event: Event): Promise<readonly string[] | undefined> {
   if (routesOfHandlers.has(handler)) return routesOfHandlers.get(handler);
@@ -92,7 +92,9 @@ async function routesOfHandler(handler: Handler, event: Event): Promise<readonly
   return found;
 }
 
-/** Finds the route of an event. The escapes of a path remain as they are, because they may be broken. */
+/**
+ * Returns a function that finds the route of an event. Escapes in a path remain, because they may be broken.
+ */
 function routerOf(routes: readonly string[]): (event: Event) => string | undefined {
   const router = createRouter(routes.map((key) => ({ key, functionName: key })));
   return ({ rawPath, requestContext }) =>

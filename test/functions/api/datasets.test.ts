@@ -12,7 +12,7 @@ import { limits } from '../../../lib/results/limits.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Datasets as the API lists, shows and queries them. The rows are those of the original's own suite. */
+/** The API lists, shows and queries datasets. The rows are those of the original server's tests. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

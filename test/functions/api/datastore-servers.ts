@@ -20,7 +20,7 @@ export type Told =
 export type Server = {
   readonly url: string;
   readonly asked: Asked[];
-  /** The responses, by the line of the request. A test sets them. */
+  /** Answers a request. A test sets this function. */
   answer: (asked: Asked) => Told;
 };
 
@@ -56,8 +56,8 @@ function reply(response: ServerResponse, told: Told): void {
 type Document = { readonly id: string; readonly source: string };
 
 /**
- * Answers as Elasticsearch does: `GET /` with its version, documents by index and id, and a search with all
- * of an index.
+ * Answers like Elasticsearch: `GET /` with its version, documents by index and id, and a search with all
+ * documents of an index.
  */
 export const elasticsearch =
   (indexes: Readonly<Record<string, readonly Document[]>>) =>
@@ -78,7 +78,7 @@ export const elasticsearch =
     return `{"_index":"${index}","_id":"${id}","found":true,"_source":${document.source}}`;
   };
 
-/** Answers as a collector does: its tags, and what it has of all of them. */
+/** Answers like a collector: its tags, and the documents of all tags. */
 export const collector =
   (tags: readonly string[], documents: string) =>
   ({ line }: Asked): Told =>

@@ -11,8 +11,8 @@ import { collector, elasticsearch, openServer } from './datastore-servers.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /**
- * An upload to a test that names a datastore is a query, and what it finds becomes runs. Datastores are real
- * servers.
+ * An upload to a test that names a datastore is a query. The found documents become runs. The datastores are
+ * real servers.
  */
 
 const memory = openMemory();
@@ -194,7 +194,8 @@ suite('more documents than are made at once', () => {
     const [message] = structuredClone(memory.queued);
     const work = [...memory.table.items].filter(([pk]) => pk.includes('work#'));
     await drainWork(memory);
-    // It is due again, as after a death behind the last run and before the item went.
+    // The task is pending again, as if the process died after it stored the last run and before it deleted
+    // the outbox entry.
     await memory.table.write(work.flatMap(([, items]) => [...items.values()].map((put) => ({ put }))));
     server.answer = elasticsearch({ perf: many.toReversed() });
     assert.ok(message);

@@ -7,7 +7,7 @@ import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Datastores belong to teams, are reached below allowed sites, and never show a secret again. */
+/** Datastores belong to teams, have URLs below allowed sites, and never show a secret again. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

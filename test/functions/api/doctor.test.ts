@@ -37,7 +37,7 @@ suite('a deployment that is examined', () => {
     });
     host = new URL(await listening(scope, server)).host;
     await openCloud(scope);
-    // Nothing may be loaded: the burst of the examination alone does not need it.
+    // The deployment allows only this target. The burst of the self-test does not need permission.
     process.env[environment.targets] = 'shop.example.com';
     admin = await adminKey();
     const body = JSON.stringify({ name: 'eve', user: 'eve', role: 'user' });
@@ -137,7 +137,7 @@ suite('a deployment that is examined', () => {
     }
     assert.match(seen.state, /^(passed|inconclusive)$/, JSON.stringify(seen));
     assert.equal(hits, 100, '20 requests a second for five seconds, and nothing but the version');
-    // A machine under load is trusted with little, or with nothing.
+    // On a busy machine, the measured request rate is low or absent.
     const after = await invoke(doctor, 'GET /api/doctor', { key: admin });
     const { calibratedAt, requestsPerSecShard } = JSON.parse(after.body) as DeploymentFacts;
     const known = await burstStores().bursts.calibration();

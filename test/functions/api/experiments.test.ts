@@ -13,7 +13,7 @@ import { openQueuedWork } from '../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Datasets are compared with a baseline that labels choose. */
+/** Experiments compare datasets with a baseline that labels select. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
@@ -24,7 +24,7 @@ let [branch, latency] = [0, 0];
 let turn = 0;
 beforeEach(async () => {
   memory.table.clear();
-  // Definitions are cached by their version.
+  // Functions cache definitions by their version, so each test has another version.
   turn += 100;
   await memory.table.write([{ update: repositoryKey.definitions(), add: { version: turn } }]);
   const owned = { owner: 'ada-team', access: 'PUBLIC' as const };
@@ -60,7 +60,7 @@ async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
 const parsed = ({ body }: Answer) => JSON.parse(body);
 const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
 
-/** A run of one dataset with these label values. */
+/** Makes a run of one dataset with these label values. */
 async function measured(
   start: number,
   of: string,
@@ -207,13 +207,13 @@ test('a difference within the threshold is none, and the newest count when there
     [{ threshold: 0.1 }, [100], 89, 'WORSE', '-11.00%'],
     [{ threshold: 0.1, greaterBetter: false }, [100], 89, 'BETTER', '-11.00%'],
     [{ threshold: 0, maxBaselineDatasets: 2 }, [100, 300, 9999], 200, 'SAME', '+0.00%'],
-    // Up is up and down is down, on either side of 0.
+    // The direction of a change is the same for negative values.
     [{ threshold: 0.1 }, [-10], -20, 'WORSE', '-100.00%'],
     [{ threshold: 0.1 }, [-10], -5, 'BETTER', '+50.00%'],
     [{ threshold: 0.1, greaterBetter: false }, [-10], -20, 'BETTER', '-100.00%'],
     [{ threshold: 0.1 }, [-10], 10, 'BETTER', '+200.00%'],
     [{ threshold: 0.1 }, [-100], -109, 'SAME', '-9.00%'],
-    // Nothing is a part of 0.
+    // A value cannot be a percentage of 0.
     [{ threshold: 0.1 }, [0, 0], 0, 'SAME', '+0.00%'],
     [{ threshold: 9 }, [0], 5, 'BETTER', 'from 0 to 5'],
     [{ threshold: 9 }, [-1, 1], -0.5, 'WORSE', 'from 0 to -0.5'],

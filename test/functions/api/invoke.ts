@@ -2,15 +2,15 @@ import type { Context } from 'aws-lambda';
 import type { Event, Handler, Reply } from '../../../functions/api/pipeline/types.ts';
 import { holdToContract } from './contract.ts';
 
-/** A request as a person would write it down. */
+/** The parts of a request in short form. */
 export type Ask = {
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Address that the request comes from. */
+  /** The address of the client. */
   readonly source?: string;
   readonly body?: string;
   readonly path?: Readonly<Record<string, string>>;
-  /** The route, for a function that answers several routes. Absent: the line itself. */
+  /** The route, for a function that answers several routes. Absent: `line` is the route. */
   readonly routeKey?: string;
 };
 
@@ -22,8 +22,8 @@ export type Answer = {
 };
 
 /**
- * Calls a handler with the event that an HTTP API makes of `METHOD /path?query` (payload 2.0), and holds the
- * reply to the contract.
+ * Calls a handler with the event that an HTTP API makes of `METHOD /path?query` (payload 2.0), and compares
+ * the reply with the contract.
  */
 export async function invoke(handler: Handler, line: string, ask: Ask = {}): Promise<Answer> {
   const event = eventOf(line, ask);

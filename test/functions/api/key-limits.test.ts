@@ -9,7 +9,7 @@ import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** A key may have lower limits than the deployment, and another key cannot evade them. */
+/** An API key may have lower limits than the deployment, and its user cannot evade them with another key. */
 
 const text = `name: limited
 http: { host: 'http://127.0.0.1:1', sharedConnections: 1 }
@@ -87,7 +87,7 @@ suite('a limited key', () => {
     assert.equal(refusal(await post(key)).length, 1, 'another key has bursts of its own');
     memory.records.set(id, { ...memory.records.get(id)!, state: 'passed', endedAt: 1 });
     assert.equal((await post(alone)).status, 202);
-    // Together with what is wrong in the document.
+    // The limit is reported together with the problems of the document.
     assert.equal(refusal(await post(alone, { document: text.replace('20', 'many') })).length, 2);
   });
 
@@ -148,7 +148,7 @@ suite('a limited key', () => {
   test('is refused with limits that cannot be meant', async () => {
     for (const limits of [
       { usersPerSecMax: 0 },
-      // DynamoDB keeps no numbers that small or that large.
+      // DynamoDB does not store numbers that are this small or this large.
       { usersPerSecMax: 5e-324 },
       { connectionsMax: 1e300 },
       { shardsMax: 1.5 },

@@ -11,11 +11,11 @@ import {
 } from '../../../lib/repository/search/list-values.ts';
 import { ada, openWorld } from '../../repository/pipeline/datasets/world.ts';
 
-/** Pages of label values that follow one another are the list that they are pages of, wherever they end. */
+/** Consecutive pages of label values together are the whole list, for any size of page. */
 
 const name = (row: ValueRow): string => `${row.runId}.${row.ordinal}`;
 
-/** Runs of one, three and two datasets. Two of them start at the same time. */
+/** Makes runs with one, three and two datasets. Two of the runs start at the same time. */
 async function openTest() {
   const world = openWorld();
   const schema = await world.schema('urn:a');

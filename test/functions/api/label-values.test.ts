@@ -16,12 +16,12 @@ import { openQueuedWork } from '../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Label values as the API lists them. The rows are those of the original's own suite. */
+/** The API lists label values. The rows are those of the original server's tests. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-/** With ids from 1 on. */
+/** The table is new, so ids begin at 1. */
 let table = openMemoryTable();
 function startAnew(): void {
   table = openMemoryTable();
@@ -81,7 +81,10 @@ const label = (name: string, more = {}) => ({
   ...more,
 });
 
-/** @param document an object, or JSON text. */
+/**
+ * Uploads a run.
+ * @param document an object, or JSON text.
+ */
 async function uploaded(document: object | string, start: number, access = 'PUBLIC'): Promise<number> {
   const line = `POST /api/run/data?test=shop&start=${start}&stop=${start + 5}&access=${access}`;
   const answer = await invoke(uploadRun, line, {
@@ -101,7 +104,7 @@ async function recalculated(run: number): Promise<void> {
   for (const id of ids)
     await labelTask({ ...context, runs: stores().runs, datasets: stores().datasets }, id, 'now');
 }
-/** Three runs: `labelFoo` is 1, 2 and 3; `labelBar` 3, "b" and absent. */
+/** Uploads three runs. Their values of `labelFoo` are 1, 2 and 3, and of `labelBar` 3, "b" and absent. */
 async function three(): Promise<void> {
   await schema('s', [label('labelFoo', { metrics: false }), label('labelBar', { filtering: false })]);
   await uploaded({ $schema: 'urn:s', labelFoo: 1, labelBar: 3 }, 10);

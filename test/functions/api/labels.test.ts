@@ -6,8 +6,8 @@ import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /**
- * Labels of schemas as the API adds, lists, changes and deletes them. The rows are those of the original's
- * own suite.
+ * The API adds, lists, changes and deletes labels of schemas. The rows are those of the original server's
+ * tests.
  */
 
 const memory = openMemory();
@@ -177,7 +177,7 @@ suite('a label', () => {
     const mine = { owner: 'eve-team', access: 'PRIVATE' };
     const [label] = await added(id, [{ name: 'a', ...mine }], eve);
     assert.deepEqual([await names(id), await names(id, eve)], [[], ['a']]);
-    // The error does not reveal to such a caller that another schema has the label.
+    // The error does not reveal to a caller who may not see the other schema that it has the label.
     for (const at of [id, await schema('t')])
       assert.deepEqual(refused(await ask(`PUT /api/schema/${at}/labels`, [{ id: label, name: 'b' }])), [
         ...[404, 'LABEL_NOT_FOUND', `Label ${label} not found`],

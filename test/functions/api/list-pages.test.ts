@@ -12,8 +12,8 @@ import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /**
- * A list without parameters is whole, as clients of the original expect it. With a limit its pages follow one
- * another by the header `Link`, and together they are the whole list.
+ * A list without parameters is complete, because clients of the original server expect it. With a limit, the
+ * header `Link` leads from page to page, and all pages together are the whole list.
  */
 
 const memory = openMemory();
@@ -39,7 +39,7 @@ before(async () => {
     await names.put(schemaId, () => [{ ...label, id, schemaId }]);
     await changes.create({ name, schemaId, extractors: [], ...owned });
   }
-  // By order and id, they are 3, 1 and 2.
+  // In the order of `order` and id, the variables are 3, 1 and 2.
   await watched.replace(
     1,
     [1, 1, 0].map((order, n) => ({

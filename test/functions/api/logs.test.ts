@@ -6,7 +6,7 @@ import { type LogId, note } from '../../../lib/repository/records/log/log.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Logs of a test as the API gives and deletes them. */
+/** The API returns and deletes logs of a test. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

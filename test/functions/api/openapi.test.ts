@@ -6,7 +6,7 @@ import { handler } from '../../../functions/api/openapi.ts';
 import { operations } from '../../../lib/api.generated.ts';
 import { invoke } from './invoke.ts';
 
-/** The contract as it is served. */
+/** The API serves its contract in several formats. */
 
 const contract = parse(readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8'));
 

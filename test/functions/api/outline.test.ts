@@ -5,7 +5,7 @@ import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** A place of a run's document, as the API lists it for callers who may see the run. */
+/** The API lists a place of a run's document for callers who may see the run. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

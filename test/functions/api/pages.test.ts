@@ -6,7 +6,7 @@ import { handler } from '../../../functions/api/pages.ts';
 import type { Event } from '../../../functions/api/pipeline/types.ts';
 import { screens } from '../../../lib/web/addresses/table.ts';
 
-/** The function that serves the pages, as an HTTP API calls it. */
+/** The function that serves the pages, called with events of an HTTP API. */
 
 type Got = {
   readonly status: number;
@@ -28,7 +28,7 @@ async function get(rawPath: string, headers: Record<string, string> = {}, method
   return { status: statusCode, body, headers: given };
 }
 
-/** The names of the files that the shell loads. */
+/** The names of the files that the HTML page loads. */
 const filesOf = ({ body }: Got): readonly string[] =>
   [...body.matchAll(/(?:src|href)="(\/app\/[^"]+)"/g)].map(([, name = '']) => name);
 

@@ -33,7 +33,7 @@ import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import contractFile from '../../../schema/openapi.json' with { type: 'json' };
 import { openMemory } from '../memory.ts';
 
-/** The common steps of every route before and after its own work, one at a time. */
+/** The middleware of every route, one part at a time. */
 
 const memory = openMemory();
 const now = 1_700_000_000_000;
@@ -651,7 +651,7 @@ suite('validation', () => {
         : Object.entries(part).flatMap(([name, value]) =>
             name === 'pattern' && typeof value === 'string' ? [value] : patterns(value),
           );
-    // For an impossible path the error only reports that nothing exists there.
+    // For an impossible path, the error is only that the record does not exist.
     const all = Object.values(operations).flatMap(({ parameters, ...rest }) => [
       ...patterns({ ...parameters, path: {} }),
       ...patterns('body' in rest ? rest.body : {}),

@@ -12,7 +12,7 @@ import { runRow } from '../../repository/run-row.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Datasets are made anew behind the reply. */
+/** A recalculation makes datasets again after its reply. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

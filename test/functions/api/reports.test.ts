@@ -52,7 +52,7 @@ async function uploaded(document: unknown, access = 'PUBLIC', test = 'shop'): Pr
 const slow = (factor: number, at: number, made: Partial<Made> = {}): RunDocument =>
   documentOf({ name: `r${at}`, at, second: around(20 * factor, at), ...made });
 
-/** Runs of both sides in turn, stored. The ids of each side. */
+/** Stores runs of both sides in turn. Returns the ids of each side. */
 async function stored(each: number, factor = 1.5): Promise<readonly [readonly number[], readonly number[]]> {
   const [baseline, candidate]: [number[], number[]] = [[], []];
   for (let at = 0; at < each; at += 1) {
@@ -149,7 +149,7 @@ describe('the report of a run', () => {
       markups.push(markup);
     }
     assert.match(markups[0] ?? '', new RegExp(`Against run ${first} and run ${second}`));
-    // The last two of the test that were judged, without the run itself and the run that was stopped.
+    // The baseline is the last two judged runs of the test. The run itself and the stopped run are left out.
     assert.match(markups[2] ?? '', new RegExp(`Against run ${second} and run ${candidate + 2}`));
     const one = parsed<RunReport>(await report(candidate, `baseline=${first}`));
     assert.match(one.markup, /one run against one run cannot show a change/);
@@ -202,7 +202,7 @@ describe('a comparison', () => {
     assert.equal(answer.body, comparisonJson(expected));
     assert.equal(parsed<RunComparison>(answer).outcome, 'worse');
     assert.equal(answer.headers['cache-control'], 'no-cache');
-    // From the numbers next to the runs, the second time.
+    // The second request reads only the stored numbers of the runs.
     assert.equal((await compare(`baseline=${baseline}&candidate=${candidate}`)).body, answer.body);
   });
 

@@ -31,7 +31,7 @@ import { main, planOf } from '../../driver/run/records.ts';
 import { emptyTable, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Each route of the API over stores in memory. */
+/** All routes of the API, with stores in memory. */
 
 const memory = openMemory();
 function key(id: number, user: string, role: 'admin' | 'user'): string {
@@ -356,7 +356,7 @@ suite('runs', () => {
   });
 
   test('are searched in the dialect of the deployment', async () => {
-    // SQL/JSON path looks into the elements of an array, JSONPath does not.
+    // SQL/JSON path finds members in the elements of an array, and JSONPath does not.
     await put({ n: [{ n: 1 }] });
     const found = async () =>
       parsed(await invoke(listRuns, 'GET /api/run/list?query=$.n.n', { key: admin })).runs.length as number;

@@ -6,8 +6,8 @@ import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
 /**
- * An upload may be the record of a run, with the run's own fields (rows 32, 41 and 133 of the compatibility
- * page).
+ * An upload may be a complete record of a run, with the run's own fields (rows 32, 41 and 133 of the
+ * compatibility page).
  */
 
 const memory = openMemory();

@@ -10,9 +10,7 @@ import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/**
- * The schema of a run, or of a part of it, is changed after its upload, and what is made of the run follows.
- */
+/** After a change of a schema in an uploaded run, the datasets and labels of the run are made again. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -7,12 +7,12 @@ import type { Run } from '../../../lib/results/run.ts';
 import { publicRun } from '../../repository/run-row.ts';
 import { indexed, rangesOf, utf8 } from '../../results/run-index/stored.ts';
 
-/** A warm function does not read the same bytes of a run again, and rebuilds an unusable index. */
+/** A warm function does not read the same bytes of a run again. It makes an unusable index again. */
 
 const text = utf8('{"a":[1,2,3],"b":{"c":"x"}}');
 const runOf = (id: number): Run => publicRun(id, text.length);
 
-/** Stored runs, and how often their parts are read. */
+/** A store of runs that counts the reads of their parts. */
 function storeOf(index: Uint8Array | undefined) {
   let stored = index;
   const done = { document: 0, index: 0, put: 0 };
@@ -71,7 +71,7 @@ test('a missing or damaged index is built from the document, stored and reported
     assert.ok(
       JSON.stringify(logged.mock.calls[0]?.arguments).includes(`the index of run ${id} is built anew`),
     );
-    // From now on it is there.
+    // The second open uses the stored index.
     const again = await source.openIndex(source.index);
     assert.equal(again.root.end, text.length);
     assert.equal(done.put, 1);

@@ -19,7 +19,7 @@ beforeEach(() => {
   memory.bodies.clear();
 });
 
-/** `METHOD /path?query` of a run or a test with an id. */
+/** Sends the request `METHOD /path?query` for a run or a test with an id. */
 function ask(
   line: string,
   { body, as = ada, type = 'text/plain' }: { body?: string; as?: string; type?: string } = {},

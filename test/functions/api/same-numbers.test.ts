@@ -10,7 +10,7 @@ import { pageRun } from '../../report/page/runs.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** Comparisons, labels and trends are three ways to the numbers of a run, which must be the same. */
+/** Comparisons, labels and trends all read numbers of a run, which must be the same. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
@@ -38,7 +38,7 @@ suite('the numbers of a run', () => {
     for (const subject of run.subjects) {
       const label = labels.find(({ metric }) => metric === subject.metric) ?? assert.fail(subject.metric);
       const trend = series.find(({ metric }) => metric === subject.metric) ?? assert.fail(subject.metric);
-      // The run document has whole nanoseconds.
+      // The run document has whole nanoseconds, so these are rounded.
       for (const name of ['mean', 'p50', 'p90', 'p99', 'p99.9'] as const)
         assert.equal(
           label[name],

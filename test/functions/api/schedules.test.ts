@@ -20,7 +20,7 @@ import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { cheapPassword } from './cheap-password.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** A schedule starts its burst at each of its times, once, as if its author asked for it. */
+/** A schedule starts its burst once at each of its times, like a request of its author. */
 
 const text = `name: shop
 http: { host: 'http://127.0.0.1:1', sharedConnections: 1 }
@@ -32,7 +32,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
 suite('schedules', () => {
   let endpoints: Endpoints;
   const admin = { key: '' };
-  /** Inputs of what Step Functions and EventBridge were asked. */
+  /** The inputs of the calls to Step Functions and to EventBridge Scheduler. */
   const started: { name?: string }[] = [];
   const scheduled: Record<string, unknown>[] = [];
   let answer = async (): Promise<object> => ({});
@@ -96,7 +96,7 @@ suite('schedules', () => {
     });
   const codeOf = ({ status, body }: Answer) => [status, (JSON.parse(body) as { code: string }).code];
   const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
-  /** As EventBridge calls it. */
+  /** Delivers a time of a schedule, as EventBridge does. */
   const comes = async (name: string, at = now()): Promise<void> => {
     const { id } = (await scheduleStores().schedules.get(name)) ?? assert.fail(name);
     await timeHasCome({ schedule: name, id, at });
@@ -279,7 +279,7 @@ suite('schedules', () => {
     const burst = await burstOf('filed');
     const lent = (await burstStores().bursts.get(burst))?.files?.upload ?? '';
     assert.deepEqual(await burstFiles().get(lent, sha256), content);
-    // The burst is over, and its time is delivered once more: none of its data comes back.
+    // The burst is over, and its time is delivered again. Its deleted data is not stored again.
     await burstFiles().erase(lent, files.list);
     await comes('filed', at);
     assert.equal(await burstFiles().get(lent, sha256), undefined);

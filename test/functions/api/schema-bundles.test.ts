@@ -6,7 +6,7 @@ import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Schemas travel as bundles. The rows are those of the original's own suite. */
+/** Schemas are exported and imported as bundles. The rows are those of the original server's tests. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -5,9 +5,7 @@ import { handler as tests } from '../../../functions/api/tests.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/**
- * Schemas as the API makes, lists, changes and deletes them. The rows are those of the original's own suite.
- */
+/** The API makes, lists, changes and deletes schemas. The rows are those of the original server's tests. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -9,7 +9,7 @@ import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { adminKey } from './admin-key.ts';
 import { invoke } from './invoke.ts';
 
-/** Expressions are checked without a run, and runs are found by what is in their documents. */
+/** The API checks expressions without a run, and finds runs by the contents of their documents. */
 
 let endpoints: Endpoints;
 let admin = '';
@@ -39,7 +39,7 @@ async function list(parameters: Record<string, string>, key = admin) {
   const { total, runs, ...rest } = JSON.parse(body);
   return { status, total, starts: runs?.map((run: { start: number }) => run.start), rest };
 }
-/** The reply of a search that has read all three runs. */
+/** The counts of a search that has read all three runs. */
 const all = { looked: 3, left: 0 };
 const check = async (query: string) =>
   invoke(testJsonPath, `GET /api/sql/testjsonpath?${query}`, { key: admin });

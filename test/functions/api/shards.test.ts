@@ -9,7 +9,7 @@ import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** How many shards a burst may have is the decision of the deployment, up to what one map can run at once. */
+/** The deployment decides how many shards a burst may have, up to the limit of one map. */
 
 suite('the number of shards', async () => {
   openMemory();

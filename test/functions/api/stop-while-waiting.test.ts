@@ -14,8 +14,8 @@ import { adminKey } from './admin-key.ts';
 import { invoke } from './invoke.ts';
 
 /**
- * A burst that is stopped ends when its last drive at work is silent: it does not wait for drives that wait
- * to wake.
+ * A stopped burst ends when its last running drive has ended. It does not wait for drives that have not woken
+ * yet.
  */
 
 suite('a stopped burst', () => {
@@ -66,7 +66,7 @@ suite('a stopped burst', () => {
     while (hits < number) await sleep(20);
   };
 
-  /** Stops a burst and waits until its final state; answers its state, and the milliseconds that took. */
+  /** Stops a burst and waits for its final state. Returns the state, and the milliseconds that it took. */
   const stopped = async (id: string): Promise<readonly [BurstStatus, number]> => {
     const at = performance.now();
     assert.equal((await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } })).status, 202);
@@ -89,7 +89,7 @@ suite('a stopped burst', () => {
       status.phases.map((each) => each.status),
       ['TERMINATED', 'CANCELLED'],
     );
-    // The wait for the second one would take 18 s; what a busy machine takes is far below that.
+    // The second drive would wake only after 18 s. Even on a busy machine the stop is far below that.
     assert.ok(tookMs < 12_000, `took ${tookMs} ms`);
     console.log(`# stopped after ${Math.round(tookMs)} ms`);
     const { status: root } = await cloud.executions.ended(id);

@@ -6,16 +6,14 @@ import { handler as tests } from '../../../functions/api/tests.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/**
- * Tests as the API makes, lists, changes and deletes them. The rows are those of the original's own suite.
- */
+/** The API makes, lists, changes and deletes tests. The rows are those of the original server's tests. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => memory.table.clear());
 
-/** `METHOD /path?query` with the values of the path's variables in it. */
+/** Sends the request `METHOD /path?query`. `line` has values in place of the path's variables. */
 function ask(line: string, body?: object, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
   const [, id] = /\/test\/(\d+)/.exec(path) ?? [];

@@ -9,8 +9,8 @@ import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /**
- * Transformers of schemas as the API adds, lists, changes and deletes them. The rows are those of the
- * original's own suite.
+ * The API adds, lists, changes and deletes transformers of schemas. The rows are those of the original
+ * server's tests.
  */
 
 const memory = openMemory();

@@ -34,7 +34,7 @@ type Metric = {
   readonly failed?: number;
 };
 
-/** The members of a run document that become labels. */
+/** The members of a run document from which labels are computed. */
 const documentOf = (metrics: readonly Metric[], state: string) => ({
   $schema: runSchema,
   state,
@@ -83,7 +83,7 @@ const testOf = async (name = 'shop') =>
 const variablesOf = async (name = 'shop') =>
   (await repository().alerting.ofTest((await testOf(name)).id)).variables;
 
-/** The changes of a test: variable, fingerprint and run. */
+/** The changes of a test, each with its variable, fingerprint and run. */
 async function changesOf(name = 'shop') {
   const changes = openChanges(repository().table);
   const found = await Promise.all(
@@ -96,7 +96,7 @@ async function changesOf(name = 'shop') {
   return found.flat();
 }
 
-/** A draw of the standard normal distribution, the same in each run of the test. */
+/** A random number from the standard normal distribution, the same in each run of the test. */
 function noise(n: number): number {
   const [u, v] = [fraction(12.9898 * (n + 1)), fraction(78.233 * (n + 1))];
   return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v);

@@ -20,7 +20,9 @@ import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { adminKey } from './admin-key.ts';
 import { type Answer, type Ask, invoke } from './invoke.ts';
 
-/** A document that is too large for a request comes in parts, and is a run when it is complete. */
+/**
+ * A document that is too large for one request is uploaded in parts. It becomes a run when it is complete.
+ */
 
 let endpoints: Endpoints;
 let [admin, bob] = ['', ''];
@@ -224,7 +226,7 @@ test('a document that is no JSON, or another one than was meant, is refused and 
     const id = await arrived(document);
     assert.deepEqual(codeOf(await complete(id, query)), [400, code]);
     assert.equal(uploadOf(await of('GET ', id)).state, 'gone');
-    // A client that missed the reason gets it again.
+    // A client that lost the reply gets the reason again.
     const repeated = code === 'NOT_JSON' ? [400, code] : [404, 'UPLOAD_GONE'];
     assert.deepEqual(codeOf(await complete(id, query)), repeated);
     assert.equal(await stores().runs.get(id), undefined, objectKey.run(id));
@@ -270,7 +272,7 @@ test('a document that takes long to read is read behind the reply, once however 
       [sent.map(({ task }) => task), whole.mock.callCount()],
       [[{ kind: 'index', run: id }], 0],
     );
-    // A queue may hand out what it has handed out before.
+    // A queue may deliver the same message twice.
     for (const _ of [1, 2]) await perform(workContext(), { index: performIndex }, sent[0]!, 1);
     assert.equal(whole.mock.callCount(), 1);
     send.mock.restore();

@@ -11,7 +11,7 @@ import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Users and teams as the API makes, lists, changes and removes them. */
+/** The API makes, lists, changes and removes users and teams. */
 
 const memory = openMemory();
 let root = '';
@@ -166,7 +166,7 @@ suite('teams', () => {
       await refused('POST /api/user/createUser', root, { user: { username: 'dev' } }),
       '400 USER_EXISTS',
     );
-    // A key of such a user from before owns nothing of the team's.
+    // An older key of this user does not own the team's data.
     const dev = keyOfUser(memory, 4, 'dev');
     assert.deepEqual(await shown('GET /api/user/roles', dev), []);
     assert.equal((await makeTest(dev, { name: 't', owner: 'dev-team' })).status, 403);
@@ -212,7 +212,7 @@ suite('users', () => {
     assert.deepEqual(await shown('GET /api/user/search?query=MI', mia), mias);
     assert.deepEqual(await shown('GET /api/user/search?query=zz', root), []);
     assert.deepEqual(await shown('POST /api/user/info', mia, ['mia', 'nobody', 'mia']), mias);
-    // A key of the table is not empty and not longer than 1024 bytes.
+    // A key of the table must not be empty or longer than 1024 bytes.
     for (const name of ['', 'x'.repeat(201)])
       assert.match(await refused('POST /api/user/info', mia, [name]), /^400 /);
     const lone = keyWith(6, 'lone', { scopes: ['admin'] });

@@ -12,7 +12,7 @@ import { openQueuedWork } from '../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** Lists of datasets show the label values that a view has columns for. */
+/** Lists of datasets show the label values for the columns of a view. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
@@ -23,7 +23,7 @@ const owned = { owner: 'ada-team', access: 'PUBLIC' as Access };
 let turn = 0;
 beforeEach(async () => {
   memory.table.clear();
-  // Definitions are cached by their version.
+  // Functions cache definitions by their version, so each test has another version.
   turn += 100;
   await memory.table.write([{ update: repositoryKey.definitions(), add: { version: turn } }]);
   testId = (await repository().tests.create({ name: 'shop', ...owned }))?.id ?? 0;
@@ -38,7 +38,7 @@ async function label(name: string, access: Access = 'PUBLIC'): Promise<number> {
   return id;
 }
 
-/** A run of one dataset with these label values. */
+/** Makes a run of one dataset with these label values. */
 async function measured(start: number, values: Record<number, unknown>): Promise<number> {
   const query = `test=shop&start=${start}&stop=${start + 1}&access=PUBLIC`;
   const { body } = await invoke(uploadRun, `POST /api/run/data?${query}`, {

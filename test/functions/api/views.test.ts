@@ -7,7 +7,7 @@ import { handler as views } from '../../../functions/api/views.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Views say how the datasets of a test are listed, and labels know where they are used. */
+/** Views define the columns in the list of a test's datasets. The API lists the usages of a label. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -12,7 +12,10 @@ import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** The data that is made of a run: with its upload, after it, and again when a schema or a label changes. */
+/**
+ * Datasets and label values are made with the upload of a run, after it, and again when a schema or a label
+ * changes.
+ */
 
 const memory = openMemory();
 const key = keyOfUser(memory, 1, 'ada');
@@ -60,14 +63,14 @@ const labelOf = (jsonpath: string, more = {}) => ({
 
 const datasetsOf = async (run: number) => (await repository().runs.get(run))?.datasets ?? [];
 
-/** Label values of the first dataset of a run. */
+/** The label values of the first dataset of a run. */
 async function valuesOf(run: number): Promise<unknown> {
   const { testId = 0 } = (await repository().runs.get(run)) ?? {};
   const item = await memory.table.get(repositoryKey.values(testId, 1, run, 0));
   return Object.values(item?.values ?? {});
 }
 
-/** The pending work of a run, in its summary and with its document. */
+/** The pending work of a run, as its summary and its document report it. */
 async function pendingOf(run: number): Promise<unknown> {
   const path = { id: String(run) };
   const summary = await invoke(runs, `GET /api/run/${run}/summary`, {
@@ -232,6 +235,6 @@ suite('a label', () => {
   });
 });
 
-/** Items of what is due. */
+/** The number of pending outbox entries. */
 const due = (): number =>
   [...memory.table.items].reduce((sum, [pk, part]) => sum + (pk.startsWith('work#') ? part.size : 0), 0);

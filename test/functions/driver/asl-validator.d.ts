@@ -1,5 +1,5 @@
 declare module 'asl-validator' {
-  /** Holds a definition against the states language. */
+  /** Validates a definition by the Amazon States Language. */
   export default function validate(
     definition: object,
     options?: { readonly checkPaths?: boolean; readonly checkArn?: boolean },

@@ -8,7 +8,8 @@ import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
 /**
- * The measurements of a burst whose execution ends early become a run, with the same numbers as the target's.
+ * When the execution of a burst ends early, its measurements still become a run. The run's numbers equal the
+ * target's.
  */
 
 suite('a burst that breaks', () => {

@@ -27,13 +27,13 @@ import { listening, suiteScope } from '../../local/scratch.ts';
 import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
-/** Each state of the state machine, one invocation at a time, over stores in memory. */
+/** Each state of the state machine, one invocation at a time, with stores in memory. */
 
 const memory = openMemory();
 const record = (id: string, more: Partial<BurstRecord> = {}): BurstRecord =>
   burstRecord(id, { state: 'planning', ...more });
 
-/** A burst that has begun: its record, its plan and its conductor. */
+/** Stores a burst that has begun: its record, its plan and its conductor. */
 function begun(id: string, graph: readonly GraphPhase[] = [node('main')], shards = 2): void {
   memory.records.set(id, record(id));
   memory.plans.set(id, { ...planOf([main], shards), burst: id });

@@ -17,7 +17,10 @@ import { StatesError } from '../../../lib/local/state-machine/interpreter/errors
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, context, openCloud, runOf } from './cloud.ts';
 
-/** A document goes through the state machine to a stored run; load is sent once, together, and as planned. */
+/**
+ * A document passes through the state machine and becomes a stored run. Its load is sent once, together, and
+ * by the plan.
+ */
 
 type Hit = { readonly path: string; readonly at: number };
 
@@ -53,7 +56,7 @@ ${phases.replaceAll(
             GET`,
 )}`;
 
-  /** This machine may be too busy to judge; the target did nothing wrong either way. */
+  /** This machine may be too busy to judge. In both cases the target is not at fault. */
   const assertJudgedFairly = (state: string): void => assert.match(state, /^(passed|inconclusive)$/);
   const recordOf = async (burst: string) => (await burstStores().bursts.get(burst))!;
 
@@ -197,7 +200,7 @@ ${phases.replaceAll(
     assert.deepEqual([state, reason], ['stopped', 'enough']);
     assert.equal(hitsOf('/after').length, 0);
     const run = await runOf('b-stop');
-    // A request that was aborted on its way may be counted here although it never arrived.
+    // The target may count fewer requests, because a request that was aborted may not have arrived.
     const { requestCount, responseCount } = run.stats[0]!.total.summary;
     const arrived = hitsOf('/stop').length;
     assert.ok(responseCount <= arrived && arrived <= requestCount && requestCount <= arrived + 20);
@@ -251,7 +254,7 @@ ${phases.replaceAll(
     assert.deepEqual([hitsOf('/b-throttled').length, refusals], [4, -1]);
   });
 
-  /** Runs two users on each drive. The second user has other steps. */
+  /** Runs a burst of two users on each drive. The second user has other steps. */
   async function endedWithout(burst: string, instead: (input: DriveInput) => Promise<unknown>, shards = 2) {
     cloud.instead.set('drive', (payload) => {
       const input = payload as unknown as DriveInput;

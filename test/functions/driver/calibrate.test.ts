@@ -12,7 +12,7 @@ import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { addTimes, countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 
-/** A machine that sends in time up to a rate, and above it late or not at all. */
+/** Simulates a machine that sends in time up to a rate. Above the rate it sends late, or not at all. */
 function machine(
   inTimeUpTo: number,
   above: { readonly lateMs: number; readonly part: number },

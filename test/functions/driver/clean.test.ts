@@ -17,13 +17,13 @@ import { completed, partialOf } from '../../driver/statistics/partials.ts';
 import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
-/** A burst whose machinery has failed ends, with everything that was measured. */
+/** A burst whose state machine has failed ends, and keeps all of its measurements. */
 
 const memory = openMemory();
 const machine = 'arn:aws:states:eu-central-1:1:stateMachine:burst';
 const start = 'the burst could not be carried on: ';
 
-/** A burst of two phases. The first one is at work. */
+/** Stores a burst of two phases, of which the first one is running. */
 function begun(id: string, shards = 2, more: Partial<BurstRecord> = {}): void {
   memory.records.set(id, burstRecord(id, more));
   const later = phaseOf('later', main.arrivals);
@@ -38,7 +38,7 @@ function stateOf(id: string): ConductorState {
   return memory.conductors.get(id)?.state ?? assert.fail();
 }
 
-/** Ten requests of a drive of the first phase. */
+/** Stores the result of a drive of the first phase: ten requests. */
 function deliver(id: string, shard: number): DrivePartial {
   const key = `${id} 0/${shard}/0`;
   const seen = Array.from({ length: 10 }, (_, n) => ({
@@ -114,7 +114,7 @@ suite('Clean', () => {
     const partials = Array.from({ length: shards }, (_, shard) => deliver('b-4', shard));
     const groups = groupsFor(shards);
     const perGroup = Math.floor(shards / groups);
-    // The first group is there although its drives are not any more.
+    // The merged result of the first group exists, although the results of its drives are deleted.
     const first = async function* () {
       yield* partials.slice(0, perGroup);
     };

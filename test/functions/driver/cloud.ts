@@ -30,18 +30,18 @@ import { listening, type Scope, scratchDir } from '../../local/scratch.ts';
 import { openEndpoints } from '../../store/endpoints.ts';
 
 /**
- * Every function of the driver, in this process: its handlers and stores are the real ones, only endpoints
- * differ.
+ * All functions of the driver in this process. Their handlers and stores are the real ones, and only the
+ * endpoints differ.
  */
 export type Cloud = {
   readonly executions: Executions;
-  /** By region. */
+  /** The executions of further regions, by region. */
   readonly elsewhere: ReadonlyMap<string, Executions>;
-  /** Invocations of drives so far. */
+  /** The inputs of all invocations of drives so far. */
   readonly drives: DriveInput[];
   /** The steps of the state machine so far. */
   readonly events: StateEvent[];
-  /** Replaces a function for one test. */
+  /** Functions that replace others for one test, by name. */
   readonly instead: Map<string, (payload: Json) => Promise<unknown>>;
   /** Invokes a function by its placeholder in the definition, as the state machine does. */
   readonly invoke: (name: string, payload: Json) => Promise<Json>;
@@ -49,7 +49,7 @@ export type Cloud = {
   readonly direct: (name: string, payload: Json) => Promise<Json>;
   /** The definition with a name for each of its placeholders. */
   readonly definition: (named: (placeholder: string) => string) => string;
-  /** Puts a burst and its document where Plan looks for them. */
+  /** Stores a burst and its document for the state Plan. */
   prepare(burst: string, document: string, body?: Preparation): Promise<void>;
   /** Runs the state machine over a prepared burst. */
   run(burst: string): Promise<{ readonly status: string; readonly output?: string; readonly cause?: string }>;
@@ -64,7 +64,10 @@ export const leadMs = 600;
 
 export const context = { getRemainingTimeInMillis: () => 900_000 } as Context;
 
-/** @param regions further ones in which drives run. */
+/**
+ * Opens a cloud for a test.
+ * @param regions further regions in which drives run.
+ */
 export async function openCloud(scope: Scope, regions: readonly string[] = []): Promise<Cloud> {
   const endpoints = await openEndpoints();
   scope.after(() => endpoints.close());
@@ -166,23 +169,23 @@ const prepare: Cloud['prepare'] = async (burst, document, body = {}) => {
 const run = async (executions: Executions, burst: string) =>
   executions.ended(executions.start(JSON.stringify({ burst }), burst).name);
 
-/** The document of the run that a burst has left. */
+/** Reads the document of a burst's run. */
 export async function runOf(burst: string): Promise<RunDocument> {
   const { runId = 0 } = (await burstStores().bursts.get(burst)) ?? {};
   return JSON.parse(new TextDecoder().decode(await openStores().runs.get(runId))) as RunDocument;
 }
 
-/** The state machine receives an error of a function in Lambda's format. */
+/** Runs a function as the state machine does, which receives an error in Lambda's format. */
 async function invoke(run: (payload: never) => Promise<unknown>, payload: Json): Promise<Json> {
   try {
     return ((await run(payload as never)) ?? null) as Json;
   } catch (error) {
-    // Errors of the service itself have a name already.
+    // Errors of the state machine itself have a name already.
     if (error instanceof StatesError) throw error;
     const { name, message } = error as Error;
     throw new StatesError(name, JSON.stringify({ errorType: name, errorMessage: message }));
   }
 }
 
-/** The credentials of the environment, as a server looks them up. */
+/** The credentials of the environment in the form that servers use. */
 const named = () => ({ [process.env.AWS_ACCESS_KEY_ID ?? '']: process.env.AWS_SECRET_ACCESS_KEY ?? '' });

@@ -35,7 +35,7 @@ phases:
     const elapsedS = (performance.now() - began) / 1e3;
     const { cost } = await runOf('b-priced');
     const counted = (type: string): number => cloud.events.filter((event) => event.type === type).length;
-    // AWS counts the start of an execution as a transition too, and so that of each child of a map.
+    // AWS also counts the start of an execution as a transition, and the start of each child of a map.
     const transitions = 1 + counted('entered') + counted('item-started') + counted('retried');
     const near = (said: number, seen: number, what: string): void =>
       assert.ok(Math.abs(said - seen) <= 0.15 * seen, `${what}: said ${said}, seen ${seen}`);

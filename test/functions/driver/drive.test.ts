@@ -23,7 +23,10 @@ import { listening, suiteScope } from '../../local/scratch.ts';
 import { openMemory } from '../memory.ts';
 import { context } from './cloud.ts';
 
-/** A drive takes its work from the stores, and its reports become events where they complete the phase. */
+/**
+ * A drive reads its work from the stores. A report that completes the phase becomes an event of the
+ * conductor.
+ */
 suite('a drive as a function', () => {
   const memory = openMemory();
   const scope = suiteScope();
@@ -45,7 +48,7 @@ suite('a drive as a function', () => {
       last: index === count - 1,
     }));
 
-  /** A phase of 40 users a second for a tenth of a second in each segment. */
+  /** Stores a phase of 40 users per second, for a tenth of a second in each segment. */
   function begun(id: string, phase: PhaseState, shards = 1, segments = 1, port?: number): void {
     const plan = planFrom({ shards: 1 });
     const address = port ?? own;
@@ -76,7 +79,7 @@ suite('a drive as a function', () => {
     memory.conductors.set(id, { version: 1, state: { ...stateOf(id), ...changed } });
     tell(id);
   };
-  /** The start that the conductor would have written for its drives. */
+  /** Writes the start of a phase for its drives, as the conductor does. */
   const tell = (id: string): void => {
     const state = stateOf(id);
     memory.flags.set(id, flagOf(state));
@@ -123,7 +126,7 @@ suite('a drive as a function', () => {
     });
     assert.equal(hits, sent);
     watch.disconnect();
-    // Ahead of its load.
+    // The drive collects garbage once, before its load.
     assert.equal(forced, 1);
   });
 
@@ -268,7 +271,7 @@ suite('a drive as a function', () => {
     for (let shard = 1; shard < 10; shard += 1) memory.counted.add(`ready b-refused 0/${shard}/0`);
     change('b-refused', { gatheringSince: Date.now() });
     const refusing = mock.method(burstStores().bursts, 'count', () => Promise.reject(new Error('throttled')));
-    // It has no time left to ask again.
+    // The invocation has no time left for another question.
     const late = { ...context, getRemainingTimeInMillis: () => 0 };
     const running = drive({ burst: 'b-refused', phase: 0, shard: 0, segment: 0 }, late);
     assert.deepEqual(await running, { result: 'missed' });
@@ -330,7 +333,7 @@ suite('a drive as a function', () => {
   });
 });
 
-/** Somebody asked for this collection of garbage. */
+/** Whether a program requested a garbage collection. */
 const wasForced = ({
   detail,
 }: PerformanceEntry & { readonly detail?: { readonly flags?: number } }): boolean =>

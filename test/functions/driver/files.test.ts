@@ -7,10 +7,7 @@ import type { SentFiles } from '../../../lib/driver/model/files.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from './cloud.ts';
 
-/**
- * The files of a document reach the shards that need them, and are gone with everything else its author
- * wrote.
- */
+/** The files of a document reach the shards that need them. They are deleted with the document. */
 
 suite('a burst with files', () => {
   const scope = suiteScope();

@@ -7,7 +7,9 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
-/** Iterations take turns in the state machine, and phases that start with others do so to the millisecond. */
+/**
+ * Iterations take turns in the state machine. Phases that start with others start in the same millisecond.
+ */
 
 suite('a burst of', () => {
   const scope = suiteScope();
@@ -108,7 +110,7 @@ suite('a burst of', () => {
     const [first = 0, along, later = 0] = state.phases.map(({ t0 }) => t0);
     assert.equal(along, first);
     assert.ok(later >= first + 2000);
-    // Its drive had two seconds to get ready; on a busy machine it may be late.
+    // The drive of this phase had two seconds to prepare. On a busy machine it may be late.
     const { readyAt = later } = state.phases[2] ?? {};
     assert.ok(later === first + 2000 || readyAt > first + 1000, `${later - first}`);
     assert.deepEqual(

@@ -8,7 +8,7 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
-/** The report of a run about lost drives, and the numbers of its target. */
+/** A run reports lost drives, and its numbers equal those of the target. */
 
 suite('through the state machine', () => {
   const scope = suiteScope();

@@ -20,8 +20,8 @@ import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
 /**
- * Drives are merged in groups, lost ones by what they wrote down, and a phase that was driven is never thrown
- * away.
+ * Drives are merged in groups. Lost drives count with the parts that they stored. The results of a phase with
+ * load are never lost.
  */
 
 const memory = openMemory();
@@ -33,7 +33,7 @@ const seen = (second: number, metric = 'browse') => ({
   valid: true,
 });
 
-/** A burst of one phase. These shards have delivered a request of each of ten seconds. */
+/** Stores a burst of one phase. Each of the delivered shards has one request in each of ten seconds. */
 function driven(id: string, shards: number, delivered: readonly number[]): void {
   memory.records.set(id, burstRecord(id));
   memory.plans.set(id, { ...planOf([main], shards), burst: id });
@@ -54,7 +54,7 @@ function driven(id: string, shards: number, delivered: readonly number[]): void 
   }
 }
 
-/** The flush of a shard up to a second: one request in each second since the previous flush. */
+/** A stored part (flush) of a shard up to a second: one request in each second since the previous part. */
 function flushed(
   id: string,
   shard: number,
@@ -139,8 +139,8 @@ suite('a drive that never delivered', () => {
     const delivery = deliveryOf(plan.phases[0]!, main.arrivals, merged);
     assert.deepEqual(delivery.lost, [{ shard: 1, segment: 0, measuredS: 7, unreported: 2 }]);
     assert.ok(delivery.fraction < 1 && planned > 7, 'the rest of its users stays asked');
-    // One of each second until then, which it counted, and those of the whole drive after it, which it could
-    // not.
+    // The lost drive's requests up to that second, which it stored, and the planned requests of the whole
+    // drive after that second, which it could not store.
     const asked = usersPlanned(assignmentOf(plan, 0, 1, 0));
     const dueIn = (users: readonly UserSecond[], isLater: boolean): number =>
       usersDue(users.filter(([second]) => second >= 7 === isLater));
@@ -175,7 +175,7 @@ suite('a drive that never delivered', () => {
 suite('Settle of the rest', () => {
   test('keeps totals of what can be read, and says what cannot', async () => {
     driven('b-rest', 4, all(4));
-    // Cut short in the middle of its last row: some of it would be added before that is seen.
+    // The stored bytes end within their last row. Some rows would be added before the error is detected.
     const broken = memory.partials.get('b-rest 0/1/0')!;
     memory.partials.set('b-rest 0/1/0', { ...broken, rows: broken.rows.subarray(0, -1) });
     const { objects } = burstStores();

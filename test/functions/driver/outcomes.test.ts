@@ -22,8 +22,8 @@ import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, context, openCloud } from './cloud.ts';
 
 /**
- * A run file succeeds; no argument, a missing file and a run that cannot be carried out give a failure. Every
- * way in which a run can end has its exit code.
+ * Every way in which a run can end has its exit code. A run file succeeds. A missing argument, a missing
+ * file, and a run that cannot start are failures.
  */
 suite('outcomes of a run', () => {
   const scope = suiteScope();
@@ -92,7 +92,7 @@ ${more}`;
     await cloud.run(burst);
     return ended(burst);
   };
-  /** The target is not blamed for anything that this machine does. */
+  /** The run passes or is inconclusive, because problems of this machine never count against the target. */
   const wentWell = ([state, code]: readonly [string, number]): void =>
     assert.deepEqual([state, code], state === 'inconclusive' ? ['inconclusive', 4] : ['passed', 0]);
 
@@ -121,7 +121,7 @@ ${more}`;
     };
     arrivals.on('hit', count);
     try {
-      // A machine that stalls for a second starts all its users at once.
+      // If this machine stalls for a second, all users of that second start at once.
       const kind = (stops: boolean) =>
         `constantRate: { usersPerSec: 100, duration: ${stops ? 60 : 1}s, maxSessions: ${stops ? 99 : 999}, `;
       const more = (stops: boolean) => `
@@ -135,7 +135,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
       assert.deepEqual(await ended(burst), ['failed', 1]);
       const { reason } = (await burstStores().bursts.get(burst))!;
       assert.match(reason ?? '', /asks for the load to stop: .* 503 and 'Retry-After: 600'/);
-      // Two shards hear of it one behind the other, within a heartbeat or two.
+      // Two shards notice the stop one after the other, within one or two seconds.
       assert.ok(hits < 1_000, `${hits} requests`);
       hits = 0;
       // As many connections as sessions: after a stall, each user still has a connection.
@@ -262,7 +262,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
   });
 });
 
-/** A drive that says it is ready and then comes too late for its start. */
+/** Simulates a drive that reports that it is ready, and then comes too late for its start. */
 async function missed(input: DriveInput): Promise<void> {
   const { bursts, objects } = burstStores();
   const { burst, phase, shard, segment } = input;

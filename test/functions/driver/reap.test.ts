@@ -10,7 +10,8 @@ import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
 /**
- * A burst whose execution did not reach its own end is ended: its drives stop, and it does not run for ever.
+ * A burst whose execution did not reach its own end is ended. Its drives stop, and it does not seem to run
+ * for ever.
  */
 
 const memory = openMemory();

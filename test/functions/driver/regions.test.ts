@@ -6,7 +6,10 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
-/** Drives of other regions are started there, are one burst with those at home, and are merged with them. */
+/**
+ * Drives of other regions are started there. They form one burst with the drives of the home region, and are
+ * merged with them.
+ */
 
 suite('a burst from several regions', () => {
   const scope = suiteScope();
@@ -120,6 +123,37 @@ phases:
       assert.equal(requests, 0);
     } finally {
       process.env.DOWNPOUR_REGIONS = 'eu-west-1,ap-south-1';
+    }
+  });
+
+  test('is refused before a drive is called when the drives of a region have other code', async () => {
+    const askedRegions = { 'us-east-1': 1, 'ap-south-1': 1 };
+    // Step Functions of that region, which knows the tags of its state machine only.
+    const asked: string[] = [];
+    const tags = createServer(async (request, response) => {
+      asked.push(String(request.headers['x-amz-target']));
+      response.end(JSON.stringify({ tags: [{ key: 'release', value: 'old' }] }));
+    });
+    const usual = process.env.AWS_ENDPOINT_URL_SFN;
+    process.env.AWS_ENDPOINT_URL_SFN = await listening(scope, tags);
+    process.env.DOWNPOUR_RELEASE = 'new';
+    process.env.DOWNPOUR_REGIONS = 'eu-west-1,me-south-1';
+    try {
+      const far = { 'us-east-1': 1, 'me-south-1': 1 };
+      const { status, cause, record } = await run('b-old', document('old'), { shards: 2, askedRegions: far });
+      assert.deepEqual([status, record.state], ['FAILED', 'failed']);
+      assert.match(cause ?? '', /the drives of me-south-1 have the code of another release; deploy/);
+      assert.deepEqual([cloud.drives.length, requests], [0, 0]);
+      assert.deepEqual(new Set(asked), new Set(['AWSStepFunctions.ListTagsForResource']));
+      // A region that does not report its release is called: its drives compare it themselves.
+      process.env.AWS_ENDPOINT_URL_SFN = usual;
+      process.env.DOWNPOUR_REGIONS = 'eu-west-1,ap-south-1';
+      const silent = await run('b-untagged', document('untagged'), { shards: 2, askedRegions });
+      assert.match(silent.record.state, /^(passed|inconclusive)$/);
+    } finally {
+      process.env.AWS_ENDPOINT_URL_SFN = usual;
+      process.env.DOWNPOUR_REGIONS = 'eu-west-1,ap-south-1';
+      delete process.env.DOWNPOUR_RELEASE;
     }
   });
 

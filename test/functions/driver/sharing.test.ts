@@ -5,7 +5,9 @@ import { before, suite, test } from 'node:test';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
-/** Shared values of users pass from phase to phase through the store, and global counters into the run. */
+/**
+ * Values that users share pass through the store to the next phase. Global counters become a part of the run.
+ */
 
 suite('state beyond a session', () => {
   const scope = suiteScope();
@@ -64,7 +66,7 @@ phases:
     assert.equal(ended.status, 'SUCCEEDED', ended.cause);
     const run = await runOf('b-shared');
     assert.deepEqual(run.info.errors, []);
-    // Each of the three shards of the first phase made two accounts, numbered by its own counter.
+    // Each of the three shards of the first phase made two accounts, with numbers of its own counter.
     assert.deepEqual(
       paths.sort(),
       ['1', '1', '1', '2', '2', '2'].map((made) => `/use/abc/${made}/2`),

@@ -17,7 +17,10 @@ import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { openEndpoints } from '../../store/endpoints.ts';
 
-/** A burst is stopped without any function: who has its token writes the stop into every copy of its flag. */
+/**
+ * A burst is stopped without any function: the person who has its stop token writes the stop into every copy
+ * of its flag.
+ */
 
 suite('the state machine that stops a burst', () => {
   const scope = suiteScope();

@@ -12,7 +12,7 @@ import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { planned } from '../../driver/planning/planned.ts';
 import { listen, ok, type Seen, totals } from '../../driver/session/shards.ts';
 
-/** Drives whose event loops are threads of this process, against a server on loopback. */
+/** Drives whose event loops are threads of this process, with a server on loopback. */
 
 type Driven = {
   readonly result: string;

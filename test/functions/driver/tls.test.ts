@@ -11,7 +11,7 @@ import { fixture } from '../../driver/http/tls/fixtures.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from './cloud.ts';
 
-/** Stores reach every drive, and what is wrong with one is known before the first of them starts. */
+/** Key and trust stores reach every drive. Problems of a store are reported before the first drive starts. */
 
 suite('a burst with stores', () => {
   const scope = suiteScope();

@@ -24,24 +24,24 @@ test('warming up runs the engine and leaves nothing behind that holds the proces
 
 test('warming up sends requests with values, bodies and captures to itself, and reads what was measured', async () => {
   let watched = await watchedWarmUp();
-  // A busy machine may not come to a response within the time of one.
+  // On a busy machine, one load may be too short for a response, so the load is repeated.
   for (let tries = 1; tries < 20 && responsesOf(watched) === 0; tries += 1) watched = await watchedWarmUp();
   const { seen, ringsBefore, rows } = watched;
   const posts = seen.filter(({ line }) => line.startsWith('POST'));
   assert.ok(posts.length > 0 && responsesOf(watched) > 0);
   // The thread of the alarms runs before the phase asks for it.
   assert.deepEqual(ringsBefore, [0, 1]);
-  // Instants are too large for small integers.
+  // All instants are too large for V8's small integers.
   const measured = listRows(rows);
   assert.ok(measured.length > 0 && measured.every(({ second }) => second * 1e9 > 2 ** 31));
   for (const { line, n, host, body } of posts) {
-    // 9, and 1 more.
+    // The body is the counter 9 plus 1.
     assert.match(line, /^POST \/[ab]\?n=10$/);
     assert.ok(line.endsWith(`n=${n}`));
     assert.match(host ?? '', /^127\.0\.0\.1:\d+$/);
     assert.ok(['', `{"n":${n}}`].includes(await body.catch(() => '')));
   }
-  // A busy machine may not come to the second request of a user within the time.
+  // On a busy machine, the second request of a user may be missing.
   const others = seen.filter(({ line }) => !line.startsWith('POST'));
   assert.ok(others.every(({ line }) => line === 'GET /1'));
 });

@@ -6,7 +6,10 @@ import { after, suite, test } from 'node:test';
 import { post } from '../../../functions/outside/post.ts';
 import type { AddressRules } from '../../../lib/driver/model/guards.ts';
 
-/** A body is sent to a permitted host, whole and once, and never to a rejected address, under any name. */
+/**
+ * A body is sent once and completely to a permitted host. It is never sent to a rejected address, under any
+ * name of that address.
+ */
 
 const own: AddressRules = { loopback: true, privateNetworks: false, named: [] };
 const lambda: AddressRules = { ...own, loopback: false };

@@ -6,17 +6,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { requestFrom } from '../../../functions/outside/request-from.ts';
 import type { AddressRules } from '../../../lib/driver/model/guards.ts';
 
-/**
- * An answer is there whole, within its time and of no more than its bytes, or there is an error that says
- * why.
- */
+/** A response is complete, in time and within its limit of bytes. Otherwise an error states the reason. */
 
 const own: AddressRules = { loopback: true, privateNetworks: false, named: [] };
 const open = new Set<Socket>();
 
 /**
- * A server that does with each connection, once its request has come, what a test says; and all that it was
- * sent.
+ * Starts a server. After each request, a function of the test handles the connection. Records all received
+ * bytes.
  */
 async function serverThat(answers: (socket: Socket) => void) {
   const requests: string[] = [];
@@ -33,7 +30,7 @@ async function serverThat(answers: (socket: Socket) => void) {
   return { url: `http://127.0.0.1:${port}/found`, host: `127.0.0.1:${port}`, requests };
 }
 
-/** The other side of the only connection has gone. */
+/** Resolves when the client has closed the only connection. */
 async function closed(): Promise<void> {
   await Promise.all([...open].map((socket) => new Promise((gone) => socket.once('close', gone))));
 }

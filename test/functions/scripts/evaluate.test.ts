@@ -3,7 +3,10 @@ import { suite, test } from 'node:test';
 import { evaluate } from '../../../functions/scripts/evaluate.ts';
 import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
 
-/** A function ends, whatever it calls inside the engine, and the process evaluates the next one. */
+/**
+ * A function of a label ends, whatever it calls in the script engine, and the process can evaluate the next
+ * function.
+ */
 
 const tooLong = `the function takes longer than ${scriptLimits.scriptMs} ms`;
 const tooLarge = `the function needs more than ${scriptLimits.scriptBytesMax / 2 ** 20} MB`;

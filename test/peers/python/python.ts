@@ -3,3 +3,6 @@ import { join } from 'node:path';
 /** Folder of the Python packages that `npm run test:peers` installs from requirements.txt. */
 export const pythonFolder =
   process.env.DOWNPOUR_PYTHON ?? join(import.meta.dirname, '..', '..', '..', 'dist', 'python');
+
+/** The folder of checkov, whose packages exclude versions that the others need. */
+export const checkovFolder = `${pythonFolder}-checkov`;

@@ -3,14 +3,17 @@ import { before, suite, test } from 'node:test';
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type QueueUnderTest, queueLaws } from '../../local/queues/contract.ts';
 import { afterwards, clientDefaults, suiteScope } from '../../local/scratch.ts';
-import { startMoto } from './moto.ts';
+import { startMachines } from './machines.ts';
 
 /** The properties of the queues on one machine also hold for moto's queues. */
 suite('queues of moto', { timeout: 60_000 }, () => {
   const scope = suiteScope();
   let client: SQSClient;
   before(async () => {
-    client = new SQSClient({ ...clientDefaults, endpoint: await startMoto(scope, 'http://127.0.0.1:9') });
+    client = new SQSClient({
+      ...clientDefaults,
+      endpoint: await startMachines(scope, 'moto-machines.py', 'http://127.0.0.1:9'),
+    });
     afterwards(scope, () => client.destroy());
   });
 

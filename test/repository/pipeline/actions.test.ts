@@ -11,11 +11,17 @@ import { entriesOf } from '../../../lib/repository/records/log/log.ts';
 import type { OutboxEntry } from '../../../lib/repository/work/work.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
-/** Those who asked for an event are sent it, signed, until they have it; others are not. */
+/**
+ * An event is sent, signed, to the actions that subscribe to it, until they have received it. Other actions
+ * receive nothing.
+ */
 
 const secret = secretOf(Buffer.alloc(32, 7));
 
-/** @param answers statuses, and 0 for none at all; later ones are 204. */
+/**
+ * Opens a repository whose events go to a server of the test.
+ * @param answers the statuses of the answers, and 0 for no answer. Later answers are 204.
+ */
 async function open(answers: readonly number[] = []) {
   const { context, queued, drain, step, table, time, work, warnings } = openQueuedWork(handlers);
   const { repository } = context;

@@ -103,7 +103,10 @@ const dataset = (run: number, testId: number) => ({
 });
 const textsOf = (values: readonly unknown[]) =>
   Object.fromEntries(values.flatMap((value, n) => (value === undefined ? [] : [[n + 1, textOf(value)]])));
-/** A text that begins so is JSON as it is: numbers that JavaScript does not hold have no other form. */
+/**
+ * A value as JSON text. A text that looks like JSON is returned unchanged, because JavaScript cannot
+ * represent some numbers.
+ */
 const textOf = (value: unknown): string =>
   typeof value === 'string' && value.startsWith('json:') ? value.slice(5) : JSON.stringify(value);
 
@@ -619,7 +622,7 @@ test('A dataset that another process notes first is seen by whoever comes second
       return table.write(writes);
     },
   };
-  // Alone it would be the first one at the new level.
+  // Without the other dataset, this dataset would be the first one at the new level.
   await noteDataset({ ...context, repository: openRepository(late) }, dataset(8, testId), textsOf([150]));
   assert.equal(meanwhile, undefined);
   assert.deepEqual(
@@ -632,7 +635,7 @@ suite('what people said of a change', () => {
   const bound = { id: 3, ...(parseModel('fixedThreshold', { max: { enabled: true, value: 150 } }) as Model) };
   type Said = { readonly confirmed: true } | { readonly dismissed: true };
   /**
-   * Notes runs from 1 on, and says something of the changes at one of them as soon as another one is noted.
+   * Measures the values as runs from 1 on. After run `seen` is measured, a user judges the changes at `run`.
    */
   async function judged(
     models: readonly (typeof relative | typeof points | typeof bound)[],
@@ -661,7 +664,7 @@ suite('what people said of a change', () => {
       test(`hides no level beside an outlier: ${model.model}, ${Object.keys(said)}`, async () => {
         const { told } = await judged([model, points], outlier(200, 120), [12, 12, said]);
         assert.equal(told[0], `${model.model} 12`);
-        // An outlier on the side of the new level may count as its first value.
+        // An outlier in the direction of the new level may count as the first value of that level.
         assert.equal(told.length, 2, told.join(', '));
         assert.match(String(told[1]), /^eDivisive 1[23]$/);
       });
@@ -677,7 +680,7 @@ suite('what people said of a change', () => {
       13,
       { dismissed: true },
     ]);
-    // The next value is as far from the earlier values as the value before it.
+    // The next value is as far from the earlier values as the previous value.
     assert.deepEqual(told, ['relativeDifference 13', 'relativeDifference 14', 'eDivisive 13']);
     for (const change of await changes()) await openChanges(table).acknowledge(change, { dismissed: true });
     for (let run = 31; run <= 40; run += 1)
@@ -703,7 +706,7 @@ suite('changes of several models', () => {
   const bound = { id: 3, ...(parseModel('fixedThreshold', { max: { enabled: true, value: 124 } }) as Model) };
   test('stay apart: a change point before a value beyond a bound takes nothing from it', async () => {
     const { note, changes } = await open({}, [{ changeDetection: [bound, points] }]);
-    // The level begins at run 21; the second value of it is the only one beyond the bound.
+    // The new level begins at run 21. Only its second value is beyond the limit.
     const value = (run: number) => (run <= 20 ? 100 : run === 22 ? 134 : 110) + ((run * 7) % 5);
     const told: string[] = [];
     for (let run = 1; run <= 40; run += 1)

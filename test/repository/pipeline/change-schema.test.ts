@@ -8,8 +8,8 @@ import { perform } from '../../../lib/repository/work/perform.ts';
 import { openWorld } from './datasets/world.ts';
 
 /**
- * A change of a document's schema is visible whole or not at all, after any interruption or conflict. The old
- * document is deleted when no reader can need it.
+ * A change of a document's schema is visible completely or not at all, after any interruption or conflict.
+ * The old document is deleted when no reader can need it.
  */
 
 type World = ReturnType<typeof openWorld>;
@@ -23,7 +23,7 @@ const rowOf = async ({ repository }: World, id: number): Promise<RunRow> =>
 const documents = ({ objects }: World): readonly string[] =>
   [...objects.keys()].filter((key) => key.startsWith('run ') || key.startsWith('index '));
 
-/** Does all that is due at this time, as the sweep would have it done. */
+/** Performs all tasks that are due at a time, as the sweep would. */
 async function workUntil(world: World, now: number): Promise<void> {
   world.queue.time.now = now;
   await world.queue.sweep();
@@ -65,7 +65,7 @@ test('a document that datasets are cut out of stays until they are made anew', a
   await workUntil(world, 2_000_000);
   const changed = await changeSchema(world.context, id, { uri: 'urn:a' });
   const [due] = changed?.due ?? assert.fail('nothing is due');
-  // This task is never performed.
+  // The task is deleted, so it is never performed.
   await world.table.write([{ delete: due?.item ?? assert.fail() }]);
   await workUntil(world, 2_000_000 + hourMs);
   assert.deepEqual(await world.texts(id), ['[{"$schema":"urn:a","n":1}]']);
@@ -101,7 +101,7 @@ test('who is late five times is told so, and nothing of the attempts stays', asy
   const { runs } = world.context;
   const { put } = runs;
   let attempts = 0;
-  /** Somebody else is faster each time. */
+  /** Another process changes the document first, at every attempt. */
   const late: typeof put = async (run, body, revision) => {
     attempts += 1;
     const faster = 1000 + attempts;

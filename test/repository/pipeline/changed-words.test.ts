@@ -7,15 +7,15 @@ import type { Need } from '../../../lib/results/run-search/needs.ts';
 import { openWorld } from './datasets/world.ts';
 
 /**
- * The words of a run follow its document: after a change of its schema they say what it has now, or they are
- * gone.
+ * After a change of a document's schema, the stored words of its run are those of the new document, or they
+ * are deleted.
  */
 
 type World = ReturnType<typeof openWorld>;
 
 const uriNeed = (uri: string): Need => ({ kind: 'value', name: '$schema', value: uri });
 
-/** The schemas of these that a run lacks by its words, in the list of all runs and in that of its test. */
+/** The schemas that a run lacks by its words, in the list of all runs and in the list of its test. */
 async function lackedBy({ repository }: World, id: number): Promise<readonly string[]> {
   const run = (await repository.runs.get(id)) ?? assert.fail(`no run ${id}`);
   const lacked: string[] = [];

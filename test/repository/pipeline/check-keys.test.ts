@@ -37,7 +37,7 @@ function open(...keys: ApiKey[]) {
   };
 }
 
-/** The days that are left at each notice, when somebody looks every hour from one day to another. */
+/** The days until the expiry at each notice, if the check runs every hour until the time `to`. */
 async function notices(key: ApiKey, to: number): Promise<readonly number[]> {
   const { check, told } = open(key);
   for (let day = 0; day <= to; day += 1 / 24) await check(day);

@@ -16,14 +16,14 @@ type World = ReturnType<typeof openWorld>;
 
 const hourMs = 3_600_000;
 
-/** Further objects that an upload may write in addition to the row. */
+/** Stores further objects that an upload may write in addition to the row. */
 const uploadsOf = ({ objects }: World) => ({
   async eraseAll(run: number) {
     for (const key of [`run ${run} 0`, `index ${run} 0`, `metadata ${run}`]) objects.delete(key);
   },
 });
 
-/** Does all that is due at this time, as the sweep would have it done. */
+/** Performs all tasks that are due at a time, as the sweep would. */
 async function workUntil(world: World, now: number): Promise<void> {
   world.queue.time.now = now;
   await world.queue.sweep();
@@ -39,10 +39,10 @@ async function workUntil(world: World, now: number): Promise<void> {
 const trash = ({ repository }: World, id: number) =>
   repository.runs.change(id, (run) => ({ ...run, trashed: true }));
 
-/** A trashed run with datasets, metadata, a changed document and a failure, and another run. */
+/** Makes a run in the trash with datasets, metadata, a changed document and a failure, and another run. */
 async function trashedRun(world: World): Promise<number> {
   await world.schema('urn:a');
-  // So that nothing else has its id.
+  // Ids are reserved, so that no other record has the id of the run.
   await world.table.newIds('run', 400);
   const id = await world.upload('{"$schema":"urn:a","n":1}', { metadata: '[{"$schema":"urn:m"}]' });
   await world.upload('{"n":2}');
@@ -58,7 +58,7 @@ async function trashedRun(world: World): Promise<number> {
   return id;
 }
 
-/** The items and objects of a run, without its entry in the row's key. */
+/** The remaining items and objects of a run. The item that blocks its id is left out. */
 function leftOf({ table, objects }: World, id: number): readonly string[] {
   const own = repositoryKey.run(id);
   const items = [...table.items.values()].flatMap((each) => [...each.values()]);

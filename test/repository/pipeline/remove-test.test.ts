@@ -8,9 +8,9 @@ import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.t
 import { openRepository } from '../../../lib/repository/repository.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
-/** The parts of a test are deleted with it, also after any interruption and repetition. */
+/** The parts of a test are deleted with it, after any interruption and repetition. */
 
-/** Two tests that have one of everything each, and a table whose writer dies after some writes. */
+/** Makes two tests that have a record of every kind, and a table whose writer stops after some writes. */
 async function open() {
   const memory = openMemoryTable();
   let left = Number.POSITIVE_INFINITY;
@@ -96,7 +96,7 @@ test('leaves nothing of the test and all of others, after an interruption at any
       () => false,
     );
     world.dieAfter(Number.POSITIVE_INFINITY);
-    // As the API does: a test that is gone cannot be deleted again.
+    // The API also rejects the deletion of a test that does not exist.
     if (await world.repository.tests.byId(world.goes.id)) await removeTest(world.repository, world.goes);
     const after = itemsOf(world);
     assert.deepEqual(after.filter(isOf(world.goes.id)), [], `after ${writes} writes`);

@@ -14,7 +14,10 @@ import type { IndexedRun } from '../../../lib/results/upload/upload.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
-/** A run is visible when all of it is there, and belongs to a test in which its uploader may upload. */
+/**
+ * A run is visible when all of its data is stored. Its test belongs to a team in which the uploader may
+ * upload.
+ */
 
 let [repository, bodies, indexes] = [openRepository(openMemoryTable()), new Map(), new Map()];
 let { work } = openQueuedWork({}, repository.table);
@@ -48,7 +51,7 @@ const store = (
   caller = ada,
   stores: StoreRunStores = { repository, runs, work, hasBus: true },
 ) => storeRun(stores, { ...draft, ...more }, { caller, idempotencyKey, now: 3 });
-/** A table that notes what it is asked, and the repository in it. */
+/** A table that records its requests, and a repository over it. */
 function counted() {
   const { table } = repository;
   const asked: string[] = [];

@@ -8,8 +8,8 @@ import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
 /**
- * The laws of the repository's table: of DynamoDB through the SDK, and of the one in memory that other tests
- * use.
+ * The rules of the repository's table. They hold for DynamoDB through the SDK, and for the table in memory
+ * that other tests use.
  */
 
 let endpoints: Endpoints;
@@ -19,7 +19,7 @@ before(async () => {
 after(() => endpoints.close());
 
 /**
- * Numbers of JSON documents, around each limit of doubles, of DynamoDB and of its client, and values that are
+ * Numbers of JSON documents around each limit of doubles, of DynamoDB and of its client, and values that are
  * not numbers.
  */
 const numbers = [

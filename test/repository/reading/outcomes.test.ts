@@ -14,11 +14,11 @@ import { limits } from '../../../lib/results/limits.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { runRow } from '../run-row.ts';
 
-/** Trends and summaries of tests come from rows alone, and each test costs a bounded number of reads. */
+/** Trends and summaries of tests read only rows, and each test costs a limited number of reads. */
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
 
-/** A repository of a test with these runs, and its reads. */
+/** Opens a repository with a test and these runs, and records the reads. */
 async function world(rows: readonly RunRow[]) {
   const table = openMemoryTable();
   const read = { calls: 0, items: 0 };
@@ -60,7 +60,7 @@ const outcome = (more: Partial<RunOutcome> = {}): RunOutcome => ({
   latencyNsP99: 7,
   ...more,
 });
-/** A run of ten seconds. */
+/** The row of a run that took ten seconds. */
 const run = (id: number, more: Partial<RunRow> = {}): RunRow =>
   runRow(id, { start: id * 100, stop: id * 100 + 10_000, ...more });
 
@@ -192,7 +192,7 @@ test('open changes are those that no user has judged, at runs that the caller ma
       [1, 2],
     ]),
   );
-  // Places of an earlier release have no test and no state.
+  // Entries of an earlier release have no test and no state.
   for (const { id, variableId } of changes)
     await table.write([{ put: { ...repositoryKey.changePlace(id), variableId } }]);
   assert.deepEqual(
@@ -220,6 +220,6 @@ test('a summary costs one page a test, and the open changes of all tests a bound
     assert.deepEqual([found?.outcomes?.length, none?.outcomes], [30, []]);
     costs.push(read.calls);
   }
-  // The runs of two tests, the list of changes, the open ones, and their runs.
+  // The five reads are the runs of two tests, the list of changes, the open changes, and their runs.
   assert.deepEqual(costs, [5, 5]);
 });

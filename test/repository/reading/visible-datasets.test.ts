@@ -90,7 +90,7 @@ test('random histories of runs show datasets to those who may see their run, and
   );
 });
 
-/** Those of them that are not empty. */
+/** The listed datasets that name a schema. */
 async function withSchema(
   { repository }: ReturnType<typeof openWorld>,
   ids: readonly number[],

@@ -3,13 +3,12 @@ import { test } from 'node:test';
 import type { AuditStore } from '../../../lib/repository/ports/identity-stores.ts';
 import { auditPage } from '../../../lib/repository/records/identity/audit-page.ts';
 
-/** A page of the audit looks at a month of days at most, and leads on from where it stopped. */
+/** A page of the audit log reads at most a month of days. The next page continues where it ended. */
 
 const dayMs = 86_400_000;
 
 /**
- * A store with nothing in it but a record of some days, so many milliseconds behind midnight, and the days
- * that were asked for.
+ * A store with one record on some days, `ms` milliseconds after midnight. It records the days that are read.
  */
 function openStore(days: readonly number[], ms = 5) {
   const asked: number[] = [];

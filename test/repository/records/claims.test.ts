@@ -4,7 +4,7 @@ import { claimedRun } from '../../../lib/repository/records/runs/claims.ts';
 import { givenUp } from '../../../lib/repository/records/runs/row.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
-/** An idempotency key belongs to one run, for any request at any time. */
+/** An idempotency key belongs to one run, for any concurrent or repeated requests. */
 
 const digest = 'a digest';
 

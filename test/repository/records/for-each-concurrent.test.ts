@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forEachConcurrent } from '../../../lib/repository/records/for-each-concurrent.ts';
 
-/** Requests for many records go out with limited concurrency. After a failure no further request starts. */
+/** Actions for many records run with limited concurrency. After a failure no further action starts. */
 
 test('each is done once, never more than so many at a time', async () => {
   for (const [count, atOnce] of [

@@ -12,7 +12,7 @@ import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { anonymous, type Principal } from '../../../lib/results/access.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
-/** Entries of a log come back newest first to who may see their run, for thirty days. */
+/** Entries of a log are returned for thirty days, the newest first, to users who may see their run. */
 
 const day = 86_400_000;
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };

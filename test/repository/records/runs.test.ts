@@ -12,7 +12,7 @@ import { cases } from '../../runner/cases.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { countItems, runRow } from '../run-row.ts';
 
-/** Lists and totals of runs are what filtering all of them would give, whatever was changed before. */
+/** Lists and totals of runs equal those that a filter of all runs would give, after any changes. */
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user', teams: { 'dev-team': ['viewer'] } };
 const admin: Principal = { keyId: 2, user: 'root', role: 'admin' };
@@ -103,9 +103,9 @@ test('any history of changes leaves lists and totals that agree with the rows', 
     testId: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
     uri: fc.option(fc.constantFrom('urn:a', 'urn:b', 'urn:c'), { nil: undefined }),
   });
-  // Ids that were given, without a run perhaps; a table that was never asked for one knows none.
+  // The last reserved id: some ids may have no run. 0: no id was ever reserved.
   const given = fc.constantFrom(0, 6, 9, 200);
-  // A repository that is older than the counts of all tests does without them.
+  // True for a repository that is older than the counts of all tests, and has none.
   let isOlder = false;
   const laws = fc.asyncProperty(
     fc.array(step, { maxLength: 25 }),
@@ -172,7 +172,7 @@ test('the newest runs are found by their ids, and read no list', async () => {
   assert.deepEqual(await ids(counting, newest), { total: 3000, ids: [3000] });
   assert.deepEqual((await ids(counting, { ...newest, page: 3 })).ids, [2998]);
   assert.ok(read <= 10 + 2 * countItems, `${read} items for two pages of 1`);
-  // For a caller who may see no runs, no run is searched.
+  // For a caller who may see no runs, the list reads no run.
   read = 0;
   for (const page of [newest, { limit: 1 }])
     assert.deepEqual(await ids(counting, page, admin), { total: 0, ids: [] });
@@ -208,7 +208,7 @@ test('a list of too many runs is sorted by no column that no list is in the orde
   const refused = { code: 'SORT_TOO_LARGE', status: 400, details: { total: 25_001 } };
   for (const sort of ['stop', 'owner', 'testname'] as const)
     await assert.rejects(ids(repository, { sort, limit: 1 }), refused);
-  // Far from both ends ids are as any other column.
+  // Far from both ends of the list, a page by id would have to read all runs, as for any other column.
   await assert.rejects(ids(repository, { sort: 'id', limit: 1 }), refused);
   assert.deepEqual((await ids(repository, { sort: 'id', direction: 'Ascending', limit: 2 })).ids, [1, 2]);
   assert.deepEqual((await ids(repository, { limit: 1 })).ids, [2]);

@@ -15,8 +15,8 @@ import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
 /**
- * No upload brings a team above its bound, whatever happens at the same time: a commit counts once, an
- * erasure gives back once, and what is counted is what the rows have.
+ * No upload exceeds the storage limit of a team, whatever happens concurrently. A stored run counts once, a
+ * deletion subtracts once, and the count always equals the sum of the rows.
  */
 
 let endpoints: Endpoints;
@@ -38,7 +38,7 @@ for (const [name, open] of Object.entries<() => Table>({
   suite(`with a table ${name}`, () => {
     const world = () => {
       const table = open();
-      // Two environments of functions, which do not know of each other.
+      // Two repositories over one table, like two environments of functions that do not know each other.
       const open2 = [0, 1].map(() => openRepository(table, { teamBytesMax: 1000 }));
       const [one, two] = open2 as [Repository, Repository];
       return { one, two, table };
@@ -67,7 +67,7 @@ for (const [name, open] of Object.entries<() => Table>({
       const stored: RunRow[] = [];
       const upload = async (run: RunRow, n: number): Promise<void> => {
         const insert = (side: Repository | undefined) => (side ?? one).runs.insert(run);
-        // The caller of every third upload repeats it while the first attempt is under way.
+        // Every third upload is repeated while its first attempt is in progress.
         const tries = n % 3 === 0 ? [insert(sides[0]), insert(sides[1])] : [insert(sides[n % 2])];
         const outcomes = await Promise.allSettled(tries);
         for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(isFull(outcome.reason));

@@ -11,7 +11,7 @@ import type { Access, Principal } from '../../../lib/results/access.ts';
 import { testNamed } from '../../../lib/results/upload/upload.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
-/** A test has one name, and a name one test. */
+/** A test has one name, and a name belongs to one test. */
 
 const { tests } = openRepository(openMemoryTable());
 async function made(name: string) {

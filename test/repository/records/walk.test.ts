@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SortKey, walked } from '../../../lib/repository/records/walk.ts';
 
-/** Pages that follow one another are the list, wherever they end and whatever comes or goes meanwhile. */
+/** Consecutive pages together are the list, for any size of page and any changes of the list meanwhile. */
 
 type Record = { readonly order: number; readonly id: number };
 const placeOf = ({ order, id }: Record): SortKey => [order, id];
-/** Twelve records in three groups, in the order of their places. */
+/** Twelve records in three groups, in the order of the list. */
 const list: readonly Record[] = Array.from({ length: 12 }, (_, n) => ({ order: Math.floor(n / 4), id: n }));
 
 function pages(size: number, of: (page: number) => readonly Record[]): readonly (readonly Record[])[] {

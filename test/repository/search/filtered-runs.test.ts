@@ -12,7 +12,7 @@ import type { Access, Principal } from '../../../lib/results/access.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { countItems, runRow } from '../run-row.ts';
 
-/** A filtered list has the runs that pass, reads a bounded number of rows, and reads no documents. */
+/** A filtered list has the runs that pass. It reads a limited number of rows, and no documents. */
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
 
@@ -24,7 +24,9 @@ const outcome = (state: RunOutcome['state'], benchmark = 'checkout'): RunOutcome
   latencyNsP99: 1,
 });
 
-/** A repository with two tests, and the items that are read. Ada may not see the second test. */
+/**
+ * Opens a repository with two tests, and records the items that are read. Ada may not see the second test.
+ */
 async function world(rows: readonly RunRow[] = []) {
   const table = openMemoryTable();
   const read = { items: 0, pages: 0 };
@@ -43,7 +45,7 @@ async function world(rows: readonly RunRow[] = []) {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-/** All replies of a walk. */
+/** Reads all pages of a list by their cursors. */
 async function walk({ repository }: World, page: RunPage, rowsMax?: number) {
   const found: number[] = [];
   for (let cursor: string | undefined = '', replies = 0; cursor !== undefined; replies += 1) {

@@ -10,7 +10,7 @@ import {
 } from '../../../lib/repository/search/list-values.ts';
 import { limits } from '../../../lib/results/limits.ts';
 
-/** Pages of label values. The rows are those of the original's own suite. */
+/** The API lists label values in pages. The rows are those of the original server's tests. */
 
 const labels: readonly LabelName[] = [
   { id: 1, name: 'labelFoo', filtering: true, metrics: false },

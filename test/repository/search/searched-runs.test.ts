@@ -17,16 +17,16 @@ import { openMemoryTable } from '../memory-table.ts';
 import { countItems, runRow } from '../run-row.ts';
 
 /**
- * A search that is followed by its cursor finds what one search would, and no reply looks at more than its
- * share.
+ * A search that follows its cursors finds the same runs as a single search. No reply reads more than its
+ * limit.
  */
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
 const row = (id: number, more: Partial<RunRow> = {}): RunRow => runRow(id, { sizeBytes: 10, ...more });
-/** A search for `a` finds every third run. */
+/** Whether a search for `a` finds a run: it finds every third run. */
 const isFound = (id: number): boolean => id % 3 === 0;
 
-/** A repository, how many items of it were read, and which documents. */
+/** Opens a repository, and records the number of items and the documents that are read. */
 async function world(...rows: readonly RunRow[]) {
   const table = openMemoryTable();
   const read = { items: 0, documents: [] as number[] };
@@ -66,7 +66,7 @@ async function reply(
   return { ids: runs.map(({ id }) => id), ...rest };
 }
 
-/** All replies of a search; `between` is done after each. */
+/** Reads all replies of a search by their cursors. `between` is called after each reply. */
 async function follow(where: World, page: RunPage, bounds: Partial<Bounds>, between: () => Promise<unknown>) {
   const replies: Awaited<ReturnType<typeof reply>>[] = [];
   for (let cursor: string | undefined = ''; cursor !== undefined; cursor = replies.at(-1)?.next) {
@@ -152,7 +152,7 @@ test('one reply looks at its share, whatever the number of runs and whoever may 
     const many = Array.from({ length: count }, (_, at) => row(at + 1));
     const where = await world(...many);
     const first = await reply(where, { cursor: '' }, share);
-    // Runs of 10 bytes each: a batch of 32 exceeds the limit, and is the last.
+    // Each run has 10 bytes, so the first batch of 32 runs exceeds the limit and is the last.
     assert.deepEqual([first.looked, first.left], [32, count - 32]);
     assert.equal(where.read.documents.length, 32);
     assert.ok(where.read.items <= 50 + countItems, `${where.read.items} items of ${count}`);
@@ -175,7 +175,7 @@ test('without a cursor a small search is a list, and a large one its beginning',
     looked: 10,
   });
   assert.deepEqual(await reply(where, { cursor }), { ids: [9, 6, 3], total: 3, looked: 20, left: 0 });
-  // The next reply finds the runs that a page leaves out.
+  // The next reply has the runs that did not fit on the page.
   const cut = await reply(where, { limit: 1 }, { searchRuns: 10 });
   const next = await where.repository.cursors.text({ start: 1018, id: 18 }, 3);
   assert.deepEqual(cut, { ids: [18], total: 3, looked: 3, left: 17, next });
@@ -233,7 +233,7 @@ test('a run whose words lack what is searched for is not read; one without words
   const { runs } = repository;
   for (const run of rows.slice(0, 20))
     await table.write(wordsWrites(run, bloomFilterOf(isFound(run.id) ? { a: run.id } : { b: run.id })));
-  // The words of a document that was changed since are not its own.
+  // The stored words are those of an earlier revision, because the document was changed.
   await runs.change(1, (run) => ({ ...run, revision: 1 }));
   const found = Array.from({ length: 10 }, (_, at) => 30 - 3 * at);
   const read = [1, ...found, 22, 23, 25, 26, 28, 29].sort((a, b) => b - a);

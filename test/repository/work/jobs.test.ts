@@ -247,7 +247,7 @@ describe('whatever dies, and wherever', () => {
 });
 
 /**
- * A table whose process may die before or behind one of its next calls: from then on nothing works until it
+ * A table whose process may end before or after one of its next calls. From then on all calls fail until it
  * is revived.
  */
 function mortalTable() {
@@ -279,7 +279,7 @@ function mortalTable() {
   };
 }
 
-/** Items of what is due. */
+/** The number of pending outbox entries. */
 async function dueOf(table: Table): Promise<number> {
   let sum = 0;
   for (let part = 0; part < workParts; part += 1)
@@ -287,7 +287,10 @@ async function dueOf(table: Table): Promise<number> {
   return sum;
 }
 
-/** A test with runs of ids and starts from 1 and 1001 on. Each run makes two datasets and is recorded. */
+/**
+ * Makes a test with runs whose ids begin at 1 and whose starts begin at 1001. Each run makes two datasets and
+ * is recorded.
+ */
 async function opened(
   runs: number,
   handlers?: Handlers<RepositoryContext>,

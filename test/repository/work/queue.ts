@@ -7,10 +7,10 @@ import { sweep } from '../../../lib/repository/work/sweep.ts';
 import { type Message, openWork } from '../../../lib/repository/work/work.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
-/** The process ends here. */
+/** The error that simulates the end of the process. */
 export class Crash extends Error {}
 
-/** Work with a queue in memory and a time that the test moves. */
+/** Work with a queue in memory, and a time that the test sets. */
 export type QueuedWork = ReturnType<typeof openQueuedWork>;
 
 export function openQueuedWork(handlers: Handlers<RepositoryContext>, table: Table = openMemoryTable()) {
@@ -38,7 +38,10 @@ export function openQueuedWork(handlers: Handlers<RepositoryContext>, table: Tab
     now: () => time.now,
     soon: setImmediate,
   } as unknown as RepositoryContext;
-  /** Hands out one message; `later` only when there is nothing else. A failed one comes again, five times. */
+  /**
+   * Delivers one message. `later` messages come only when there are no others. A failed message is delivered
+   * again, up to five times.
+   */
   const step = async (): Promise<boolean> => {
     const now = queued.findIndex(({ message }) => message.priority === 'now');
     const [next] = queued.splice(Math.max(0, now), 1);
@@ -47,8 +50,8 @@ export function openQueuedWork(handlers: Handlers<RepositoryContext>, table: Tab
     try {
       await perform(context, handlers, next.message, next.attempt);
     } catch (error) {
-      // An interrupted task reports nothing: its message comes again after its timeout, or the sweep finds it
-      // before.
+      // An interrupted task reports no result. Its message is delivered again after its timeout, or the sweep
+      // finds it before.
       if (error instanceof Crash) return true;
       if (next.attempt < attemptsMax) queued.push(next);
       else dead.push(next.message);

@@ -422,11 +422,14 @@ describe('two tasks of one dataset that fail', () => {
     });
 });
 
-/** Items of what is due. */
+/** The number of pending outbox entries. */
 const listed = ({ items }: MemoryTable): number =>
   [...items].reduce((sum, [pk, part]) => sum + (pk.startsWith('work#') ? part.size : 0), 0);
 
-/** Handlers that note what they did; `follow`: the datasets of a run leave the labels of two behind. */
+/**
+ * Handlers that record their calls. `follow`: the datasets of a run create tasks for the labels of two
+ * datasets.
+ */
 function recorded({ follow = false } = {}) {
   const done: Task[] = [];
   const handlers: Handlers<RepositoryContext> = {

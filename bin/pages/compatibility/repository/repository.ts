@@ -6,7 +6,7 @@ import { filledPage } from '../../blocks.ts';
 import { calls } from './clients.ts';
 import { absent, differing, rows } from './rows.ts';
 
-/** docs/compatibility-repository.md */
+/** The page docs/compatibility-repository.md. */
 export function repositoryCompatibilityPage(): string {
   const proven = provenRows();
   return filledPage('compatibility-repository.md', {
@@ -27,7 +27,7 @@ export function repositoryCompatibilityPage(): string {
   });
 }
 
-/** The files of the tests of each row that has a test. */
+/** The files of the tests that prove each row of the page. */
 export function provenRows(): ReadonlyMap<number, ReadonlySet<string>> {
   const proven = new Map<number, Set<string>>();
   const folder = join(project, 'test');
@@ -41,7 +41,7 @@ export function provenRows(): ReadonlyMap<number, ReadonlySet<string>> {
   return proven;
 }
 
-/** `test('... (row 12)', ` and `it('... (rows 12, 13)', `. */
+/** Matches rows at the end of a test's name: `test('... (row 12)', ` and `it('... (rows 12, 13)', `. */
 const rowsAtEnd = /\b(?:test|it)\((['"`]).+ \(rows? (\d+(?:, \d+)*)\)\1,/g;
 
 function stateOf(row: number, proven: ReadonlyMap<number, ReadonlySet<string>>): string {

@@ -1,6 +1,6 @@
 /**
- * The assertions of the tests of the original repository, one in a row. The name of a test that proves a row
- * here ends with `(row 12)` or `(rows 12, 13)`. The page finds these tests by their names.
+ * The assertions of the original server's tests, one in each row. The name of a test that proves a row here
+ * ends with `(row 12)` or `(rows 12, 13)`. The page finds these tests by their names.
  */
 export const rows: { readonly [group: string]: { readonly [row: number]: string } } = {
   'Queries, paths, times and functions': {
@@ -157,10 +157,10 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
   },
 };
 
-/** The rows that no test proves, with the reason. */
+/** The rows without a test, with the reason. */
 export const absent: { readonly [row: number]: string } = {};
 
-/** The part of a row that does not hold here. Tests prove the rest of the row. */
+/** The parts of rows in which Downpour differs. Tests prove the other parts of these rows. */
 export const differing: { readonly [row: number]: string } = {
   36: 'A recalculated dataset starts no action: actions report new and failed runs, changes and missing data.',
   97: 'A foreign owner is rejected with 403; the original answers 500.',

@@ -25,7 +25,10 @@ export async function authenticate(headers: Headers, now: number, source = 'unkn
   return byKey(keyText ?? '', now);
 }
 
-/** Some clients of the original send the value of `Authorization` in a header of their own. */
+/**
+ * The credentials of a request. Some clients of the original server send the value of `Authorization` in the
+ * header `authentication`.
+ */
 const authorizationOf = ({ authorization, authentication }: Headers): string | undefined =>
   authorization ?? authentication;
 
@@ -43,8 +46,8 @@ async function byKey(text: string, now: number): Promise<Principal> {
 }
 
 /**
- * Also accepts a request without a key if the deployment allows it. A wrong key is rejected even then: its
- * owner would take the anonymous view for complete.
+ * Identifies the caller, and accepts a request without a key if the deployment allows it. A wrong key is
+ * rejected even then. Its owner would otherwise think that the anonymous view is complete.
  */
 export async function authenticateIfAsked(
   headers: Headers,
@@ -57,7 +60,7 @@ export async function authenticateIfAsked(
   return authenticate(headers, now, source);
 }
 
-/** A failure to record the use does not reject the caller. */
+/** Records the use of a key. A failure to record it does not reject the caller. */
 async function noteUse(key: ApiKey, now: number): Promise<void> {
   const { id } = key;
   noteUsed(key, now);

@@ -9,17 +9,20 @@ import { BoundedCache } from '../../../../lib/results/query/bounded-cache.ts';
 import { stores } from '../../../stores.ts';
 import { forgetUser, knownUser } from './known-users.ts';
 
-/** Correct passwords by the stored hash of that time. The cache does not reveal passwords. */
+/**
+ * Cached proofs of correct passwords, with the stored hash of that time. The cache does not reveal passwords.
+ */
 const right = new BoundedCache<string>(userCache.usersMax);
 const secret = randomBytes(32);
 const clock = { now: () => performance.now(), sleep };
 
 /**
- * The user of a name and password (`Authorization: Basic`), with all permissions of the user.
+ * Identifies a user by name and password (`Authorization: Basic`). The caller has all permissions of the
+ * user.
  * @param source address of the caller. Wrong passwords from other addresses do not block it, unless they are
- *   very many.
+ * very many.
  * @throws DownpourError 401, also for a missing user, and 429 after too many wrong passwords, even for a
- *   correct one.
+ * correct one.
  */
 export async function byPassword(credentials: string, now: number, source: string): Promise<Principal> {
   const [, name, password] = /^([\w.-]{1,59}):(.+)$/su.exec(textOf(credentials)) ?? [];
@@ -28,7 +31,7 @@ export async function byPassword(credentials: string, now: number, source: strin
   const known = await knownUser(name, now);
   if (known.user?.password !== undefined && right.get(mark) === known.user.password.hash)
     return principalOfUser(name, known, 'password');
-  // The password may have been changed a moment ago.
+  // The password may have been changed a moment ago, so the cached user is dropped.
   forgetUser(name);
   const fresh = await knownUser(name, now);
   const kept = fresh.user?.password;
@@ -38,8 +41,8 @@ export async function byPassword(credentials: string, now: number, source: strin
 }
 
 /**
- * A try is counted before the check, so that concurrent tries cannot exceed the limit. A correct password
- * takes its try back.
+ * Checks a password. An attempt is counted before the check, so that concurrent attempts cannot exceed the
+ * limit. A correct password subtracts its attempt again.
  */
 async function check(
   who: { readonly name: string; readonly source: string },
@@ -56,7 +59,10 @@ async function check(
   await counted(who, -1, now);
 }
 
-/** Tries in this window from one source, and from all sources. Names of users have no `@`. */
+/**
+ * Counts the attempts in the present period: those from one source, and those from all sources. Names of
+ * users have no `@`.
+ */
 async function counted(
   { name, source }: { readonly name: string; readonly source: string },
   tries: 1 | -1,
@@ -67,7 +73,7 @@ async function counted(
   const forgetAt = Math.ceil(((window + 2) * passwordTries.windowMs) / 1000);
   const count = (what: string): Promise<number> => users.countTry(what, window, tries, forgetAt);
   const here = await count(`${name}@${source}`);
-  // A blocked source does not use up the tries of others.
+  // Attempts of a blocked source do not count against other sources.
   return [here, here > passwordTries.sourceMax ? 0 : await count(name)];
 }
 

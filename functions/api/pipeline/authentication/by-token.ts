@@ -12,8 +12,9 @@ type Verify = (token: string) => Promise<Readonly<Record<string, unknown>>>;
 let verifying: { readonly issuer: string; readonly audience: string; readonly verify: Verify } | undefined;
 
 /**
- * The user of a token of the deployment's issuer (`Authorization: Bearer`), with the roles of the token and
- * the stored roles of the user. Without an issuer, this service must have issued the token for a password.
+ * Identifies a user by a token of the deployment's issuer (`Authorization: Bearer`). The caller has the roles
+ * of the token and the stored roles of the user. Without an issuer, this service must have issued the token
+ * for a password.
  * @throws DownpourError 401 for an invalid token.
  */
 export async function byToken(token: string, now: number): Promise<Principal> {
@@ -29,13 +30,16 @@ export async function byToken(token: string, now: number): Promise<Principal> {
   return principal;
 }
 
-/** The caller has all permissions of the user, as with the password. */
+/**
+ * Identifies a user by a token of this service. The caller has all permissions of the user, as with the
+ * password.
+ */
 async function byOwnToken(token: string, now: number): Promise<Principal> {
   const { claimsOf, isGoodToken, lastsS } = await import('./own-tokens.ts');
   const claimed = claimsOf(token);
   if (claimed === undefined) throw refusal('this service did not issue it');
   const { user: name, madeAt } = claimed;
-  // The password may be newer than the cached user.
+  // The password may be newer than the cached user, so the cached user is dropped.
   if (madeAt > now - userCache.goodMs - clocksMs) forgetUser(name);
   const known = await knownUser(name, now);
   const kept = known.user?.password;
@@ -44,10 +48,12 @@ async function byOwnToken(token: string, now: number): Promise<Principal> {
   throw refusal('it has expired, or the password has changed: fetch a new one');
 }
 
-/** Times of tokens are whole seconds, and come from other machines. */
+/**
+ * The milliseconds by which times of tokens may differ. They are whole seconds, and come from other machines.
+ */
 const clocksMs = 2000;
 
-/** The first token loads the library and the keys of the issuer. */
+/** Opens the verifier of tokens. The first token loads the library and the keys of the issuer. */
 async function verifier({ issuer, audience }: TokenSettings): Promise<Verify> {
   if (verifying?.issuer === issuer && verifying.audience === audience) return verifying.verify;
   const { openVerifier } = await import('./token-verifier.ts');

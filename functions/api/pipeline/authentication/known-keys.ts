@@ -6,13 +6,13 @@ import { stores } from '../../../stores.ts';
 type Known = { readonly key: ApiKey; readonly until: number };
 
 /**
- * Keys by the hash of their text, as long as this environment is warm. Rejected ones are in a cache of their
- * own, so that invented texts cannot evict good keys.
+ * Cached keys by the hash of their text, as long as the function's environment lives. Rejected keys have a
+ * separate cache, so that invented texts cannot evict valid keys.
  */
 const good = new BoundedCache<Known>(keyCache.keysMax);
 const refused = new BoundedCache<number>(keyCache.keysMax);
 
-/** The valid key of a text, from the store or from the cache. */
+/** Finds the valid key with a text, in the cache or in the store. */
 export async function knownKey(text: string, now: number): Promise<ApiKey | undefined> {
   const id = keyId(text);
   if (id === undefined) return undefined;
@@ -27,18 +27,20 @@ export async function knownKey(text: string, now: number): Promise<ApiKey | unde
   return key;
 }
 
-/** When the clock was set back, entries do not last longer. */
+/**
+ * Whether a cached entry is valid. After the clock was set back, an entry does not last longer than usual.
+ */
 const isBefore = (now: number, until: number | undefined, most: number): boolean =>
   until !== undefined && now < until && until - now <= most;
 
-/** Updates the cached key after a use. The store gets the last use once a minute. */
+/** Updates the cached key after a use. The time of the last use is stored once a minute. */
 export function noteUsed(key: ApiKey, now: number): void {
   const known = good.get(key.hash);
   if (known !== undefined) good.set(key.hash, { ...known, key: { ...known.key, lastUsedAt: now } }, 1);
 }
 
 /**
- * Removes a key from the cache, so that its next use reads the store. Other environments notice within the
- * limits of limits.ts.
+ * Removes a key from the cache, so that its next use reads the store. Other environments notice the change
+ * after the time in limits.ts.
  */
 export const forgetKey = ({ hash }: ApiKey): void => good.drop(hash);

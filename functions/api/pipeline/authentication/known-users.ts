@@ -8,10 +8,10 @@ type Known = { readonly user: KnownUser; readonly until: number };
 
 const cache = new BoundedCache<Known>(userCache.usersMax);
 
-/** A user, from the store or from the cache. */
+/** Finds a user in the cache or in the store. */
 export async function knownUser(name: string, now: number): Promise<KnownUser> {
   const cached = cache.get(name);
-  // When the clock was set back, entries do not last longer.
+  // After the clock was set back, a cached entry does not last longer than usual.
   if (cached !== undefined && now < cached.until && cached.until - now <= userCache.goodMs)
     return cached.user;
   const { users } = stores();
@@ -22,7 +22,7 @@ export async function knownUser(name: string, now: number): Promise<KnownUser> {
 }
 
 /**
- * Removes users from the cache, so that their next requests read the store. Other environments notice within
- * the limits of limits.ts.
+ * Removes a user from the cache, so that the user's next request reads the store. Other environments notice
+ * the change after the time in limits.ts.
  */
 export const forgetUser = (name: string): void => cache.drop(name);

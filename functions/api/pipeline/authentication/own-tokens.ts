@@ -3,15 +3,15 @@ import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import type { PasswordHash } from '../../../../lib/results/identity/password.ts';
 import { ownRealm } from '../../../../lib/results/identity/token.ts';
 
-/** The lifetime of a token. A client uses the password to get the next one. */
+/** The lifetime of a token in seconds. A client uses the password to get the next one. */
 export const lastsS = 300;
 
 const algorithm = 'HS256';
 const issuer = `urn:downpour:realms:${ownRealm.realm}`;
 
 /**
- * Makes a token (RFC 7519) for a user after a correct password. Its key is derived from the stored password
- * hash, so no further secret is stored, and a new password invalidates all tokens.
+ * Makes a token (RFC 7519) for a user who sent a correct password. The key of the token is derived from the
+ * stored password hash. So no further secret is stored, and a new password invalidates all tokens.
  */
 export const makeToken = (user: string, kept: PasswordHash, now: number): Promise<string> =>
   new SignJWT({ preferred_username: user })
@@ -22,8 +22,8 @@ export const makeToken = (user: string, kept: PasswordHash, now: number): Promis
     .sign(keyOf(kept));
 
 /**
- * The user that a token names and its time, epoch milliseconds. Undefined for a token that this service did
- * not issue. The signature is not checked here.
+ * The user that a token names and the token's time in epoch milliseconds. The signature is not checked here.
+ * Undefined for a token that this service did not issue.
  */
 export function claimsOf(token: string): { readonly user: string; readonly madeAt: number } | undefined {
   try {
@@ -51,6 +51,9 @@ export async function isGoodToken(token: string, kept: PasswordHash, now: number
   }
 }
 
-/** The key is not the hash itself, because the hash is what a password is compared with. */
+/**
+ * The key that signs a user's tokens. It is not the hash itself, because passwords are compared with the
+ * hash.
+ */
 const keyOf = ({ hash }: PasswordHash): Uint8Array =>
   createHmac('sha256', Buffer.from(hash, 'base64')).update('key of tokens').digest();

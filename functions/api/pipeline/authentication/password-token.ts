@@ -6,13 +6,13 @@ import { byPassword } from './by-password.ts';
 import { knownUser } from './known-users.ts';
 import { lastsS, makeToken } from './own-tokens.ts';
 
-/** A request for a token: RFC 6749 section 4.3.2, with a realm as in Keycloak. */
+/** A request for a token (RFC 6749 section 4.3.2). Its realm is a part of the path, as in Keycloak. */
 export type TokenRequest = { readonly realm: string; readonly form: URLSearchParams };
 
 /**
- * A token for a name and its password.
+ * Issues a token for a name and its password.
  * @throws DownpourError NOT_FOUND (404) for another realm, or when another issuer issues tokens;
- *   GRANT_UNKNOWN (400); as byPassword.
+ * GRANT_UNKNOWN (400); as byPassword.
  */
 export async function passwordToken(
   { realm, form }: TokenRequest,

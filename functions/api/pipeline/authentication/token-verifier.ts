@@ -4,17 +4,17 @@ import { type Answer, sendRequest } from '../../../../lib/http-client/call.ts';
 import type { TokenSettings } from '../../../../lib/results/identity/token.ts';
 
 /**
- * Signature algorithms that need the issuer's private key. Public data does not suffice to forge such a
- * signature.
+ * The accepted signature algorithms. They need the issuer's private key, so public data does not suffice to
+ * forge a signature.
  */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-/** The permitted difference of two machines' clocks. */
+/** The permitted difference between the clocks of two machines in seconds. */
 const toleranceS = 30;
 const timeoutMs = 5000;
 
 /**
- * Verifies tokens with the issuer's public keys. These are fetched once, and again for a token with an
- * unknown key, at most every 30 seconds.
+ * Opens a verifier of tokens, which uses the issuer's public keys. The keys are fetched once. They are
+ * fetched again for a token with an unknown key, at most every 30 seconds.
  */
 export async function openVerifier({ issuer, audience }: TokenSettings, refusal: (why: string) => Error) {
   const keys = createRemoteJWKSet(await keysOf(issuer), {
@@ -51,7 +51,7 @@ async function keysOf(issuer: string): Promise<URL> {
   return new URL(keys);
 }
 
-/** The part of `fetch` that the fetching of keys needs. */
+/** Fetches keys for the library of tokens. It is the part of `fetch` that the library needs. */
 const fetchKeys: FetchImplementation = async (address, { signal }) => {
   const { status, body } = await fetched(address, signal);
   return { status, json: async (): Promise<unknown> => JSON.parse(String(body)) } as Response;

@@ -15,7 +15,7 @@ const definition = define('customSla', {
   additionalProperties: referTo(slasDefinition),
 });
 
-/** Limits by metric, for metrics that no request step records. */
+/** Limits for metrics that no request step records, by the name of the metric. */
 export const customSla = (description?: string) => inParts(referTo(definition, description), readCustomSlas);
 
 function readCustomSlas(

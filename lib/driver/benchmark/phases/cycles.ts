@@ -1,20 +1,20 @@
 import type { Path } from '../../document/problem.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** A run-time phase waits for another. */
+/** A wait of one run-time phase for another. */
 export type Wait = {
   readonly from: string;
   readonly to: string;
-  /** The position of the reference in the document. Absent: the wait follows from forks or iterations. */
+  /** The position of the reference in the document. Absent when the wait follows from forks or iterations. */
   readonly at?: Path;
   /** The phase of the document that waits. */
   readonly of: string;
 };
 
 /**
- * Phases that wait for each other would never start; each circle of phases of the document is reported once,
- * where it closes. A depth-first walk without recursion: a chain of phases may be longer than the stack is
- * deep.
+ * Refuses phases that wait for each other, because they would never start. Each circle of phases is reported
+ * once, where it closes. The walk is depth-first without recursion, because a chain of phases may be longer
+ * than the stack is deep.
  */
 export function refuseCycles(waits: readonly Wait[], checking: Checking): void {
   const waitsOf = Map.groupBy(waits, ({ from }) => from);
@@ -43,7 +43,7 @@ export function refuseCycles(waits: readonly Wait[], checking: Checking): void {
   }
 }
 
-/** A phase on the walk, the wait that led to it, and the waits of it that are still to be followed. */
+/** A phase on the walk: the wait that led to it, and its own waits that the walk has not followed yet. */
 const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?: Wait) => ({
   name,
   by,
@@ -51,14 +51,14 @@ const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?:
 });
 
 /**
- * At least one wait of a cycle is written in the document. Each fork and iteration closes the same cycle,
- * which is reported once.
+ * Reports a circle of phases once. At least one of its waits is written in the document. Each fork and
+ * iteration closes the same circle.
  */
 function report(circle: readonly Wait[], { findings }: Checking): void {
   findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], messageOf(circle));
 }
 
-/** The names are those of the document: the forks and iterations of a phase have its name. */
+/** The message names phases of the document. Forks and iterations appear under the name of their phase. */
 function messageOf(circle: readonly Wait[]): string {
   const names = circle.map(({ of }) => of).filter((name, index, all) => name !== all[index - 1]);
   const [first = ''] = names;

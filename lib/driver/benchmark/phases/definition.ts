@@ -5,21 +5,18 @@ import type { Phase } from '../../model/benchmark.ts';
 /** A phase of a document or of a staircase, before its iterations and forks are unrolled. */
 export type PhaseDefinition = {
   readonly name: string;
-  /** The place of its body. */
+  /** The place of the phase's body in the document. */
   readonly at: Path;
-  /** The place of the phase itself; empty for the single-phase shortcut. */
+  /** The place of the phase in the document. Empty for a single phase at the top of the document. */
   readonly item: Path;
-  /** The arrivals of each iteration, before forks divide them. A phase that is not iterated has one entry. */
+  /** The arrivals of each iteration, before forks divide them. A phase without iterations has one entry. */
   readonly arrivals: readonly Arrivals[];
-  /**
-   * True when the run-time phases have the number of their iteration in their names, even for a single
-   * iteration.
-   */
+  /** True when the names of the run-time phases contain the number of the iteration, even a single one. */
   readonly numbered: boolean;
-  /** A phase without forks is a single part without a name. */
+  /** The parts of the phase, one for each fork. A phase without forks is a single part without a name. */
   readonly parts: readonly Part[];
   readonly timing: Pick<Phase, 'startTimeMs' | 'durationMs' | 'maxDurationMs'>;
-  /** `maxSessions` of the document. */
+  /** The number `maxSessions` of the document, if it is given. */
   readonly sessionLimit?: number;
   readonly settings: Pick<Phase, 'sessionLimitPolicy' | 'isWarmup' | 'isJudged' | 'customSlas'>;
   readonly startAfter: readonly Reference[];
@@ -27,9 +24,9 @@ export type PhaseDefinition = {
   readonly startWith?: { readonly reference: Reference; readonly delayMs: number };
 };
 
-/** A fork, or all of a phase without forks. */
+/** A fork, or the whole phase when it has no forks. */
 export type Part = {
-  /** Empty for a phase without forks. */
+  /** The name of the fork. Empty for a phase without forks. */
   readonly fork: string;
   readonly weight: number;
 } & Acting;
@@ -37,24 +34,23 @@ export type Part = {
 /** The work of the users of a part, and the files that they need. */
 export type Acting = Pick<Phase, 'scenario' | 'files'>;
 
-/** Points at another phase: at all of it, at the same or the previous iteration, or at one of its forks. */
+/** A reference to another phase: to all of it, to its same or previous iteration, or to one of its forks. */
 export type Reference = {
   readonly phase: string;
   readonly iteration: 'none' | 'previous' | 'same';
   readonly fork?: string;
-  /** For a reference to a run-time phase: the phases that start when it starts. */
+  /** Present when the reference names a run-time phase. The phases that start when that phase starts. */
   readonly starts?: readonly string[];
-  /** The position of the phase in the document. */
+  /** The position of the reference in the document. */
   readonly at: Path;
 };
 
-/** `000`: its place among the iterations. */
+/** The number of an iteration in three digits, such as `000`. */
 export const iterationText = (iteration: number): string => String(iteration).padStart(3, '0');
 
-/** The name of one iteration of a phase, all of its forks included. */
+/** The name of one iteration of a phase. It includes all forks. */
 export const iterationName = (name: string, numbered: boolean, iteration: number): string =>
   numbered ? `${name}/${iterationText(iteration)}` : name;
 
-/** The name of a fork in an iteration. */
 export const partName = (iteration: string, fork: string): string =>
   fork === '' ? iteration : `${iteration}/${fork}`;

@@ -14,7 +14,7 @@ import { timingFields } from './timing.ts';
 
 /** The members of phases, as a document writes them. */
 
-/** Scenario or forks: what the users of a phase do. Their own parsers read them. */
+/** The members `scenario` and `forks`, which describe the work of the users. Each has its own parser. */
 export const workFields = {
   customSla: customSla(),
   scenario: unread(referTo(scenarioDefinition)),
@@ -82,7 +82,7 @@ const fields = {
   ...workFields,
 };
 
-/** Users do one of the two. */
+/** A phase has either a scenario or forks. */
 const eitherWork: Schema = { oneOf: [{ required: ['scenario'] }, { required: ['forks'] }] };
 const notBoth: Schema = { not: { type: 'object', required: ['scenario', 'forks'] } };
 

@@ -51,7 +51,7 @@ export const forksDefinition = define('forks', {
 
 export type Fork = { readonly name: string; readonly weight: number; readonly scenarioAt: Path };
 
-/** The forks of a phase, in their order. A fork with a weight of 0 or less is left out. */
+/** Reads the forks of a phase, in their order. A fork with a weight of 0 or less is left out. */
 export function parseForks(at: Path, checking: Checking): readonly Fork[] {
   const { document, findings } = checking;
   const members = document.members(at);
@@ -70,7 +70,7 @@ export function parseForks(at: Path, checking: Checking): readonly Fork[] {
   return taking;
 }
 
-/** The names of those forks, for references to them. */
+/** The names of the forks of a phase, which references may use. */
 export const forkNames = (at: Path, checking: Checking): readonly string[] =>
   checking.document.members(at).flatMap(([name, path]) => (weightAt(path, checking) > 0 ? [name] : []));
 

@@ -7,23 +7,26 @@ import type { Checking } from '../valid-part.ts';
 import type { Acting, Part } from './definition.ts';
 import { parseForks } from './forks.ts';
 
-/** The parts of the document that the phases need to know. */
+/** The parts of the document that the parser of phases needs. */
 export type PhaseChecking = Checking & {
   readonly ergonomics: Ergonomics;
-  /** Undefined when an http entry could not be read: then requests are not judged by their target. */
+  /**
+   * The targets of the document. Undefined when an http entry could not be read: then Downpour does not check
+   * the targets of requests.
+   */
   readonly targets: readonly Target[] | undefined;
-  /** The caches of all `hotrod` entries; undefined when an entry could not be read. */
+  /** The caches of all `hotrod` entries. Undefined when an entry could not be read. */
   readonly caches: readonly string[] | undefined;
-  /** A single phase without a name when the document declares none. */
+  /** The agents of the document. A document without agents has one agent with an empty name. */
   readonly agents: readonly Agent[];
-  /** The phase that publishes each key of global counters. */
+  /** Each key of global counters, with the phase that publishes it. */
   readonly publishers: Map<string, string>;
 };
 
-/** The phase around a scenario. */
+/** The name and kind of the phase that has the scenario. */
 type PhaseAround = Pick<ScenarioContext, 'phaseName' | 'phaseKind'>;
 
-/** The forks of a body, or its scenario as the only part. */
+/** Reads the forks of a phase. A phase without forks has its scenario as the only part. */
 export function parseParts(phase: PhaseAround, at: Path, checking: PhaseChecking): readonly Part[] {
   const forks = checking.document.has([...at, 'forks'])
     ? parseForks([...at, 'forks'], checking)
@@ -34,7 +37,7 @@ export function parseParts(phase: PhaseAround, at: Path, checking: PhaseChecking
   });
 }
 
-/** The scenario of a fork without one: its users come and leave. */
+/** A fork without a scenario: its users arrive and leave at once. */
 const nothingToDo: ScenarioDefinition = { sequences: [], initial: [], maxRequests: 1 };
 
 function scenarioOf(phase: PhaseAround, at: Path, checking: PhaseChecking): Acting {

@@ -8,7 +8,7 @@ import type { Agent } from '../../model/benchmark.ts';
 import { benchmarks } from '../limits.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The members of a phase in one iteration. Members that fall to 0 are reported and left out. */
+/** The members of a phase with their values in one iteration. Reports and omits members of 0 or below. */
 export function membersIn<F extends Fields<Around>>(
   written: ReadOf<F>,
   iteration: number,
@@ -33,7 +33,7 @@ export function phaseBody(
   { document, findings }: Checking,
 ): PhaseBody {
   const path = (name: string): Path => (name === '' ? at : [...at, name]);
-  // A problem of all iterations is reported for the first one.
+  // A problem that all iterations have is reported for the first one, without a number.
   const where = iteration === 0 ? '' : `in iteration ${iteration + 1}: `;
   const error = (name: string, message: string, hint?: string): void =>
     findings.error(path(name), where + message, hint);
@@ -47,11 +47,11 @@ export function phaseBody(
   };
 }
 
-/** Rounds away the error of binary fractions: 1 + 3 x 0.1 is 1.3. */
+/** The value in an iteration, without the error of binary fractions: 1 + 3 x 0.1 is 1.3. */
 const grown = ({ base, increment }: Incrementable, iteration: number): number =>
   increment === 0 ? base : Number((base + iteration * increment).toPrecision(15));
 
-/** How often a phase is run. */
+/** The member with the number of times that a phase is run. */
 export const iterations = (description: string): Field<number, false> => ({
   ...positive(positiveInteger, description),
   parse(raw, at, { findings }) {

@@ -12,15 +12,15 @@ import { type Named, type Names, parseReferences } from './references.ts';
 import { startWithOf } from './start-with.ts';
 import { parseTiming } from './timing.ts';
 
-/** A phase as the document has it: `at` is the body of its kind, `item` the phase itself. */
+/** A phase as the document has it. `at` is the place of its body, `item` the place of the phase. */
 export type WrittenPhase = Named & {
   readonly kind: ArrivalKind;
   readonly at: Path;
-  /** Empty for the single-phase shortcut, which is at the top of the document. */
+  /** The place of the phase in the document. Empty for a single phase at the top of the document. */
   readonly item: Path;
 };
 
-/** A phase of the document; undefined when its numbers are missing or wrong, which is reported. */
+/** Reads a phase of the document. Reports missing and wrong numbers, and then returns undefined. */
 export function parsePhase(
   phase: WrittenPhase,
   names: Names,
@@ -44,7 +44,7 @@ export function parsePhase(
   return arrivals === undefined ? undefined : { ...definition, arrivals };
 }
 
-/** The phase in each iteration, up to the first iteration with a problem. */
+/** The arrivals of the phase in each iteration, up to the first iteration with a problem. */
 function arrivalsOf(
   { kind, at, iterations }: WrittenPhase,
   checking: PhaseChecking,
@@ -71,7 +71,7 @@ function partsOf({ name, kind, at }: WrittenPhase, checking: PhaseChecking): rea
   return [{ fork: '', weight: 1 }];
 }
 
-/** Only phases with an open model write `maxSessions` and its policy. */
+/** The settings of a phase. Only a phase with an open model can have `maxSessions` and its policy. */
 function settingsOf(at: Path, checking: Checking): Pick<PhaseDefinition, 'settings' | 'sessionLimit'> {
   const { judged, maxSessions, sessionLimitPolicy, isWarmup, customSla } = readMembers(
     { ...openFields, ...settingFields, customSla: workFields.customSla },

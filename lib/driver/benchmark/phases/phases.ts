@@ -21,7 +21,7 @@ import { type Named, namesIn, runtimeCount } from './references.ts';
 import { parseStaircase, staircaseDefinition } from './staircase.ts';
 import { unroll } from './unroll.ts';
 
-/** The single-phase shortcut. */
+/** The members of a single phase at the top of the document. */
 const shortcutFields = {
   usersPerSec: incrementableNumber(
     'Shortcut for a benchmark with one constantRate phase called main: new users per second.',
@@ -37,7 +37,7 @@ const shortcutFields = {
   customSla: customSla('Shortcut for one phase: SLAs for metrics that do not come from a request step.'),
 };
 
-/** The members of a document that make phases. */
+/** The members of a document that define phases. */
 export const phaseFields = {
   phases: unread({
     title: 'a list of phases',
@@ -51,8 +51,9 @@ export const phaseFields = {
 };
 
 /**
- * Run-time phases in document order, iterations and forks unrolled; complete only when nothing was refused.
- * None for a document without phases, which can be loaded but not run.
+ * Reads the run-time phases in the order of the document, after iterations and forks are unrolled. The list
+ * is complete only when no part was refused. It is empty for a document without phases, which can be loaded
+ * but not run.
  */
 export function parsePhases(checking: PhaseChecking): readonly Phase[] {
   const written = [...listed(checking), ...single(checking)];
@@ -92,7 +93,7 @@ const namedOf = ({ name, numbered, arrivals, parts }: PhaseDefinition): Named =>
   forks: parts.flatMap(({ fork }) => (fork === '' ? [] : [fork])),
 });
 
-/** The path of a phase's body; that of the whole document for the single-phase shortcut. */
+/** The path of a phase's body. For a single phase at the top of a document, the path of the document. */
 export function phasePath(value: unknown, name: string): Path {
   const document = new CheckedDocument(value, []);
   const item = bodiesOf(document).find((body) => body.name === name);
@@ -119,7 +120,7 @@ const listed = (checking: Checking): readonly WrittenPhase[] =>
     return { name, kind, at, item, iterations, numbered: iterations > 1, forks };
   });
 
-/** True when the phases of a document become too many. */
+/** True when the document has too many run-time phases, which is reported. */
 function areTooMany(named: readonly Named[], at: Path, { findings }: Checking): boolean {
   const count = named.reduce((sum, each) => sum + runtimeCount(each), 0);
   if (count <= benchmarks.phasesMax) return false;
@@ -128,7 +129,7 @@ function areTooMany(named: readonly Named[], at: Path, { findings }: Checking): 
   return true;
 }
 
-/** The single-phase shortcut is a constantRate phase named `main`. */
+/** A single phase at the top of the document is a constantRate phase with the name `main`. */
 function single({ document, findings }: Checking): readonly WrittenPhase[] {
   const given = Object.keys(shortcutFields).filter((name) => document.has([name]));
   const [instead] = ['phases', 'staircase'].filter((name) => !document.lacks([], name));
@@ -161,7 +162,7 @@ function staircase(checking: PhaseChecking): readonly PhaseDefinition[] {
   return areTooMany(stairs.map(namedOf), ['staircase'], checking) ? [] : stairs;
 }
 
-/** A phase may itself be called `p/a` or `p/000`. */
+/** Refuses two run-time phases with one name. A phase of the document may be called `p/a` or `p/000`. */
 function refuseSameNames(
   phases: readonly Phase[],
   definitions: readonly PhaseDefinition[],

@@ -19,7 +19,7 @@ export const referenceFields = {
   fork: word('Fork of that phase; all of its forks when absent.', 'search'),
 };
 
-/** A reference to another phase: its name, or a mapping. */
+/** A reference to another phase is its name or a mapping. */
 const shape = {
   name: 'a reference to a phase',
   fields: referenceFields,
@@ -45,18 +45,16 @@ export const phaseReferences = define('phaseReferences', {
 export type Named = {
   readonly name: string;
   readonly iterations: number;
-  /** True when the run-time phases have the number of their iteration in their names. */
+  /** True when the names of the run-time phases contain the number of their iteration. */
   readonly numbered: boolean;
-  /** Empty for a phase without forks. */
+  /** The names of the phase's forks. Empty for a phase without forks. */
   readonly forks: readonly string[];
 };
 
-/** The phases of a document, by name and by the names of their run-time phases. */
+/** The phases of a document, by their own names and by the names of their run-time phases. */
 export type Names = {
   readonly phases: ReadonlyMap<string, Named>;
-  /**
-   * For each run-time phase, the phases that start when it starts: itself, or the forks that it represents.
-   */
+  /** The phases that start when a run-time phase starts: the phase itself, or the forks that it covers. */
   readonly runtime: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -66,7 +64,7 @@ export const namesIn = (phases: ReadonlyMap<string, Named>): Names => ({
 });
 
 /**
- * The number of run-time phases that one written phase becomes. It includes the phases that represent all
+ * The number of run-time phases that one phase of the document becomes. It includes the phases that cover all
  * forks or all iterations.
  */
 export const runtimeCount = ({ iterations, numbered, forks }: Named): number =>
@@ -87,7 +85,7 @@ const runtimeNames = ({
     },
   );
 
-/** A phase reference list (`startAfter`, `startAfterStrict`) of a phase: what can be resolved of it. */
+/** Reads the references of a phase (`startAfter`, `startAfterStrict`). Reports and omits wrong ones. */
 export const parseReferences = (
   from: Named,
   at: Path,
@@ -96,7 +94,7 @@ export const parseReferences = (
 ): readonly Reference[] =>
   checking.document.each(at).flatMap((path) => parseReference(from, path, names, checking) ?? []);
 
-/** Parses a reference to another phase. Undefined when it is wrong: the problem is reported. */
+/** Reads a reference to another phase. Reports a wrong reference and returns undefined. */
 export function parseReference(
   from: Named,
   at: Path,
@@ -119,7 +117,7 @@ export function parseReference(
   return { phase, iteration, at, ...(fork === undefined ? {} : { fork }) };
 }
 
-/** `p/a`, `p/000`, `p/000/a`: run-time phases have names as well. */
+/** A reference may also name a run-time phase: `p/a`, `p/000` or `p/000/a`. */
 function byRuntimeName(
   reference: Reference,
   path: Path,
@@ -138,8 +136,8 @@ function byRuntimeName(
 }
 
 /**
- * A relative iteration is valid only in a phase with iterations, and only when the iteration that it names
- * exists.
+ * True when the iteration exists. A relative iteration is valid only in a phase with iterations, and the
+ * named phase must have that iteration.
  */
 function hasIteration(
   from: Named,
@@ -170,7 +168,7 @@ function hasFork(to: Named, fork: string | undefined, at: Path, { findings }: Ch
 
 type Target = { readonly to: string; readonly at: Path };
 
-/** The run-time phase that a reference means in one iteration: the last one where it means all. */
+/** Finds the run-time phase that a reference names in one iteration. All iterations means the last one. */
 export function namesOf(
   reference: Reference,
   iteration: number,
@@ -192,8 +190,8 @@ export function namesOf(
 }
 
 /**
- * The run-time phases whose start is the start of what a reference means: the forks of the first iteration
- * where it means all.
+ * Finds the run-time phases that start when the referenced phase starts. A reference to all iterations means
+ * the forks of the first one.
  */
 export function startsOf(
   reference: Reference,
@@ -211,7 +209,7 @@ export function startsOf(
   });
 }
 
-/** The first iteration has no previous iteration. */
+/** The iterations that a reference names. The first iteration has no previous one: the list is empty. */
 function iterationsOf(reference: Reference, iteration: number): readonly number[] {
   const meant = reference.iteration === 'same' ? iteration : iteration - 1;
   return meant < 0 ? [] : [meant];

@@ -14,9 +14,9 @@ import { iterations } from './phase-body.ts';
 const at: Path = ['staircase'];
 
 /**
- * `staircase`: a ramp to the first step, then steady states that are higher by one increment each, with a
- * ramp between two of them. Its phases are called `initialRampUp`, `steadyState` and `rampUp`. None when a
- * value that it needs is missing or wrong.
+ * Reads `staircase`: a ramp to the first step, then steady states, each higher by one increment, with a ramp
+ * between them. Its phases are called `initialRampUp`, `steadyState` and `rampUp`. The list is empty when a
+ * value is missing or wrong.
  */
 export function parseStaircase(checking: PhaseChecking): readonly PhaseDefinition[] {
   const written = readMembers(fields, at, checking);
@@ -42,7 +42,7 @@ type Stairs = {
   readonly increment: number;
   readonly steps: number;
   readonly steadyMs: number;
-  /** 0 for none. */
+  /** The length of the first ramp in milliseconds. 0 when there is no first ramp. */
   readonly initialRampMs: number;
   readonly rampMs: number;
 };
@@ -77,7 +77,7 @@ export const staircaseDefinition = defineBody(
   },
 );
 
-/** Members that are absent are reported, all at once. */
+/** Reads the numbers of the staircase. Reports all missing members at once. */
 function stairsOf(written: ReadOf<typeof fields>, checking: PhaseChecking): Stairs | undefined {
   const { document, findings } = checking;
   const { steadyStateDuration: steadyMs, incrementUsersPerSec: increment } = written;

@@ -8,7 +8,7 @@ import type { Checking } from '../valid-part.ts';
 import type { PhaseDefinition } from './definition.ts';
 import { type Named, type Names, parseReference, referenceFields } from './references.ts';
 
-/** `startWith` has a reference, and the time after the start of that phase. */
+/** `startWith` has a reference to a phase, and a delay after the start of that phase. */
 const fields = {
   ...referenceFields,
   delay: withDefault('0s', millis('How long after the start of that phase.')),
@@ -28,7 +28,10 @@ const definition = defineBody(
 );
 export const startWith = unread(referTo(definition));
 
-/** To start with another phase and to wait for one, or for an instant, contradict each other. */
+/**
+ * Reads `startWith`. Refuses a phase that also waits for another phase or for an instant, because these
+ * contradict each other.
+ */
 export function startWithOf(
   phase: Named & Pick<PhaseDefinition, 'at'>,
   startTimeMs: number,

@@ -24,7 +24,7 @@ export const timingFields = {
   ),
 };
 
-/** When a phase starts and how long it lasts. */
+/** Reads when a phase starts and how long it lasts. */
 export function parseTiming(
   kind: ArrivalKind,
   body: PhaseBody,
@@ -41,9 +41,7 @@ export function parseTiming(
   };
 }
 
-/**
- * The longer of the duration and the maximum duration, because an earlier hard end would cut the duration.
- */
+/** Returns the longer of the duration and `maxDuration`, because an earlier hard end cuts the duration. */
 function atLeast(
   durationMs: number | undefined,
   maxDurationMs: number | undefined,

@@ -12,9 +12,9 @@ import { type Named, namesOf, startsOf } from './references.ts';
 export type Unrolled = { readonly phases: readonly Phase[]; readonly waits: readonly Wait[] };
 
 /**
- * The run-time phases of one phase: an iteration of a fork each, `phase/000/fork`, then the noops that cover
- * the forks of an iteration, `phase/000`, and all iterations, `phase`. An iteration starts when the users of
- * the one before are gone.
+ * The run-time phases of one phase of the document. Each iteration of a fork is one, `phase/000/fork`. Noops
+ * cover the forks of an iteration, `phase/000`, and all iterations, `phase`. An iteration starts when the
+ * users of the previous iteration have left.
  */
 export function unroll(
   definition: PhaseDefinition,
@@ -49,7 +49,7 @@ const withCover = ({ phases, waits }: Unrolled, cover: Phase): Unrolled => ({
   waits: [...waits, ...cover.startAfter.map((to) => ({ from: cover.name, to, of: cover.phase }))],
 });
 
-/** A part with its share of the arrivals in every iteration, and the sessions that these take turns in. */
+/** A part of a phase: its arrivals in every iteration, and the sessions that the iterations use in turn. */
 type Share = {
   readonly part: Part;
   readonly arrivals: readonly Arrivals[];
@@ -115,7 +115,10 @@ function partOf(
   };
 }
 
-/** The judge after the load needs the number, and not the registry of all steps. */
+/**
+ * The least time that a user stays. The plan keeps the number, because the check after the load does not load
+ * the registry of steps.
+ */
 function stayIn(scenario: ScenarioDefinition): Pick<Phase, 'leastStayNs'> {
   const ns = leastStayNs(scenario);
   return ns === 0 ? {} : { leastStayNs: ns };
@@ -130,8 +133,8 @@ function warnOfEmptyForks({ at }: PhaseDefinition, shares: readonly Share[], { f
 }
 
 /**
- * A phase that represents several others. It is finished when all of them are finished, and terminated when
- * all of them are terminated.
+ * A phase that covers several others. It is finished when all of them are finished, and terminated when all
+ * of them are terminated.
  */
 const covering = (
   name: string,

@@ -8,7 +8,7 @@ import type { Target } from '../../model/benchmark.ts';
 import { inParts, readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** A pool of connections that is no single number. */
+/** The members of a pool of connections that is more than a single number. */
 const poolFields = {
   core: required(positive(positiveInteger, 'Connections that are opened before the start and kept.', 10)),
   max: required(positive(positiveInteger, 'Most connections at any time; at least `core`.', 20)),
@@ -45,5 +45,5 @@ function connectionsOf(at: Path, checking: Checking): Target['connections'] {
   return { core, max, buffer, keepAliveMs };
 }
 
-/** A number of connections, or the description of a pool. */
+/** The member `sharedConnections`: a number of connections, or a mapping that describes the pool. */
 export const sharedConnections = inParts({ ...referTo(definition), default: 1 }, connectionsOf);

@@ -4,7 +4,7 @@ import type { Path } from '../../document/problem.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The version of HTTP follows from these. */
+/** The members from which the version of HTTP follows. */
 export const versionFields = {
   allowHttp1x: withDefault(
     true,
@@ -27,8 +27,8 @@ export const versionFields = {
 };
 
 /**
- * The version that follows from `allowHttp1x`, `allowHttp2` and `directHttp2`; undefined: the default of the
- * protocol.
+ * The version of HTTP that follows from `allowHttp1x`, `allowHttp2` and `directHttp2`. Undefined means the
+ * default of the protocol.
  */
 export function httpVersionOf(
   at: Path,

@@ -7,7 +7,7 @@ import type { Target } from '../../model/benchmark.ts';
 import { type HostParts, parseHost } from '../host.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The place of a target. */
+/** The members that give the address of a target. */
 export const placeFields = {
   protocol: choice(
     ['http', 'https'],
@@ -38,7 +38,7 @@ export const placeFields = {
 
 export type Place = Pick<Target, 'protocol' | 'host' | 'port' | 'authority'>;
 
-/** Scheme and port from `host`, `protocol` and `port`. A missing member follows from the other members. */
+/** Finds scheme and port from `host`, `protocol` and `port`. Each missing member follows from the others. */
 export function placeOf(
   at: Path,
   { host: written, protocol, port }: ReadOf<typeof placeFields>,

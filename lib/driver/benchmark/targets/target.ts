@@ -15,7 +15,7 @@ import { httpVersionOf, versionFields } from './http-version.ts';
 import { placeFields, placeOf } from './place.ts';
 import { checkManagers, keyManager, trustManager } from './tls.ts';
 
-/** An `http` entry: its members as a document writes them, and the target that they become. */
+/** This file reads an `http` entry: its members in the document, and the target that they make. */
 
 const timeoutMillis = define('timeoutMillis', {
   title: 'a whole number with a unit ms, s, m or h, such as 30s, or none',
@@ -27,7 +27,7 @@ const timeoutMillis = define('timeoutMillis', {
   pattern: '^([0-9]+ *(ms|s|m|h)?|none)$',
 });
 
-/** Milliseconds; null for `none`. */
+/** A timeout in milliseconds. Null for `none`. */
 const timeout = (description: string): Field<number | null, false> => ({
   schema: referTo(timeoutMillis, description),
   always: false,
@@ -96,7 +96,7 @@ export const targetDefinition = defineBody(
   { fields },
 );
 
-/** The `http` entry at a path; undefined when its place is missing or wrong. */
+/** Reads the `http` entry at a path. Returns undefined when its address is missing or wrong. */
 export function parseTarget(at: Path, isDefault: boolean, checking: Checking): Target | undefined {
   const own = readMembers(fields, at, checking);
   const place = placeOf(at, own, checking);

@@ -5,7 +5,10 @@ import { inParts } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
 import { parseTarget, targetDefinition } from './target.ts';
 
-/** `complete` is false when an entry could not be read, so that requests to it are not called wrong. */
+/**
+ * The targets of a document. `complete` is false when an entry could not be read; then no request to an
+ * unknown target is refused.
+ */
 export type Targets = { readonly targets: readonly Target[]; readonly complete: boolean };
 
 export const targets = inParts(
@@ -35,7 +38,7 @@ function readTargets(path: Path, checking: Checking): Targets {
 
 type Entry = { readonly at: Path; readonly target: Target };
 
-/** Names are unique; the same protocol, host and port may come twice when names tell them apart. */
+/** Reports a name that two targets have. With different names, protocol, host and port may be equal. */
 function checkIdentity(entries: readonly Entry[], { findings }: Checking): void {
   const names = new Set<string>();
   const places = new Map<string, Entry>();

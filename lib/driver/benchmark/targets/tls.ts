@@ -8,7 +8,7 @@ import type { KeyManager, TlsSettings, TrustManager } from '../../model/tls.ts';
 import { needFile } from '../../scenario/files/needed.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The certificate of the client. */
+/** The member `keyManager`, which names the certificate of the client. */
 export const keyManager = named(
   'keyManager',
   mapping(
@@ -37,7 +37,7 @@ export const keyManager = named(
   ),
 );
 
-/** The certificates that may sign for the target. */
+/** The member `trustManager`, which names the certificates that may sign for the target. */
 export const trustManager = named(
   'trustManager',
   mapping(
@@ -64,14 +64,14 @@ export const trustManager = named(
   ),
 );
 
-/** Types of stores by the names that Java gives them; the case does not matter. */
+/** Types of key stores, by the names that Java gives them. Upper and lower case are equal. */
 const storeTypes = ['JKS', 'PKCS12'];
-/** The public authorities in place of a store. */
+/** The value that selects the public certificate authorities instead of a store. */
 export const system = 'SYSTEM';
 
 type Managers = Pick<TlsSettings, 'keyManager' | 'trustManager'>;
 
-/** The rules about the managers of the `http` entry at a path. Plain targets need no file of them. */
+/** Checks the managers of the `http` entry at a path. A target without TLS needs none of their files. */
 export function checkManagers(
   at: Path,
   { protocol, host }: Pick<Target, 'protocol' | 'host'>,

@@ -15,13 +15,11 @@ import {
 } from 'yaml';
 import { hintAt } from '../nearest.ts';
 
-/** A quoted `<<` is an ordinary key. */
+/** True for the key `<<`, which merges mappings. A quoted `<<` is an ordinary key. */
 export const isMerge = ({ key }: Pair): boolean =>
   isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
 
-/**
- * The node of each alias: the last anchor of its name before it. One pass, however many aliases there are.
- */
+/** Finds the node of each alias, in one pass over the document: the last anchor with its name before it. */
 export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
@@ -37,14 +35,14 @@ export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node
   return targets;
 }
 
-/** A template by its tag, with the node behind the tag; or the problem of a tag. */
+/** A template, with its tag and its node. For a wrong tag, it is the problem. */
 export type Template =
   | { readonly kind: 'param'; readonly node: Scalar }
   | { readonly kind: 'concat'; readonly node: YAMLSeq }
   | { readonly kind: 'foreach'; readonly node: YAMLMap }
   | { readonly kind: 'wrong'; readonly message: string; readonly hint?: string | undefined };
 
-/** The template that a node is, undefined for plain data. Names of tags are matched in any case. */
+/** The template of a node. Undefined for plain data. Upper and lower case are equal in tags. */
 export function templateOf(node: unknown): Template | undefined {
   const tag = (node as { tag?: string } | null)?.tag;
   if (tag === undefined || tag === '!' || coreTag.test(tag)) return undefined;
@@ -67,14 +65,14 @@ export function templateOf(node: unknown): Template | undefined {
 
 const wrong = (message: string, hint?: string): Template => ({ kind: 'wrong', message, hint });
 
-/** Tags of the YAML core schema, which the library has resolved already. */
+/** Matches the tags of the YAML core schema, which the library has already resolved. */
 const coreTag = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
-/** The text of a scalar as it is written, so that keys such as `200` and `0.990` do not change. */
+/** The text of a scalar as the document writes it, so that keys such as `200` and `0.990` do not change. */
 export const textOf = (node: Scalar): string =>
   typeof node.value === 'string' ? node.value : String(node.source ?? node.value ?? '');
 
-/** The problem of a key that is not text; `key` is the target of an alias. */
+/** The problem of a key that is not text. `key` is the node to which an alias key refers. */
 export function wrongKey(written: unknown, key: unknown): string {
   if (key === undefined && isAlias(written)) return withoutAnchor(written);
   return isCollection(key) && templateOf(key) === undefined

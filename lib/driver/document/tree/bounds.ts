@@ -2,16 +2,16 @@ import { reading } from '../limits.ts';
 import type { Path } from '../problem.ts';
 
 /**
- * The size that a document may grow to while aliases and templates are replayed. A few nested ones could fill
- * the memory, or split texts for hours; everything that a replay makes is counted here. Each method throws
- * TooLarge at the end of its bound.
+ * The bounds of a document while aliases and templates are replayed. A few nested ones could fill the memory,
+ * or split texts for hours, so every replayed value counts. Each method throws TooLarge when its bound is
+ * exceeded.
  */
 export class Bounds {
   #values = 0;
   #characters = 0;
   #characterSteps = 0;
 
-  /** Counts a value that is read at a path. */
+  /** Counts one value at a path. */
   value(path: Path): void {
     this.#values += 1;
     if (this.#values > reading.documentNodesMax)
@@ -22,7 +22,7 @@ export class Bounds {
     this.characters(lengthOf(path), path);
   }
 
-  /** Counts characters that are kept, of a text or of the names of a path. */
+  /** Counts characters that stay in memory: those of a text, or of the names of a path. */
   characters(count: number, path: Path): void {
     this.#characters += count;
     if (this.#characters > reading.replayedCharsMax)
@@ -32,16 +32,14 @@ export class Bounds {
       );
   }
 
-  /**
-   * Returns false when a regular expression may read no further: `steps` are characters times instructions.
-   */
+  /** False when a regular expression must not read more. `steps` are characters times instructions. */
   allowsMatching(steps: number): boolean {
     this.#characterSteps += steps;
     return this.#characterSteps <= reading.separatorStepsMax;
   }
 }
 
-/** Ends the reading of a document that exceeds a bound. */
+/** The error that ends the reading of a document that exceeds a bound. */
 export class TooLarge extends Error {
   readonly path: Path;
 
@@ -51,6 +49,6 @@ export class TooLarge extends Error {
   }
 }
 
-/** About the length of the path as a JSON pointer, the key of all that is kept by place. */
+/** The approximate length of a path as a JSON Pointer, which is the key in tables by place. */
 const lengthOf = (path: Path): number =>
   path.reduce<number>((sum, part) => sum + 1 + (typeof part === 'string' ? part.length : 6), 0);

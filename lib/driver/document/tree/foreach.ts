@@ -6,19 +6,19 @@ import type { Bounds } from './bounds.ts';
 import type { Record } from './record.ts';
 import { compileSeparator, splitItems } from './separator.ts';
 
-/** The items and the copy of a `!foreach`. */
+/** The items of a `!foreach`, and the node that it copies. */
 export type Loop = {
   readonly items: readonly string[];
-  /** The parameter that the item replaces. */
+  /** The name of the parameter that each item replaces. */
   readonly param: string;
   readonly body: unknown;
 };
 
-/** The methods of the reader of the tree that a loop needs. */
+/** The methods of the reader of the tree that a loop uses. */
 export type LoopReader = {
-  /** The text of a scalar with its templates resolved; undefined when that failed, which is reported then. */
+  /** The text of a scalar after its templates are resolved. Undefined after a problem, which is reported. */
   readonly text: (node: unknown, path: Path, what: string) => string | undefined;
-  /** The texts of a list of scalars, or the text of one scalar; undefined when that failed. */
+  /** The texts of a list of scalars, or the text of one scalar. Undefined after a reported problem. */
   readonly texts: (node: unknown, path: Path, what: string) => string | readonly string[] | undefined;
   readonly record: Record;
   readonly bounds: Bounds;
@@ -46,7 +46,7 @@ export function readLoop(
 
 const known = ['items', 'separator', 'param', 'do'];
 
-/** `itmes: a, b` is one mistake: no second message says that `items` is missing. */
+/** Reports wrong and missing members. `itmes: a, b` is one mistake, so `items` is not reported as missing. */
 function checkMembers(node: Node, members: ReadonlyMap<string, Pair>, path: Path, record: Record): boolean {
   const unknown = [...members].filter(([name]) => !known.includes(name));
   for (const [name, { key }] of unknown)

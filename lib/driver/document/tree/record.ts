@@ -1,15 +1,15 @@
 import { pointerTo } from '../path.ts';
 import type { Path, Place, Problem } from '../problem.ts';
 
-/** The facts about the parts of a document in addition to their values, by JSON pointer. */
+/** Facts about the parts of a document in addition to their values. The keys are JSON Pointers. */
 export class Record {
-  /** A mapping's member is at its key, a list's item at its first character. */
+  /** Places of parts: a member of a mapping is at its key, an item of a list at its first character. */
   readonly places = new Map<string, Place>();
-  /** The text of a scalar that is read as something else than text, when it would be written differently. */
+  /** Texts of scalars that are not read as text, when their values would be written differently. */
   readonly written = new Map<string, string>();
-  /** Parts that could not be read and are null. */
+  /** JSON Pointers of parts that could not be read and are null. */
   readonly unread = new Set<string>();
-  /** The templates that put parts where they are. */
+  /** The templates that produced each part. */
   readonly origins = new Map<string, string>();
   readonly problems: Problem[] = [];
   readonly #placeAt: (offset: number) => Place;
@@ -18,7 +18,7 @@ export class Record {
     this.#placeAt = placeAt;
   }
 
-  /** The place of a node; a node that is not written has the place of its nearest parent. */
+  /** The place of a node in the text. A node that is not in the text has the place of its nearest parent. */
   placeOf(node: unknown, path: Path): Place {
     const start = (node as { range?: readonly number[] | null } | null)?.range?.[0];
     return start === undefined ? this.nearestPlace(path) : this.#placeAt(start);
@@ -63,7 +63,7 @@ export class Record {
     });
   }
 
-  /** No further finding is about this part. */
+  /** Marks a part as unread, so that no further finding is about it. */
   unreadable(path: Path): null {
     this.unread.add(pointerTo(path));
     return null;

@@ -6,7 +6,7 @@ import { textOf } from './aliases-and-tags.ts';
 import type { Bounds } from './bounds.ts';
 import type { Record } from './record.ts';
 
-/** Reads single values, and remembers how they were written. */
+/** Reads scalars, and keeps the text of each as it is written. */
 export class Scalars {
   readonly #parameters: ParameterTable;
   readonly #record: Record;
@@ -18,7 +18,7 @@ export class Scalars {
     this.#bounds = bounds;
   }
 
-  /** The value as the YAML library reads it. */
+  /** Reads a scalar as the YAML library does. */
   plain(node: Scalar, path: Path): unknown {
     const text = textOf(node);
     this.#bounds.characters(text.length, path);
@@ -29,7 +29,7 @@ export class Scalars {
     return value;
   }
 
-  /** The value of a `!param`. */
+  /** Reads the value of a `!param`. */
   parameter(node: Scalar, path: Path): unknown {
     const resolved = this.#parameters.resolve(textOf(node));
     if ('text' in resolved) return this.unquoted(resolved.text, path);
@@ -37,13 +37,13 @@ export class Scalars {
     return this.#record.unreadable(path);
   }
 
-  /** The result of a `!concat` of texts. */
+  /** Joins the texts of a `!concat`, and reads the result as a value. */
   joined(texts: readonly string[], path: Path): unknown {
     this.#record.origins.set(pointerTo(path), 'made by !concat');
     return this.unquoted(texts.join(''), path);
   }
 
-  /** The value as YAML reads an unquoted scalar. An empty text stays text. */
+  /** Reads a text as YAML reads an unquoted scalar. An empty text remains a text. */
   unquoted(text: string, path: Path): unknown {
     this.#bounds.characters(text.length, path);
     const value = plainValue(text);
@@ -51,7 +51,7 @@ export class Scalars {
     return value;
   }
 
-  /** The text of a value that was read at a path. Reports a list or mapping and returns undefined. */
+  /** The text of a value at a path. Reports a list or mapping and returns undefined. */
   textAt(value: unknown, node: unknown, path: Path, what: string): string | undefined {
     const pointer = pointerTo(path);
     if (this.#record.unread.has(pointer)) return undefined;
@@ -71,7 +71,7 @@ function plainValue(text: string): unknown {
   return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
 }
 
-/** The texts of a list. Undefined when an element has no text. */
+/** The texts of a list. Undefined when one element has no text. */
 export function allOf(texts: readonly (string | undefined)[]): readonly string[] | undefined {
   const known = texts.filter((text) => text !== undefined);
   return known.length === texts.length ? known : undefined;

@@ -5,9 +5,9 @@ import type { Bounds } from './bounds.ts';
 type Wrong = { readonly wrong: string; readonly hint?: string };
 
 /**
- * Splits the items of a `!foreach`: parts are trimmed and empty ones are left out. RE2 has no look-around and
- * no back-references, so the time of a pattern is bounded. Its reads count towards the bounds of the
- * document, because a pattern that looks far ahead at every character reads the text once for each.
+ * Splits the text of a `!foreach` into items. It trims each item and leaves out empty ones. RE2 has no
+ * look-around and no back-references, so the time of a pattern is bounded. Its reads count towards the bounds
+ * of the document, because a pattern that looks far ahead reads the text again for every character.
  */
 export function splitItems(
   text: string,
@@ -27,7 +27,7 @@ export function splitItems(
   }
 }
 
-/** The pattern between two items, or why it is refused. */
+/** Compiles the pattern between two items, or returns why it is refused. */
 export function compileSeparator(separator: string): RE2JS | Wrong {
   if (separator.length > reading.separatorCharsMax)
     return { wrong: `separator is longer than ${reading.separatorCharsMax} characters` };
@@ -45,10 +45,7 @@ export function compileSeparator(separator: string): RE2JS | Wrong {
   }
 }
 
-/**
- * A text that counts how often a regular expression reads a character: RE2 cannot be stopped in any other
- * way.
- */
+/** A text that counts how often a regular expression reads a character. There is no other way to stop RE2. */
 class CountedText extends String {
   readonly tooLong = new Error('the separator reads too much');
   readonly #text: string;
@@ -67,7 +64,7 @@ class CountedText extends String {
     return this.#text.charCodeAt(at);
   }
 
-  /** RE2 declares its parameter a string, and only calls methods of it. */
+  /** This object as a string, because RE2 declares its parameter as one. RE2 calls only methods of it. */
   asString(): string {
     return this as unknown as string;
   }

@@ -29,12 +29,14 @@ import { readLoop } from './foreach.ts';
 import { Record } from './record.ts';
 import { allOf, Scalars } from './scalars.ts';
 
-/** `value` is undefined when the document grew beyond its bounds, which is the only problem then. */
+/**
+ * A document as plain data. `value` is undefined when the document exceeds its bounds, the only problem then.
+ */
 export type Tree = { readonly value: unknown; readonly record: Record };
 
 /**
- * Turns the YAML library's nodes into plain data, and remembers the place of every member. Aliases replay
- * their targets, `<<` merges, and values replace `!param`, `!concat` and `!foreach`.
+ * Turns the nodes of the YAML library into plain data, and keeps the place of every member. It replaces
+ * aliases by their targets, merges `<<`, and resolves `!param`, `!concat` and `!foreach`.
  */
 export function readTree(
   document: Document.Parsed,
@@ -60,7 +62,7 @@ class TreeReader {
   readonly #bounds = new Bounds();
   readonly #scalars: Scalars;
   readonly #anchors = new Map<string, unknown>();
-  /** The lists and mappings that contain the present node. An alias to one of them would never end. */
+  /** The lists and mappings that contain the current node. An alias to one of them would never end. */
   readonly #open = new Set<unknown>();
   #tooDeep = false;
 
@@ -114,12 +116,12 @@ class TreeReader {
     return Object.fromEntries(entries);
   }
 
-  /** The members of a mapping: its own members, then the members of merged mappings that it does not have. */
+  /** The members of a mapping: its own members, then the members of merged mappings with other names. */
   #members(node: YAMLMap, path: Path): ReadonlyMap<string, Pair> {
     const members = new Map<string, Pair>();
     for (const pair of node.items) {
       const key = isMerge(pair) ? undefined : this.#key(pair, path);
-      // Without its only key, a mapping has no known kind.
+      // A mapping whose only key is wrong has no known kind, so no further finding may be about it.
       if (key === undefined && !isMerge(pair) && node.items.length === 1) this.#record.unreadable(path);
       if (key !== undefined && members.has(key)) {
         const message = `'${key}' is written twice in the same mapping`;
@@ -189,8 +191,8 @@ class TreeReader {
   }
 
   /**
-   * One copy of `do` for each item. A problem of a copy is reported at the text of `do`, with the number of
-   * the item.
+   * Makes one copy of `do` for each item. A problem in a copy is reported at the text of `do`, with the
+   * number of the item.
    */
   #foreach(node: YAMLMap, path: Path): unknown {
     const loop = readLoop(node, this.#members(node, path), path, {
@@ -220,7 +222,7 @@ class TreeReader {
     return copies;
   }
 
-  /** The text of a scalar, templates resolved. Reports anything else and returns undefined. */
+  /** The text of a scalar after its templates are resolved. Reports any other node and returns undefined. */
   #text(node: unknown, path: Path, what: string): string | undefined {
     return this.#scalars.textAt(this.read(node, path), node, path, what);
   }

@@ -14,16 +14,16 @@ type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
   readonly tally: Tally;
 };
 
-/** Judges the reports of all shards of a phase together, while they come. */
+/** Judges the reports of all shards of a phase together, as they arrive. */
 export class LiveJudge {
   readonly #limits: LiveLimits;
   /**
-   * For each second: the shards that have reported it, and their measurements, with one part for each metric
-   * and cause.
+   * For each second: the shards that have reported it, and their measurements. The measurements have one part
+   * for each metric and cause.
    */
   readonly #seconds = new Map<number, { readonly shards: Set<number>; readonly parts: Map<string, Part> }>();
   readonly #totals = new Map<number, LiveEvidence['totals']>();
-  /** The last second of shards that are over. */
+  /** The last second of each shard that has ended. */
   readonly #ended = new Map<number, number>();
   readonly #firstSeen = new Map<string, number>();
   #judged = -1;
@@ -32,7 +32,7 @@ export class LiveJudge {
     this.#limits = limits;
   }
 
-  /** A report that was added before, or a part of it, changes nothing. */
+  /** Adds a report of a shard. A report, or a part of it, that was added before changes nothing. */
   hear(shard: number, { totals, seconds }: LiveEvidence, endedAt?: number): void {
     this.#totals.set(shard, totals);
     if (endedAt !== undefined) this.#ended.set(shard, endedAt);
@@ -49,7 +49,7 @@ export class LiveJudge {
     }
   }
 
-  /** The sentence of a broken limit; undefined while no limit is broken. */
+  /** The message about a broken limit. Undefined while no limit is broken. */
   broken(): string | undefined {
     return this.#brokenByFailures() ?? this.#brokenInWindow();
   }
@@ -126,14 +126,14 @@ export class LiveJudge {
     };
     const from = Math.min(...window);
     return judgeMeasured(steps, measured, {}, custom).find((verdict) => {
-      // A window begins where its metric does.
+      // A window does not begin before the first second of its metric.
       const began = this.#firstSeen.get(`${verdict.step} ${verdict.metric}`) ?? Infinity;
       return isBroken(verdict) && began <= from;
     });
   }
 }
 
-/** A thousand shards use no more memory than one shard. */
+/** Adds a row to the measurements of a second, so that a thousand shards use no more memory than one. */
 function addRow(
   parts: Map<string, Part>,
   { metric, step, second, ...encoded }: Row,
@@ -152,9 +152,9 @@ function metricsOf(parts: readonly Part[]): Measured['metrics'] {
 }
 
 /**
- * True when a share of failures is above its limit by more than chance: the lower end of Wilson's interval
- * for a share, (p + z^2/2n - z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n), which holds for more than a handful
- * of failures. Where no request may fail, the first one decides.
+ * True when a share of failures exceeds its limit by more than chance. The lower end of Wilson's interval for
+ * a share must exceed the limit: (p + z^2/2n - z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n). This holds for
+ * more than a handful of failures. If the limit allows no failure, the first failure is enough.
  */
 function isSure(share: number, requests: number, limit: number): boolean {
   if (limit === 0) return share > 0;

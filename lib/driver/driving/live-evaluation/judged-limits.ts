@@ -4,28 +4,33 @@ import type { Plan } from '../../model/plan.ts';
 import type { Sla, StepSlas } from '../../model/sla.ts';
 import { phasePlanAt } from '../../planning/phase-plan.ts';
 
-/** The limits of a phase that can be judged while its load goes on. */
+/** The limits of a phase that can be judged during its load. */
 export type LiveLimits = {
   readonly phase: string;
   readonly shards: number;
   /**
-   * Limits with a window, without the limit on waiting for connections: a later response reduces that share
-   * again.
+   * Limits with a window. The limit on waiting for connections is left out, because a later response can
+   * reduce that share again.
    */
   readonly steps: readonly StepSlas[];
   readonly custom: readonly CustomSla[];
-  /** Seconds of the longest window; 0 when no limit has a window. */
+  /** The length of the longest window in seconds. 0 when no limit has a window. */
   readonly windowSeconds: number;
   /**
-   * Age in seconds at which a second is judged. Responses that are missing then take longer than any limit
-   * allows, so they cannot mend a limit on times, and errors only increase.
+   * A second is judged when it is this many seconds old. Responses that are missing then take longer than any
+   * limit allows, so they cannot satisfy a limit on times. Errors can only increase.
    */
   readonly settledSeconds: number;
-  /** Limits of a step on failures that no busy generator can cause, over all requests so far. */
+  /**
+   * The limits of a step on failures that no busy generator can cause. They count over all requests so far.
+   */
   readonly failures: (step: number) => readonly Criterion[];
 };
 
-/** Undefined without `--stop-on-failure`, or when the phase has no such limit. */
+/**
+ * The limits of a phase that are judged during its load. Undefined without `--stop-on-failure`, or when the
+ * phase has no such limit.
+ */
 export function liveLimits(plan: Plan, index: number): LiveLimits | undefined {
   const phase = plan.benchmark.phases[index];
   if (plan.stopOnFailure === undefined || phase === undefined || phase.isJudged === false) return undefined;
@@ -54,7 +59,7 @@ export function liveLimits(plan: Plan, index: number): LiveLimits | undefined {
   };
 }
 
-/** Seconds of a window, as they are judged. */
+/** The length of a limit's window in whole seconds. */
 export const secondsOf = ({ windowMs = 0 }: Sla): number => Math.ceil(windowMs / 1000);
 
 function windowed({ blockedRatio: _, ...sla }: Sla): Sla[] {

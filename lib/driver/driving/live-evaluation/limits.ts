@@ -1,10 +1,10 @@
-/** Limits that are judged while the load goes on. */
+/** Bounds of the limits that are judged during the load. */
 export const evaluating = {
-  /** Settled seconds in a report of a drive. A slow reader of reports misses none of them. */
+  /** The most settled seconds in a report of a drive, so that a slow reader of reports misses none. */
   evidenceSecondsMax: 4,
   /**
-   * The drive that judges a phase reads the reports of this number of drives a second, because it sends load
-   * as well.
+   * The drive that judges a phase reads the reports of this number of drives each second. It cannot read
+   * more, because it sends load as well.
    */
   evaluatedDrivesTurn: 256,
   /**
@@ -13,13 +13,13 @@ export const evaluating = {
    */
   evaluationTurnsMax: 3,
   /**
-   * Metrics of a drive whose limits are judged while the load goes on. A second of a metric takes up to 3 KB
-   * of an item of 400 KB.
+   * The most metrics of a drive whose limits are judged during the load. A second of a metric takes up to 3
+   * KB of an item of 400 KB.
    */
   evaluatedMetricsMax: 30,
 } as const;
 
-/** Limits that stop a run before its end. */
+/** Bounds for limits that stop a run before its end. */
 export const aborting = {
   /**
    * With `--stop-on-failure`, the share of failed requests stops a run early only after this number of
@@ -28,7 +28,7 @@ export const aborting = {
   abortFailuresMin: 10,
   /**
    * With `--stop-on-failure`, the share of failed requests stops a run early only when it exceeds its limit
-   * by this number of standard deviations. Chance alone exceeds them in one look of a thousand.
+   * by this number of standard deviations. Chance alone exceeds that in one check of a thousand.
    */
   abortDeviations: 3,
 } as const;

@@ -12,9 +12,7 @@ import { EvidenceReporter } from './report.ts';
 
 type Task = Pick<Assignment, 'phaseIndex' | 'shard' | 'segment'>;
 
-/**
- * The part of a drive that judges limits while the load goes on; undefined when the phase has no such limits.
- */
+/** The part of a drive that judges limits during the load. Undefined when the phase has no such limits. */
 export function liveEvaluationOf(
   plan: Plan,
   { phaseIndex, shard, segment }: Task,
@@ -59,7 +57,7 @@ export class LiveEvaluation {
     this.#judge = shard === 0 ? new LiveJudge(limits) : undefined;
   }
 
-  /** `t0`: epoch milliseconds. */
+  /** Begins the evaluation. `t0` is epoch milliseconds. */
   begin(run: DriveRun, t0: number): void {
     const first = Math.floor(this.#startMs / 1000);
     this.#reporter = new EvidenceReporter(this.#limits, run, this.#meter, t0, first);
@@ -70,7 +68,7 @@ export class LiveEvaluation {
     return early === undefined ? {} : { early };
   }
 
-  /** Called after each report of this drive. */
+  /** Reads and judges reports. Called after each report of this drive. */
   async look(own: Live): Promise<void> {
     const judge = this.#judge;
     if (judge === undefined || this.#hasReported) return;
@@ -82,7 +80,7 @@ export class LiveEvaluation {
         : await this.#backend.lives(this.#turn())) {
         const { early, ended, second } = live;
         if (early !== undefined) judge.hear(shard, early, ended ? second : undefined);
-        // A thousand of them take a while, and users are due meanwhile.
+        // Judges the reports in pieces, because a thousand reports take a while and users are due meanwhile.
         if (!alone) await turn(clock);
       }
       const reason = judge.broken();
@@ -94,7 +92,7 @@ export class LiveEvaluation {
     }
   }
 
-  /** Selects a part of many drives each second. Their reports contain the seconds in between. */
+  /** Selects the part of the drives to read this second. Reports also contain the seconds in between. */
   #turn(): Turn {
     const of = evaluationTurns(this.#limits.shards);
     this.#looks += 1;
@@ -104,12 +102,12 @@ export class LiveEvaluation {
 
 const turn = ({ soon }: Clock): Promise<void> => new Promise(soon);
 
-/** Number of turns, one a second, in which the judging drive reads the reports of this number of shards. */
+/** The number of seconds in which the judging drive reads the reports of all shards once. */
 export const evaluationTurns = (shards: number): number =>
   Math.min(evaluating.evaluationTurnsMax, Math.ceil(shards / evaluating.evaluatedDrivesTurn));
 
 /**
- * With more shards, the judging drive reads more reports a second than planned, although it sends load as
- * well.
+ * The most shards of a phase that can be judged during the load. With more shards, the judging drive would
+ * read more reports a second than planned, although it sends load as well.
  */
 export const evaluatedShardsMax = evaluating.evaluationTurnsMax * evaluating.evaluatedDrivesTurn;

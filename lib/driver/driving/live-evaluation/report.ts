@@ -10,7 +10,7 @@ import type { DriveRun, RunRecent } from '../threads/drive-run.ts';
 import type { LiveLimits } from './judged-limits.ts';
 import { evaluating } from './limits.ts';
 
-/** Makes the reports of one drive. */
+/** Makes the reports of one drive for the judging drive. */
 export class EvidenceReporter {
   readonly #limits: LiveLimits;
   readonly #run: Pick<DriveRun, 'recent'>;
@@ -19,7 +19,7 @@ export class EvidenceReporter {
   #seconds: readonly EvidenceSecond[] = [];
   #next: number;
 
-  /** `t0`: epoch milliseconds; `first`: the drive's first second since then. */
+  /** `t0` is epoch milliseconds. `first` is the drive's first second after `t0`. */
   constructor(
     limits: LiveLimits,
     run: Pick<DriveRun, 'recent'>,
@@ -34,16 +34,19 @@ export class EvidenceReporter {
     this.#next = first;
   }
 
-  /** `second`: the latest that is over; `ended`: nothing comes after it, and all is settled. */
+  /**
+   * Makes a report. `second` is the latest second that is over. `ended`: no second follows, and all seconds
+   * are settled.
+   */
   async report(second: number, ended: boolean): Promise<LiveEvidence> {
     const { windowSeconds, settledSeconds } = this.#limits;
     const last = ended ? second : second - settledSeconds;
-    // A second that no reader can have read is not worth the time.
+    // Skips old seconds that no reader can have read.
     const from =
       windowSeconds === 0 ? last + 1 : Math.max(this.#next, last - evaluating.evidenceSecondsMax + 1);
     const sinceMs = this.#t0 + from * 1000;
     const recent = await this.#run.recent({ from, last, sinceMs });
-    // An item of the table has space for this number. With more metrics, the limits are judged at the end.
+    // An item of the table has space for this number of metrics. With more, the limits are judged at the end.
     const metrics = new Set(recent.totals.map(({ metric, step }) => `${step} ${metric}`));
     if (last >= from && metrics.size <= evaluating.evaluatedMetricsMax) {
       const readings = [this.#meter.read(sinceMs), ...recent.loops];
@@ -66,7 +69,7 @@ export class EvidenceReporter {
     const waits = new Map(users.map(([second, , , , waitNs]) => [second, waitNs]));
     const impact = impactSeconds(rows, (second) => waits.get(second));
     const untrusted = untrustedSeconds(unhealthySeconds(impact, machine), sentUntil);
-    // Rows of several event loops are one row in the report.
+    // The rows of several event loops become one row in the report.
     const judged = listRows(readings.length > 1 ? mergeRows(rows) : rows)
       .filter((row) => this.#hasLimit(row))
       .map(judgedPart);

@@ -7,49 +7,45 @@ import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { Measured, Recent } from '../../statistics/recording/measured.ts';
 import { Turns } from '../turns.ts';
 
-/**
- * The users of a drive, or of one of its event loops: the same in this thread, in another one, and over
- * several.
- */
+/** The run of a drive's users. It has the same functions in this thread, in another, and over several. */
 export type DriveRun = {
   /**
-   * Users and requests at work. In other threads `active`, `notices` and `publications` are those of the last
-   * `live`.
+   * Users and requests at work. For other threads, `active`, `notices` and `publications` are the values of
+   * the last `live`.
    */
   readonly active: { readonly sessions: number; readonly inFlight: number };
   readonly notices: readonly string[];
   /** The number of times that a user published data. */
   readonly publications: number;
   notice(message: string): void;
-  /** Does what `ShardRun.run` does. */
+  /** Runs the users, as `ShardRun.run` does. */
   run(t0Ns: number, onFinished: () => void, t0: number): Promise<RunOutcome>;
   stop(reason: string): void;
-  /** Ends every second before this one. */
+  /** Seals every second before `second`. */
   seal(second: number): void;
-  /** Measurements since the previous call. */
+  /** The measurements since the previous call. */
   live(): Promise<LiveSlice>;
   /** The current state of some seconds, and the readings of event loops in other threads since then. */
   recent(seconds: RecentSeconds): Promise<RunRecent>;
   /**
-   * Measurements so far, with the rows since the last call only, and the readings of event loops in other
-   * threads since an instant in epoch milliseconds.
+   * Measurements so far, with only the rows since the last call. The readings of event loops in other threads
+   * begin at `sinceMs`, in epoch milliseconds.
    */
   flush(sinceMs: number): Promise<RunMeasured>;
-  /** Does what `SharedStore.absorb` does. */
+  /** Takes over shared data, as `SharedStore.absorb` does. */
   absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void>;
   snapshot(final: boolean): Promise<SharedSnapshot>;
-  /** Closes its connections. */
   close(): Promise<void>;
-  /** Everything, once all users are gone. */
+  /** All measurements. Called after all users have left. */
   measured(): Promise<RunMeasured>;
-  /** The last call: its threads may do other work. */
+  /** The last call of a run. After it, its threads may do other work. */
   release(): void;
 };
 
-/** `planned` is absent when it was lost with a thread. */
+/** The outcome of a run. `planned` is absent when it was lost with a thread. */
 export type RunOutcome = Omit<ShardOutcome, 'planned'> & Partial<Pick<ShardOutcome, 'planned'>>;
 
-/** `sinceMs`: where the first of these seconds begins, epoch milliseconds. */
+/** Selects seconds. `sinceMs` is the beginning of the first one, in epoch milliseconds. */
 export type RecentSeconds = { readonly from: number; readonly last: number; readonly sinceMs: number };
 
 export type RunRecent = Recent & Pick<RunMeasured, 'loops'>;
@@ -58,14 +54,11 @@ export type RunMeasured = Measured & {
   readonly globalCounters?: GlobalSums;
   /** Readings of the event loops in other threads than the drive's own. */
   readonly loops: readonly Pick<Readings, 'stalls' | 'loop'>[];
-  /** Why some of it is missing. Absent: nothing is. */
+  /** Why a part of the measurements is missing. Absent when all are there. */
   readonly lost?: string;
 };
 
-/**
- * A shard run in this thread. While users are due, it does requested work in pieces, in the order of the
- * requests.
- */
+/** Runs a shard in this thread. While users are due, it prepares measurements in pieces, call by call. */
 export const runHere = (shardRun: ShardRun, clock: Clock, turns = new Turns(clock)): DriveRun => ({
   get active() {
     return shardRun.active;
@@ -79,7 +72,7 @@ export const runHere = (shardRun: ShardRun, clock: Clock, turns = new Turns(cloc
   notice: (message) => shardRun.notice(message),
   run: (t0Ns, onFinished, t0) => shardRun.run(t0Ns, onFinished, t0),
   stop: (reason) => shardRun.stop(reason),
-  // The caller that reads the measurements gets this error.
+  // An error is ignored here, because the call that reads the measurements gets the same error.
   seal: (second) => void turns.do(() => shardRun.recorder.sealing(second)).catch(() => {}),
   live: () => turns.do(() => shardRun.recorder.reporting()),
   recent: async (seconds) => ({

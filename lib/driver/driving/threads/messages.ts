@@ -6,15 +6,16 @@ import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 
 /**
- * Calls of the main thread of a drive to another thread, and their replies. Plain data, because it is copied.
+ * Calls of a drive's main thread to another thread, and their replies. All of them are plain data, because
+ * they are copied.
  */
 export type Calls = {
   readonly open: { readonly order: ThreadOrder; readonly reply: undefined };
-  /** Gives up opening. */
+  /** Stops the opening of connections. */
   readonly giveUp: { readonly order: { readonly reason: string }; readonly reply: undefined };
   /**
-   * T0 on the clock that all threads of a process share, and in epoch milliseconds. Answered when all users
-   * are gone.
+   * Runs the users. T0 is given on the clock that all threads of a process share, and in epoch milliseconds.
+   * The reply comes after all users have left.
    */
   readonly run: {
     readonly order: { readonly t0Ns: number; readonly t0: number };
@@ -57,18 +58,18 @@ export type ToThread = {
 export type FromThread =
   | { readonly id: number; readonly reply: ReplyOf<CallName> }
   | { readonly id: number; readonly error: string }
-  /** No new users start in this thread. */
+  /** Reports that no new users start in this thread. */
   | { readonly event: 'finished' }
   | { readonly event: 'published'; readonly data: PublishedData }
   | { readonly event: 'log'; readonly line: string };
 
-/** The main thread's end of the way to another thread. */
+/** The main thread's connection to another thread. */
 export type Thread = {
   post(message: ToThread): void;
-  /** Called once for every drive of the thread. `lost`: it is gone for good, and why. */
+  /** Called once for every drive of the thread. `onLost` receives the reason when the thread is lost. */
   listen(onMessage: (message: FromThread) => void, onLost: (reason: string) => void): void;
-  /** It is at rest and can serve another drive. */
+  /** Reports that the thread is idle and can serve another drive. */
   release(): void;
-  /** Ends it, whatever it does. */
+  /** Ends the thread, even during its work. */
   end(): void;
 };

@@ -7,12 +7,12 @@ import type { Thread } from './messages.ts';
 import { runRemotely } from './remote-run.ts';
 import { Team } from './team.ts';
 
-/** `startThread`: another event loop, for a drive with several. */
+/** An environment that can start threads. `startThread` starts another event loop for a drive. */
 type ThreadStarter = Environment & { startThread(): Thread };
 
 /**
- * Opens the connections of a drive: on this event loop, and of a drive with several threads on as many others
- * as it has more. Rejects as `openShardRun` does, when all of them have given up.
+ * Opens the connections of a drive on this event loop, and on its other threads if it has several. Rejects as
+ * `openShardRun` does, after all of them have given up.
  */
 export async function openRun(
   assignment: Assignment,
@@ -62,7 +62,7 @@ function openThere(
   return runRemotely(startThread(), order, { clock, log, published }, signal);
 }
 
-/** Users of all event loops can read a value that one event loop publishes. */
+/** Passes a value that one event loop publishes to the users of all other event loops. */
 const relay =
   (runs: readonly (DriveRun | undefined)[], from: number) =>
   (data: PublishedData): void => {

@@ -22,7 +22,7 @@ export type RemoteEnvironment = {
   readonly published: (data: PublishedData) => void;
 };
 
-/** Opens a part of a drive in another thread; rejects as `openShardRun` does. */
+/** Opens a part of a drive in another thread. Rejects as `openShardRun` does. */
 export async function runRemotely(
   thread: Thread,
   order: ThreadOrder,
@@ -47,8 +47,8 @@ export async function runRemotely(
 }
 
 /**
- * A part of a drive in another thread. A thread that is lost, or that does not stop when the drive requests
- * it, is a failed part: its measurements are gone, and the drive does not wait for it.
+ * A part of a drive in another thread. The part has failed when its thread is lost, or does not stop on
+ * request. Then its measurements are gone, and the drive does not wait for it.
  */
 class RemoteRun implements DriveRun {
   readonly #thread: Thread;
@@ -134,7 +134,7 @@ class RemoteRun implements DriveRun {
     await this.#call('absorb', { snapshot, maps });
   }
 
-  /** A thread that is lost has left nothing. */
+  /** The shared data of the thread. A lost thread has none. */
   async snapshot(final: boolean): Promise<SharedSnapshot> {
     return this.#lost === undefined
       ? this.#call('snapshot', { final })
@@ -169,8 +169,8 @@ class RemoteRun implements DriveRun {
   }
 
   /**
-   * For calls that a live thread answers at once. A thread that does not answer, or that throws an error in
-   * such a call, is lost.
+   * Makes a call that a live thread answers at once. A thread that does not answer in time, or answers with
+   * an error, counts as lost.
    */
   async #inTime<Name extends CallName>(call: Name, order: OrderOf<Name>): Promise<ReplyOf<Name> | undefined> {
     const cancel = this.#environment.clock.after(driving.threadAnswerMsMax, () => this.#lose(tooSlow));
@@ -216,15 +216,12 @@ class RemoteRun implements DriveRun {
   }
 }
 
-/**
- * Counts the calls of all drives, so that a thread that serves drives one after the other never answers the
- * wrong one.
- */
+/** Counts the calls of all drives, so that a thread with several drives in turn answers no wrong call. */
 let calls = 0;
 
 const tooSlow = `it did not answer within ${driving.threadAnswerMsMax / 1e3} s`;
 
-/** The outcome of a lost part. */
+/** The outcome of a part whose thread is lost. */
 const nothingKnown = { result: 'failed', started: 0, throttled: 0, sessionLimitExceeded: false } as const;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,16 +3,13 @@ import type { Meter } from '../meter.ts';
 import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
 import type { CallName, FromThread, ReplyOf, ThreadOrder, ToThread } from './messages.ts';
 
-/**
- * The environment of a thread: a clock that counts from the same origin as that of the main thread, and its
- * sockets.
- */
+/** The environment of a thread: its sockets, and a clock with the origin of the main thread's clock. */
 export type ThreadEnvironment = Pick<Environment, 'clock' | 'connect' | 'connectHotRod'> &
   Required<Pick<Environment, 'collectGarbage'>> /** Begins to measure the event loop of the thread. */ & {
     meter(): Meter;
   };
 
-/** Serves the calls of the main thread: runs a part of one drive after the other. */
+/** Serves the calls of the main thread. The thread runs a part of one drive after the other. */
 export function serveThread(
   environment: ThreadEnvironment,
   post: (message: FromThread) => void,
@@ -36,7 +33,7 @@ export function serveThread(
   };
 }
 
-/** The part of a drive that this thread has. */
+/** The part of a drive that runs in this thread. */
 class Part {
   readonly #environment: ThreadEnvironment;
   readonly #post: (message: FromThread) => void;
@@ -64,7 +61,7 @@ class Part {
   async reply(message: PartMessage): Promise<ReplyOf<CallName>> {
     if (message.call === 'giveUp') this.#giveUp.abort(new Error(message.order.reason));
     if (message.call === 'close') this.#stopWatching();
-    // Nothing was opened, so there is nothing to stop or to close.
+    // Without a run, no connection was opened, so there is nothing to stop or to close.
     return this.#run === undefined ? undefined : this.#pass(this.#run, message);
   }
 

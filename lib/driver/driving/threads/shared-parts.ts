@@ -2,9 +2,9 @@ import type { PublishedData, SharedSnapshot, ThreadSnapshot } from '../../model/
 import type { MapShare } from '../../sharing/shared-store.ts';
 
 /**
- * Maps and counters belong to one event loop, published data to the drive. Thread k takes over from the
- * threads with the same number modulo the smaller number of threads, as shards do
- * (`planning/sharding/successors.ts`).
+ * Joins the shared data of the threads of a drive. Maps and counters belong to one event loop, published data
+ * to the drive. The threads of two drives match by their number modulo the smaller number of threads, as
+ * shards do (`planning/sharding/successors.ts`).
  */
 export function joinSnapshots(parts: readonly SharedSnapshot[]): SharedSnapshot {
   const [first, ...others] = parts;
@@ -31,14 +31,17 @@ export function partOfSnapshot(
   return own.map((thread) => [{ ...thread, data: first.data }, share]);
 }
 
-/** A share of a share: every so manieth map of those that every so manieth shard gets. */
+/** The maps for one thread: a share of those maps that its shard gets. */
 function mapShare({ position, count }: MapShare, theirs: number, index: number, threads: number): MapShare {
   if (theirs >= threads) return { position, count };
   const among = Math.ceil((threads - (index % theirs)) / theirs);
   return { position: position + count * Math.floor(index / theirs), count: count * among };
 }
 
-/** Two threads may have published a name before they heard of each other; the first thread holds. */
+/**
+ * Keeps the first value of each published name. Two threads may have published a name before they heard of
+ * each other; the first thread counts.
+ */
 function firstOfEach(data: readonly PublishedData[]): readonly PublishedData[] {
   const byName = new Map<string, PublishedData>();
   for (const each of data) {

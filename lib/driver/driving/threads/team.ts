@@ -7,7 +7,7 @@ import { joinMeasured, joinRecent } from '../../statistics/recording/measured.ts
 import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import { joinSnapshots, partOfSnapshot } from './shared-parts.ts';
 
-/** The parts of a drive as one drive. Each part has an event loop. A failure of a part fails the drive. */
+/** The parts of a drive as one drive. Each part has its own event loop. A failed part fails the drive. */
 export class Team implements DriveRun {
   readonly #parts: readonly DriveRun[];
   readonly #notices = new Set<string>();
@@ -111,7 +111,7 @@ function joinParts(parts: readonly RunMeasured[]): RunMeasured {
   };
 }
 
-/** The result of the drive is the worst result of its parts. */
+/** Results from the worst to the best. The result of a drive is the worst result of its parts. */
 const byGravity = ['failed', 'stopped', 'missed', 'completed'] as const;
 
 function joinOutcomes(outcomes: readonly RunOutcome[]): RunOutcome {

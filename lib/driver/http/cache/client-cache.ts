@@ -2,30 +2,29 @@ import { caching } from './limits.ts';
 import type { RequestControls } from './request-controls.ts';
 import type { StoredResponse } from './stored-response.ts';
 
-/** A request as the cache sees it. */
+/** A request with the members that the cache needs. */
 export type CacheRequest = {
   readonly url: string;
   readonly head: boolean;
   readonly controls: RequestControls;
-  /** The value of a header that the request is sent with; names in lower case. */
+  /** Returns the value of a header that the request is sent with. Names are in lower case. */
   readonly header: (name: string) => string | undefined;
 };
 
 /**
- * How a request is answered. `hit`: without the target. A stored response: ask the target whether it is still
- * valid. Undefined: ask the target for the whole response.
+ * How the cache answers a request. `hit`: the cache answers it, and nothing is sent to the target. A stored
+ * response: the target must confirm that it is still valid. Undefined: the target must send the whole
+ * response.
  */
 export type Found = 'hit' | StoredResponse | undefined;
 
 /**
- * The responses that one user has seen, by RFC 9111 as a private cache. `http-cache-semantics` checks these
- * rules in a test, but does not replace them: it asks the target although a response with `must-revalidate`
- * is fresh, uses a `no-cache` response for a request with `max-stale`, and ignores `Max-Age` in capitals.
+ * The stored responses of one user, by RFC 9111 as a private cache. `http-cache-semantics` checks these rules
+ * in a test, but does not replace them. It asks the target although a response with `must-revalidate` is
+ * fresh. It uses a `no-cache` response for a request with `max-stale`. It ignores `Max-Age` in capitals.
  */
 export class ClientCache {
-  /**
-   * Responses by URL, the newest first. A URL has several if their entity tags or selecting headers differ.
-   */
+  /** Responses by URL, the newest first. Those of one URL differ in their entity tag or selecting headers. */
   readonly #responses = new Map<string, StoredResponse[]>();
   #size = 0;
 
@@ -44,7 +43,7 @@ export class ClientCache {
     return controls.conditional ? undefined : named[0];
   }
 
-  /** Keeps a response in place of those that it replaces: with the same entity tag, or stale. */
+  /** Stores a response. It replaces responses with the same entity tag and stale responses. */
   store(request: CacheRequest, stored: StoredResponse, nowMs: number): void {
     const { url } = request;
     if (url.length + stored.chars > caching.responseCharsMax) return;
@@ -59,7 +58,8 @@ export class ClientCache {
   }
 
   /**
-   * Updates the response with this entity tag, or the newest one, which the target reported as still valid.
+   * Updates the stored response that the target has confirmed as valid: the response with this entity tag, or
+   * else the newest one.
    */
   refresh(
     request: CacheRequest,
@@ -74,7 +74,7 @@ export class ClientCache {
     if (known !== undefined && at !== undefined && old !== undefined) known[at] = change(old);
   }
 
-  /** Something at this URL has changed. */
+  /** Removes the responses of a URL, because a request has changed its content. */
   invalidate(url: string): void {
     this.#take(url);
   }
@@ -97,7 +97,7 @@ export class ClientCache {
   }
 }
 
-/** The response was made for such a request. */
+/** True when a stored response can belong to this request: same method, same selecting headers. */
 function fits({ head, selectors }: StoredResponse, request: CacheRequest): boolean {
   if (head && !request.head) return false;
   for (let at = 0; at < selectors.length; at += 2)
@@ -108,7 +108,7 @@ function fits({ head, selectors }: StoredResponse, request: CacheRequest): boole
 const isFresh = ({ bornMs, lifetimeMs }: StoredResponse, nowMs: number): boolean =>
   nowMs - bornMs < lifetimeMs;
 
-/** It may answer the request without the target (RFC 9111 sections 4 and 5.2.1). */
+/** True when a stored response may answer a request without the target (RFC 9111 sections 4 and 5.2.1). */
 function isUsable(stored: StoredResponse, { directives }: RequestControls, nowMs: number): boolean {
   const { bornMs, lifetimeMs } = stored;
   const { noCache, mustRevalidate } = stored.directives;
@@ -120,7 +120,7 @@ function isUsable(stored: StoredResponse, { directives }: RequestControls, nowMs
   return ageMs - lifetimeMs <= maxStale * 1000;
 }
 
-/** The list of an `if-none-match` header names it, whether weak or not. */
+/** True when the list of an `if-none-match` header contains this entity tag, weak or strong. */
 const isNamed = (etag: string | undefined, list: string): boolean =>
   etag !== undefined &&
   (list.trim() === '*' || (list.match(entityTags)?.some((named) => isSameTag(etag, named)) ?? false));

@@ -1,12 +1,12 @@
-/** The directives of a `cache-control` header of a request, or of a response to a private cache. */
+/** The directives of a `cache-control` header, in a request or in a response to a private cache. */
 export type Directives = {
   readonly noStore: boolean;
   readonly noCache: boolean;
   readonly mustRevalidate: boolean;
   readonly onlyIfCached: boolean;
-  /** Seconds. Undefined: the header does not have it. */
+  /** The directive `max-age` in seconds. Undefined when the header does not have it. */
   readonly maxAge: number | undefined;
-  /** Seconds; infinite for `max-stale` alone. */
+  /** The directive `max-stale` in seconds. Infinite when it has no number. */
   readonly maxStale: number | undefined;
   readonly minFresh: number | undefined;
 };
@@ -22,7 +22,7 @@ export const noDirectives: Directives = {
 };
 
 /**
- * Reads a `cache-control` header (RFC 9111 section 5.2). The first of several equal directives counts;
+ * Reads a `cache-control` header (RFC 9111 section 5.2). The first of several equal directives counts, and
  * unknown directives are ignored.
  */
 export function parseDirectives(text: string): Directives {
@@ -36,7 +36,7 @@ export function parseDirectives(text: string): Directives {
         found.noStore = true;
         break;
       // `no-cache` with names of header fields restricts only these fields. A cache may apply it to the whole
-      // response.
+      // response, and this cache does.
       case 'no-cache':
         found.noCache = true;
         break;
@@ -70,7 +70,7 @@ function endOfPart(text: string, from: number): number {
   return closing < 0 ? text.length : endOfPart(text, closing + 1);
 }
 
-/** A value that is not a number counts as 0, which makes a response stale. */
+/** The number of seconds in a directive. A value that is not a number is 0, which makes a response stale. */
 function secondsOf(text: string, equals: number, end: number): number {
   const value = text.slice(equals + 1, end).trim();
   const digits = value.startsWith('"') ? value.slice(1, -1) : value;

@@ -1,15 +1,18 @@
-/** The client cache of one user. */
+/** Bounds of the client cache of one user. */
 export const caching = {
   /**
-   * Responses that a cache stores, without their bodies: 40 KB for one user with paths of the usual length.
-   * The oldest is removed first.
+   * The most responses that the cache of one user stores. They have no bodies and take 40 KB when the paths
+   * have the usual length. The oldest response is removed first.
    */
   responsesUserMax: 200,
-  /** Characters of URL, validators and selecting headers of a response. A longer response is not stored. */
+  /**
+   * The most characters of a response's URL, validators and selecting headers. A longer response is not
+   * stored.
+   */
   responseCharsMax: 4_096,
   /**
-   * A response without an expiry counts as fresh for this part of the time since its last change: RFC 9111
-   * section 4.2.2.
+   * A response without an expiry counts as fresh for this part of the time since its last change (RFC 9111
+   * section 4.2.2).
    */
   heuristicShare: 0.1,
 } as const;

@@ -1,17 +1,17 @@
 import { type Directives, noDirectives, parseDirectives } from './directives.ts';
 
-/** The demands of a request on the cache, from the headers that the document sets. */
+/** The directives of a request for the cache, from the headers that the document sets. */
 export type RequestControls = {
   readonly directives: Directives;
   /** The value of `if-none-match`: entity tags that the author of the document names. */
   readonly ifNoneMatch: string | undefined;
-  /** The request has a condition already, so the cache adds none. */
+  /** True when the request already has a condition, so that the cache adds none. */
   readonly conditional: boolean;
-  /** Only the target can judge its condition (RFC 9111 section 4.3.2). */
+  /** True when only the target can judge the condition of the request (RFC 9111 section 4.3.2). */
   readonly forTarget: boolean;
 };
 
-/** The controls of a request without such headers. */
+/** The controls of a request that has none of these headers. */
 export const noControls: RequestControls = {
   directives: noDirectives,
   ifNoneMatch: undefined,
@@ -23,10 +23,10 @@ const conditions = ['if-none-match', 'if-modified-since', 'if-range'];
 const conditionsForTarget = ['if-match', 'if-unmodified-since'];
 const directing = ['cache-control', 'pragma', ...conditions, ...conditionsForTarget];
 
-/** A header of this name may ask something of the cache. */
+/** True for the name of a header that can control the cache. */
 export const controlsCache = (name: string): boolean => directing.includes(name.toLowerCase());
 
-/** `header` gives the value of a request header by its name in lower case. */
+/** Reads the controls of a request. `header` returns a request header by its name in lower case. */
 export function controlsOf(header: (name: string) => string | undefined): RequestControls {
   const control = header('cache-control');
   const pragma = control === undefined && header('pragma')?.trim().toLowerCase() === 'no-cache';

@@ -9,16 +9,17 @@ type Fields = {
   readonly expires: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** The `date` header: when the target sent the response, by its own clock. */
+  /** The `date` header: the time at which the target sent the response, by the target's clock. */
   readonly date: string | undefined;
-  /** When the response arrived, in epoch milliseconds. */
+  /** The time at which the response arrived, in epoch milliseconds. */
   readonly cameMs: number;
   readonly bornMs: number;
 };
 
 /**
- * The part of a response that a client cache keeps: enough to decide whether the response may be used again,
- * and no body. Most users do not request the same URL again, so its texts are parsed only when one does.
+ * The part of a response that a client cache keeps. It is enough to decide whether the response may be used
+ * again, and has no body. Its texts are parsed only when a user requests the same URL again, because most
+ * users do not.
  */
 export class StoredResponse {
   readonly fields: Fields;
@@ -28,12 +29,12 @@ export class StoredResponse {
     this.fields = fields;
   }
 
-  /** The response to a HEAD request cannot answer a GET request. */
+  /** True for the response to a HEAD request, which cannot answer a GET request. */
   get head(): boolean {
     return this.fields.head;
   }
 
-  /** Names and values, alternating, of the request headers that selected the response (`vary`). */
+  /** The request headers that selected the response (`vary`): name, value, name, value and so on. */
   get selectors(): Fields['selectors'] {
     return this.fields.selectors;
   }
@@ -50,18 +51,18 @@ export class StoredResponse {
     return this.fields.lastModified;
   }
 
-  /** When the target made the response, epoch milliseconds of the own clock. */
+  /** The time at which the target made the response, in epoch milliseconds of the driver's clock. */
   get bornMs(): number {
     return this.fields.bornMs;
   }
 
-  /** It is fresh while it is younger. */
+  /** The age in milliseconds until which the response is fresh. */
   get lifetimeMs(): number {
     this.#lifetimeMs ??= lifetimeOf(this.fields);
     return this.#lifetimeMs;
   }
 
-  /** Characters that it holds. */
+  /** The number of characters that the stored response keeps. */
   get chars(): number {
     const { selectors, expires, etag, lastModified, date } = this.fields;
     return [...selectors, expires, etag, lastModified, date].reduce(
@@ -71,12 +72,12 @@ export class StoredResponse {
   }
 }
 
-/** When a request was sent and when its response came, in epoch milliseconds. */
+/** The times at which a request was sent and its response arrived, in epoch milliseconds. */
 export type Times = { readonly sentMs: number; readonly nowMs: number };
 
 /**
- * Whether a response may be worth keeping. Most responses have no header about freshness or revalidation, and
- * then looking for these headers is the whole cost of the cache.
+ * True when a response may be worth storing. Most responses have no header about freshness or revalidation,
+ * so for them the cache does nothing else.
  */
 export const mayBeStored = (headers: ResponseHeaders): boolean =>
   headers.get('cache-control') !== undefined ||
@@ -84,7 +85,7 @@ export const mayBeStored = (headers: ResponseHeaders): boolean =>
   headers.get('last-modified') !== undefined ||
   headers.get('expires') !== undefined;
 
-/** Makes the stored part of a response with status 200. Undefined: the response is not stored. */
+/** Makes the stored part of a response with status 200. Undefined when the response must not be stored. */
 export function storedFrom(
   headers: ResponseHeaders,
   requestHeader: (name: string) => string | undefined,
@@ -106,7 +107,7 @@ export function storedFrom(
   return stored.lifetimeMs > 0 && !directives.noCache ? stored : undefined;
 }
 
-/** Updates a stored response from an answer 304: headers of the answer replace the stored headers. */
+/** Updates a stored response from an answer with status 304. Its headers replace the stored headers. */
 export function refreshed(
   { fields }: StoredResponse,
   headers: ResponseHeaders,
@@ -128,7 +129,10 @@ const directivesOf = (headers: ResponseHeaders): Directives =>
     ? noDirectives
     : parseDirectives(headers.all('cache-control').join());
 
-/** Uses `age` alone (RFC 9111 section 4.2.3), so that the clocks need not agree. */
+/**
+ * Computes the age of a response. It uses only the `age` header (RFC 9111 section 4.2.3), so the clocks of
+ * target and driver need not agree.
+ */
 function agingOf(
   headers: ResponseHeaders,
   { sentMs, nowMs }: Times,
@@ -138,7 +142,7 @@ function agingOf(
   return { date: headers.get('date'), cameMs: nowMs, bornMs: sentMs - (age > 0 ? age * 1000 : 0) };
 }
 
-/** RFC 9111 sections 4.2.1 and 4.2.2. */
+/** The time for which a response is fresh, in milliseconds (RFC 9111 sections 4.2.1 and 4.2.2). */
 function lifetimeOf({ directives, expires, lastModified, date, cameMs }: Fields): number {
   if (directives.maxAge !== undefined) return directives.maxAge * 1000;
   if (expires === undefined && lastModified === undefined) return 0;
@@ -152,7 +156,10 @@ function instantOf(text: string | undefined): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Undefined for `vary: *`: more than headers decided about the response. */
+/**
+ * The request headers that `vary` names, with their values. Undefined for `vary: *`, because then the choice
+ * depends on more than headers.
+ */
 function selectorsOf(
   headers: ResponseHeaders,
   requestHeader: (name: string) => string | undefined,

@@ -12,14 +12,14 @@ import type { Origin } from './origin.ts';
 /** The settings of a request step for cookies and the cache. They are compiled once. */
 export type ClientUse = {
   readonly state: Read<ClientState>;
-  /** The `cookie` header that the document gives the request. Its name is in the spelling of the document. */
+  /** The `cookie` header that the document gives the request. Its name is spelt as in the document. */
   readonly ownCookie: { readonly name: string; readonly value: Read<string> } | undefined;
   /**
-   * `reads`: a response may be stored and used again. `head`: the same, without a body. `writes`: the stored
-   * response becomes invalid.
+   * The effect of the method on the cache. `reads`: a response may be stored and used again. `head`: the
+   * same, without a body. `writes`: the stored response becomes invalid.
    */
   readonly method: 'reads' | 'head' | 'writes' | 'other';
-  /** A header of the request may contain a directive for the cache. */
+  /** True when a header of the request may contain a directive for the cache. */
   readonly controls: boolean;
 };
 
@@ -76,8 +76,8 @@ export class ClientRequest implements CacheRequest {
   }
 
   /**
-   * The settings for the request that follows a redirect. It repeats the document's own cookies as they were
-   * sent, and only for the same origin.
+   * The settings of a request that follows a redirect. It repeats the document's own cookies as they were
+   * sent, but only for the same origin.
    */
   following({ method, sameOrigin }: { readonly method: string; readonly sameOrigin: boolean }): ClientUse {
     const { ownCookie } = this.#use;
@@ -90,8 +90,8 @@ export class ClientRequest implements CacheRequest {
   }
 
   /**
-   * `hit`: the cache answers, so nothing is sent. `unavailable`: nothing is sent, and the cache has no
-   * answer.
+   * How the request is answered. `hit`: the cache answers, so nothing is sent. `unavailable`: nothing is
+   * sent, and the cache has no answer.
    */
   answer(): 'send' | 'hit' | 'unavailable' {
     const { method, controls } = this.#use;
@@ -109,7 +109,7 @@ export class ClientRequest implements CacheRequest {
     return 'send';
   }
 
-  /** The response has begun. `sentNs` is the instant at which the request was sent. */
+  /** Takes the head of a response. `sentNs` is the instant at which the request was sent. */
   responded(status: number, headers: ResponseHeaders, sentNs: number): void {
     if (this.#origin.cookies !== undefined && headers.get('set-cookie') !== undefined)
       for (const text of headers.all('set-cookie'))
@@ -142,7 +142,7 @@ export class ClientRequest implements CacheRequest {
   }
 
   /**
-   * Sets the values that identify a stored response. It runs only before a lookup or a store, because most
+   * Computes the values that identify a stored response. Called only before a lookup or a store, because most
    * requests need none of them.
    */
   #identify(): void {

@@ -3,16 +3,13 @@ import { type CookieHost, cookieHostOf } from '../cookies/cookie-host.ts';
 import type { Refusal } from '../cookies/jar.ts';
 import { referenceOfBytes, textOfBytes } from '../header-bytes.ts';
 
-/**
- * A target as the source of its responses. The cookies and caches of users and the messages for readers of
- * the results use it.
- */
+/** A target from which responses come, for the cookies and caches of users, and for messages to readers. */
 export class Origin {
-  /** `http://host`, with the port unless it is the usual port. */
+  /** The URL of the origin, such as `http://host`. It has the port unless it is the default of the scheme. */
   readonly url: string;
-  /** Undefined: no cookies are kept. Known after `load` has resolved. */
+  /** The cookies' view of the target. Undefined when no cookies are kept. `load` sets it. */
   cookies: CookieHost | undefined;
-  /** Responses of this target are cached. */
+  /** True when responses of this target are cached. */
   readonly caches: boolean;
   readonly #target: Target;
   readonly #notice: (message: string) => void;
@@ -32,10 +29,7 @@ export class Origin {
     if (repeatCookies) this.cookies = await cookieHostOf(this.#target);
   }
 
-  /**
-   * Reports a rejected cookie, once for each reason. It matters because users may be logged out without the
-   * cookie.
-   */
+  /** Reports a rejected cookie, once for each reason, because without it users may be logged out. */
   refused(setCookie: string, refusal: Refusal): void {
     const [name = ''] = setCookie.split('=', 1);
     this.#once(
@@ -44,10 +38,7 @@ export class Origin {
     );
   }
 
-  /**
-   * Reports once that the cache answers requests, so the servers of the target get fewer requests than the
-   * users make.
-   */
+  /** Reports once that the cache answers requests, so that the target gets fewer requests than users make. */
   answeredFromCache(): void {
     this.#once(
       'cache',

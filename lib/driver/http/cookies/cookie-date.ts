@@ -1,7 +1,7 @@
 /**
- * Parses the date of a cookie (RFC 6265bis section 5.1.1) to epoch milliseconds. Undefined: the text is not a
- * date. Servers write dates in many forms, so time, day, month and year may be in any order. `tough-cookie`
- * has the same parser, but loading it costs every thread 9 ms of CPU time and 6 MB.
+ * Parses the date of a cookie (RFC 6265bis section 5.1.1) to epoch milliseconds. Undefined when the text is
+ * not a date. Servers write dates in many forms, so time, day, month and year may be in any order.
+ * `tough-cookie` has the same parser, but loading it costs every thread 9 ms of CPU time and 6 MB.
  */
 export function parseCookieDate(text: string): number | undefined {
   let time: RegExpExecArray | null = null;
@@ -27,7 +27,7 @@ export function parseCookieDate(text: string): number | undefined {
   return instantOf(year, month, day, Number(time[1]), Number(time[2]), Number(time[3]));
 }
 
-/** Undefined for a date that does not exist. */
+/** The instant of a date in epoch milliseconds. Undefined if the date does not exist, such as 31 April. */
 function instantOf(
   year: number,
   month: number,
@@ -41,11 +41,11 @@ function instantOf(
   return new Date(instant).getUTCDate() === day ? instant : undefined;
 }
 
-/** Two digits from 70 to 99 are years of the last century. */
+/** The full year of a cookie date. Two digits from 70 to 99 mean 1970 to 1999. */
 const fullYear = (year: number): number => (year < 70 ? year + 2000 : year < 100 ? year + 1900 : year);
 
-// The delimiters of a cookie date: all characters except letters, digits, colons, controls and characters
-// beyond ASCII.
+// Matches the delimiters of a cookie date: all characters except letters, digits, colons, controls and
+// characters beyond ASCII.
 const delimiters = /[\t\x20-\x2f\x3b-\x40\x5b-\x60\x7b-\x7e]+/;
 const timeForm = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?!\d)/;
 const dayForm = /^\d{1,2}(?!\d)/;

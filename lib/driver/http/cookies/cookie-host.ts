@@ -1,16 +1,19 @@
 import { isIP } from 'node:net';
 import type { Target } from '../../model/benchmark.ts';
 
-/** A target as cookies see it: known before the load, so that no cookie asks the list of public suffixes. */
+/**
+ * The facts about a target that cookies need. They are computed before the load, so that no cookie needs the
+ * list of public suffixes.
+ */
 export type CookieHost = {
   /** The host in lower case. An IPv6 address has no brackets. */
   readonly host: string;
-  /**
-   * True for https, and for the machine itself, as in browsers. Only such hosts set and get cookies with
-   * `secure`.
-   */
+  /** True for https and for the local machine. As in browsers, only they set and receive `secure` cookies. */
   readonly secure: boolean;
-  /** The host and its parent domains that its cookies may name, without public suffixes such as `co.uk`. */
+  /**
+   * The domains that cookies of this host may name: the host and its parent domains, without public suffixes
+   * such as `co.uk`.
+   */
   readonly domains: readonly string[];
 };
 
@@ -27,18 +30,19 @@ export async function cookieHostOf({
 }
 
 /**
- * A name of two parts has only a public suffix above it. The library is large, so it is loaded only when a
- * name has more parts.
+ * The parent domains of a host that its cookies may name. A name of two parts has only a public suffix above
+ * it. The library is large, so it is loaded only for a name with more parts.
  */
 async function domainsAbove(host: string): Promise<readonly string[]> {
   const parts = host.split('.');
   if (isIP(host) !== 0 || parts.length < 3) return [];
   const { getPublicSuffix } = await import('tough-cookie');
   const above = parts.slice(1, -1).map((_, index) => parts.slice(index + 1).join('.'));
-  // Despite its name, the function returns the registered domain, and undefined for a public suffix.
+  // Despite its name, `getPublicSuffix` returns the registered domain. It returns undefined for a public
+  // suffix.
   return above.filter((domain) => getPublicSuffix(domain, special) !== undefined);
 }
 
-/** Domains under `local`, `test` and the like, which cannot be registered, hold cookies as well. */
+/** Domains under `local`, `test` and similar names cannot be registered, and can have cookies as well. */
 const special = { allowSpecialUseDomain: true, ignoreError: true };
 const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|::1)$/;

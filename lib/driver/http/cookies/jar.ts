@@ -6,36 +6,45 @@ import { parseSetCookie, type SetCookie } from './set-cookie.ts';
 type Cookie = {
   readonly name: string;
   readonly domain: string;
-  /** Goes to its domain alone, and to no host below it. */
+  /** True when the cookie is sent only to its domain, and not to hosts below it. */
   readonly hostOnly: boolean;
   readonly path: string;
   readonly secure: boolean;
   readonly expiresMs: number;
-  /** The cookie as the header `Cookie` has it. */
+  /** The cookie as the `Cookie` header contains it. */
   readonly text: string;
 };
 
-/** Why a cookie is rejected: its text is malformed, its host may not set it, or the jar is full. */
+/**
+ * Why a cookie is rejected: its text is malformed, its host may not set it, its connection is not secure, or
+ * the jar is full.
+ */
 export type Refusal = 'malformed' | 'foreign' | 'insecure' | 'full';
 
 /**
- * The cookies of one user, by RFC 6265bis section 5. Which port set them does not matter. `tough-cookie`
- * checks these rules in a test, but does not replace them: a request that sets and sends a cookie then costs
- * 18 us instead of 5 us, and allocates 8 kB instead of 1.6 kB (bench/session).
+ * The cookies of one user, by RFC 6265bis section 5. The port that set a cookie does not matter.
+ * `tough-cookie` checks these rules in a test, but does not replace them: a request that sets and sends a
+ * cookie then costs 18 us instead of 5 us, and allocates 8 kB instead of 1.6 kB (bench/session).
  */
 export class CookieJar {
   /** The cookies in the order in which they are sent: longer paths first, then older cookies. */
   #cookies: Cookie[] = [];
-  /** True when a cookie had an expiry. Only then the jar reads the time. */
+  /** True when some cookie has an expiry. Without one, the jar need not read the time. */
   #expiring = false;
-  /** The last header. An equal text gets the same array again (transport.ts). */
+  /**
+   * The name and value of the latest header. For an equal text, the same array is used again, because its
+   * text is cached (transport.ts).
+   */
   #field: readonly string[] | undefined;
 
   get size(): number {
     return this.#cookies.length;
   }
 
-  /** Takes a `set-cookie` header of a response to a request for `path`. */
+  /**
+   * Stores the cookie of a `set-cookie` header, from a response to a request for `path`. Returns the reason
+   * when the cookie is rejected.
+   */
   set(text: string, host: CookieHost, path: string, clock: Clock): Refusal | undefined {
     const nowMs = clock.epochMs();
     const parsed = parseSetCookie(text, nowMs);
@@ -49,8 +58,8 @@ export class CookieJar {
   }
 
   /**
-   * The text of the one `cookie` header of a request; undefined: no cookie belongs to it. Cookies that `own`
-   * names, the text of another such header, are left out.
+   * The text of the `cookie` header of a request. Undefined when no cookie belongs to the request. `own` is
+   * the text of the document's own `cookie` header; its cookies are left out.
    */
   header(host: CookieHost, path: string, clock: Clock, own?: string): string | undefined {
     const named = own === undefined ? none : namesIn(own);
@@ -67,7 +76,7 @@ export class CookieJar {
     return text;
   }
 
-  /** The same as a name and its value. */
+  /** The `cookie` header of a request as name and value. Undefined when no cookie belongs to the request. */
   field(host: CookieHost, path: string, clock: Clock): readonly string[] | undefined {
     const text = this.header(host, path, clock);
     if (text === undefined) return undefined;
@@ -76,8 +85,8 @@ export class CookieJar {
   }
 
   /**
-   * An expired cookie removes the stored cookie with the same name, host and path. A valid cookie replaces it
-   * at the same position.
+   * Stores a cookie. It replaces a cookie with the same name, host and path at the same position. An expired
+   * cookie only removes the stored one.
    */
   #put(cookie: Cookie, nowMs: number): Refusal | undefined {
     if (this.#expiring) this.#cookies = this.#cookies.filter(({ expiresMs }) => expiresMs > nowMs);
@@ -96,7 +105,10 @@ export class CookieJar {
     return undefined;
   }
 
-  /** A plain connection can neither replace nor hide a cookie that came over a secure connection. */
+  /**
+   * True when the new cookie would replace or hide a stored secure cookie. A cookie from a plain connection
+   * must not do this.
+   */
   #covers(cookie: Cookie): boolean {
     return this.#cookies.some(
       (other) =>
@@ -143,10 +155,10 @@ function defaultPath(path: string): string {
   return slash <= 0 ? '/' : path.slice(0, slash);
 }
 
-/** The prefix of a name such as `__Secure-` requires attributes of the cookie. */
+/** True when a cookie has the attributes that the prefix of its name requires, such as `__Secure-`. */
 function keepsPrefix(cookie: Cookie, parsed: SetCookie): boolean {
   const { name, value } = parsed;
-  // A receiver reads the value of a cookie without a name as its name.
+  // A server reads a cookie without a name as if its value were its name.
   const prefixed = name === '' ? value : name;
   if (!prefixed.startsWith('__')) return true;
   const lower = prefixed.toLowerCase();
@@ -165,11 +177,11 @@ const isSame = (one: Cookie, other: Cookie): boolean =>
 const belongsToHost = ({ domain, hostOnly }: Cookie, host: string): boolean =>
   domain === host || (!hostOnly && isUnder(host, domain));
 
-/** The same domain, or one below it. */
+/** True when a host is the domain, or below it. */
 const isUnder = (host: string, domain: string): boolean =>
   host === domain || (host.endsWith(domain) && host[host.length - domain.length - 1] === '.');
 
-/** True when the path of a request is the path of the cookie, or lies below it. */
+/** True when the path of a request is the path of the cookie or below it. */
 const belongsToPath = (above: string, path: string): boolean =>
   above === '/' ||
   above === path ||

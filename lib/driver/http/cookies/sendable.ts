@@ -1,6 +1,6 @@
 /**
- * Whether a request may send a text of a response in a header (RFC 9110 section 5.5). Illegal characters from
- * a server must not prevent the next request of its user.
+ * True when a request may send a text of a response in a header (RFC 9110 section 5.5). Illegal characters
+ * from a server must not prevent the next request of its user.
  */
 export const isSendable = (text: string): boolean => !unsendable.test(text);
 

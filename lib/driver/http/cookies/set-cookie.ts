@@ -4,22 +4,19 @@ import { isSendable } from './sendable.ts';
 
 /** The contents of a `set-cookie` header. */
 export type SetCookie = {
-  /** May be empty: such a cookie is its value alone. */
+  /** The name of the cookie. It may be empty: then the cookie is only its value. */
   readonly name: string;
   readonly value: string;
-  /**
-   * The domain in lower case, without a leading dot. Undefined: the cookie belongs only to the host that sets
-   * it.
-   */
+  /** The domain in lower case, without a leading dot. Undefined: only the host that sets the cookie. */
   readonly domain: string | undefined;
-  /** Undefined: the path of the request without its last segment. */
+  /** The path of the cookie. Undefined: the path of the request without its last segment. */
   readonly path: string | undefined;
   readonly secure: boolean;
-  /** Epoch milliseconds; infinite without an expiry. */
+  /** The expiry in epoch milliseconds. Infinite without an expiry. */
   readonly expiresMs: number;
 };
 
-/** Reads a `set-cookie` header (RFC 6265bis section 5.6). Undefined: the text is not a cookie. */
+/** Reads a `set-cookie` header (RFC 6265bis section 5.6). Undefined when the text is not a cookie. */
 export function parseSetCookie(text: string, nowMs: number): SetCookie | undefined {
   if (!isSendable(text)) return undefined;
   const end = text.indexOf(';');
@@ -34,7 +31,10 @@ export function parseSetCookie(text: string, nowMs: number): SetCookie | undefin
 
 type Attributes = Omit<SetCookie, 'name' | 'value'>;
 
-/** The last of several equal attributes counts, and `max-age` has priority over `expires`. */
+/**
+ * Reads the attributes of a cookie. The last of several equal attributes counts, and `max-age` has priority
+ * over `expires`.
+ */
 function attributesOf(text: string, from: number, nowMs: number): Attributes {
   let domain: string | undefined;
   let path: string | undefined;
@@ -71,7 +71,7 @@ function attributesOf(text: string, from: number, nowMs: number): Attributes {
   return { domain, path, secure, expiresMs };
 }
 
-/** The value without blanks and tabs at its ends. Other white space belongs to the value. */
+/** The text without spaces and tabs at both ends. Other white space belongs to the value. */
 function trimmed(text: string, from: number, to: number): string {
   let [start, end] = [from, to];
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;

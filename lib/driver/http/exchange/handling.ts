@@ -9,8 +9,8 @@ import type { FollowUp, NotFollowed, Outgoing } from './redirects.ts';
 import type { RequestPlan } from './request-plan.ts';
 
 /**
- * A request and its response, as the handlers see and change them. Each exchange has one and uses it again.
- * It calls no function of the exchange. The exchange reads the results at the end.
+ * A request and its response, as the handlers see and change them. Each exchange has one such object and uses
+ * it again. The object calls no function of the exchange; the exchange reads the results at the end.
  */
 export class Handling implements HandledRequest {
   readonly session: Session;
@@ -19,16 +19,16 @@ export class Handling implements HandledRequest {
   plan!: RequestPlan;
   request!: Outgoing;
   metric!: MetricRecorder;
-  /** The request that the response leads to. */
+  /** The request that follows because of the response, such as a redirect. */
   next: FollowUp | undefined;
-  /** The error of this request, for people. */
+  /** The first error of this request, for people. */
   failure: unknown;
-  /** A handler has asked to close the connection. */
+  /** True when a handler has asked to close the connection. */
   closesConnection = false;
-  /** The reactions to responses, by the number of the request step. */
+  /** The handlers of responses, by the number of the request step. */
   readonly #reactions: (Reaction | undefined)[] = [];
   #reaction!: Reaction;
-  /** A raw-bytes handler has thrown an error. The user ends, but this is not an internal error. */
+  /** True when a raw-bytes handler has thrown an error. The user ends, but this is not an internal error. */
   #stops = false;
 
   constructor(session: Session) {
@@ -52,19 +52,19 @@ export class Handling implements HandledRequest {
     return secondOf(this.record);
   }
 
-  /** The request of the step. This request may be a redirect that began with it. */
+  /** The request that the step began. The current request may be a redirect that followed it. */
   get first(): Outgoing {
     return this.#reaction.redirects?.first ?? this.request;
   }
 
-  /** The user of this request ends when the request is over. */
+  /** True when the user must end after this request. */
   get endsUser(): boolean {
     const { ending, valid, completionFailed } = this.record;
     if (this.#stops || ending === 'internal' || completionFailed) return true;
     return this.plan.stopOnInvalid && !(ending === 'response' && valid);
   }
 
-  /** This request is over, and a redirect follows. */
+  /** True when a redirect follows this request. */
   get isFollowed(): boolean {
     return this.next !== undefined && this.record.ending === 'response' && !this.endsUser;
   }
@@ -78,7 +78,7 @@ export class Handling implements HandledRequest {
     this.#take(request);
   }
 
-  /** Prepares a request that follows another one by a redirect, as `begin` does for the request of a step. */
+  /** Prepares the request of a redirect, as `begin` prepares the request of a step. */
   follow(request: Outgoing): void {
     this.metric = this.#reaction.redirects?.metric ?? this.metric;
     this.#take(request);
@@ -131,8 +131,8 @@ export class Handling implements HandledRequest {
   }
 
   /**
-   * The response is complete. Sequences that wait for results of these handlers continue when the request has
-   * ended.
+   * Takes the end of the response. Sequences that wait for results of these handlers continue after the end
+   * of the request.
    */
   end(): void {
     const { redirects, readsBody } = this.#reaction;
@@ -140,10 +140,7 @@ export class Handling implements HandledRequest {
     if (redirects !== undefined && this.next === undefined) this.#setNext(redirects.end(this.request));
   }
 
-  /**
-   * Runs the actions at the end of a request. They also run when the request got no response or only a part
-   * of one.
-   */
+  /** Runs the actions at the end of a request, also when it got no response or only a part of one. */
   complete(): void {
     const { record } = this;
     const userContinues = record.ending !== 'cancelled' && record.ending !== 'internal';
@@ -156,9 +153,9 @@ export class Handling implements HandledRequest {
   }
 
   /**
-   * Passes the bytes of the request to the raw-bytes handlers: all bytes of the connection since the previous
-   * request on it ended. When several requests were in flight, some bytes of a later request may count for
-   * this one. The sums are exact.
+   * Passes the bytes of the request to the raw-bytes handlers. These are all bytes of the connection since
+   * the previous request on it ended. With several requests in flight, some bytes of a later request may
+   * count for this one. The sums are exact.
    */
   accountForBytes(connection: Connection): void {
     const [sent, received] = connection.takeBytes();
@@ -180,9 +177,8 @@ export class Handling implements HandledRequest {
   }
 
   /**
-   * Handlers have run, so sequences that wait for their results continue. An error of a handler ends the
-   * request as an internal error. The rest of the response is read and ignored, and the session stops at its
-   * end.
+   * Continues the sequences that wait for results, after handlers have run. An error of a handler ends the
+   * request as an internal error. The rest of the response is then ignored, and the session stops at its end.
    */
   #reacted(failure: Error | undefined): void {
     this.#fail(failure);

@@ -9,19 +9,17 @@ import {
 import type { ResponseHeaders } from '../transport.ts';
 import { exchanges } from './limits.ts';
 
-/** A body that does not have the encoding of its header, or that becomes too large. */
+/** The error of a body that does not have the encoding of its header, or that becomes too large. */
 export class DamagedBody extends Error {}
 
 /**
- * Decompresses the bodies of responses, one after the other. A compressed body is held until it is complete
- * and is then decompressed at once. In Node, only the synchronous functions stay in the same turn of the
- * event loop, and they take a tenth of the time of a library in JavaScript.
+ * Decompresses the bodies of responses, one after the other. A compressed body is kept until it is complete,
+ * and then decompressed at once. In Node, only the synchronous functions finish in the same turn of the event
+ * loop. They take a tenth of the time of a JavaScript library.
  */
 export class Inflation {
   readonly #header: EncodingHeader;
-  /**
-   * The functions that decode the present body, in the order of their use. Empty: the body is not encoded.
-   */
+  /** The functions that decode the current body, in order. Empty when the body is not encoded. */
   #inflates: readonly Inflate[] = [];
   #held: Buffer[] = [];
   #heldBytes = 0;
@@ -31,7 +29,10 @@ export class Inflation {
     this.#header = header;
   }
 
-  /** @throws DamagedBody for an encoding that Downpour does not support. */
+  /**
+   * Begins a body.
+   * @throws DamagedBody for an encoding that Downpour does not support.
+   */
   begin(headers: ResponseHeaders): void {
     this.#held = [];
     this.#heldBytes = 0;
@@ -42,7 +43,8 @@ export class Inflation {
   }
 
   /**
-   * Returns the next part of the body for the handlers. Undefined while the body is held. @throws DamagedBody
+   * Takes a part of a body. Returns bytes for the handlers, or undefined if they are kept. @throws
+   * DamagedBody
    */
   take(chunk: Buffer): Buffer | undefined {
     if (this.#inflates.length === 0) return chunk;
@@ -54,7 +56,7 @@ export class Inflation {
     return undefined;
   }
 
-  /** Returns the decompressed body when it was held and is complete. @throws DamagedBody */
+  /** Ends a body. Returns the decompressed body if it was kept. @throws DamagedBody */
   end(): Buffer | undefined {
     if (this.#heldBytes === 0) return undefined;
     const [first, ...more] = this.#held;
@@ -84,7 +86,7 @@ const bounded: ZlibOptions = { maxOutputLength: exchanges.inflatedBytesMax };
 const inflateByName: { readonly [encoding: string]: Inflate } = {
   gzip: (bytes) => gunzipSync(bytes, bounded),
   'x-gzip': (bytes) => gunzipSync(bytes, bounded),
-  // By RFC 9110 section 8.4.1.2 this is the zlib format. Some servers leave the zlib header out.
+  // By RFC 9110 section 8.4.1.2, `deflate` means the zlib format. Some servers leave the zlib header out.
   deflate: (bytes) => (hasZlibHeader(bytes) ? inflateSync : inflateRawSync)(bytes, bounded),
   br: (bytes) => brotliDecompressSync(bytes, bounded),
   zstd: inflateFrames,
@@ -108,14 +110,15 @@ function inflatesOf(named: string, header: EncodingHeader): readonly Inflate[] {
     .reverse();
 }
 
-/** These names need no decoding here. The transport has joined the chunks already. */
+/** These codings need no decoding here. The transport has already joined the chunks. */
 const plain: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
 
 const hasZlibHeader = (bytes: Buffer): boolean =>
   bytes.length >= 2 && ((bytes[0] ?? 0) & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
 
 /**
- * Decompresses several zstd frames. Node decompresses the first frame of its input and reports where it ends.
+ * Decompresses a body of several zstd frames. Node decompresses the first frame of its input and reports
+ * where the frame ends.
  */
 function inflateFrames(bytes: Buffer): Buffer {
   const frames: Buffer[] = [];
@@ -123,7 +126,7 @@ function inflateFrames(bytes: Buffer): Buffer {
   for (let at = 0; at < bytes.length; ) {
     if (frames.length >= exchanges.zstdFramesMax)
       throw new Error(`more than ${exchanges.zstdFramesMax} frames`);
-    // With `info` the result has this shape, which the types of Node do not describe.
+    // With the option `info`, the result has this shape. The types of Node do not describe it.
     const { buffer, engine } = zstdDecompressSync(bytes.subarray(at), {
       info: true,
       maxOutputLength: Math.max(1, left),

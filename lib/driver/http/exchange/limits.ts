@@ -1,16 +1,16 @@
-/** Requests that follow a redirect, and responses that are decompressed or held in one piece. */
+/** Bounds of requests that follow a redirect, and of responses that are decompressed or kept in one piece. */
 export const exchanges = {
   /**
-   * A value that a handler needs in one piece, such as a response in a variable. Hundreds of users may each
-   * hold such a value.
+   * The most bytes of a value that a handler needs in one piece, such as a response in a variable. Hundreds
+   * of users may each have such a value.
    */
   valueBytesMax: 16 * 1024 * 1024,
-  /** The size of a decompressed response. A hostile response of a few kilobytes could become gigabytes. */
-  inflatedBytesMax: 64 * 1024 * 1024,
   /**
-   * Frames of one body that is compressed by zstd. A body with more frames has little content in each frame.
+   * The most bytes of a decompressed response. A hostile response of a few kilobytes could become gigabytes.
    */
+  inflatedBytesMax: 64 * 1024 * 1024,
+  /** The most zstd frames of one body. A body with more frames has little content in each frame. */
   zstdFramesMax: 1_000,
-  /** Redirects that follow each other. Browsers have the same limit. */
+  /** The most redirects that follow each other. Browsers have the same limit. */
   redirectsMax: 20,
 } as const;

@@ -8,24 +8,24 @@ import type { RequestPlan } from './request-plan.ts';
 const noBytes = Buffer.alloc(0);
 
 /**
- * The handlers of one request step in one exchange. They run as the response arrives: first for the status,
- * then for each header, then for each part of the body, then the actions at its end. It is made when the
- * exchange first sends the request of this step, and is used again. Every function returns the error that a
- * handler threw. The handlers after it do not run then.
+ * The handlers of one request step in one exchange. They run as the response arrives: for the status, for
+ * each header, for each part of the body, and for its end. The object is made for the first request of this
+ * step and is used again. Every function returns the error that a handler threw; the handlers after it do not
+ * run.
  */
 export class Reaction {
-  /** At least one handler reads the response. */
+  /** True when at least one handler reads the response. */
   readonly handles: boolean;
   readonly readsBody: boolean;
-  /** Follows the redirects of the responses. Undefined: redirects are not followed. */
+  /** Follows the redirects of the responses. Undefined when redirects are not followed. */
   readonly redirects: Redirects | undefined;
   readonly #plan: RequestPlan;
   readonly #headers: readonly HeaderHandler[];
   readonly #body: readonly Processor[];
   readonly #inflation: Inflation | undefined;
-  /** `unread`: the body has begun, or will begin, and handlers have got none of it. */
+  /** The state of the body. `unread`: it has begun, or will begin, and no handler has received a part. */
   #bodyIs: 'unread' | 'begun' | 'over' = 'over';
-  /** The body cannot be decompressed, so handlers get no more of it. */
+  /** True when the body cannot be decompressed, so that handlers receive no more of it. */
   #damaged = false;
 
   constructor(plan: RequestPlan) {
@@ -95,12 +95,12 @@ export class Reaction {
   }
 
   /**
-   * The request is over. A body that has not ended breaks off. When no part of the body could be read, its
-   * handlers get the begin of the body here. So no variable keeps a value from an earlier response.
+   * Ends a request whose body may not be complete. When no part of the body could be read, its handlers get
+   * the beginning of the body here. So no variable keeps a value from an earlier response.
    */
   abort(request: HandledRequest): Error | undefined {
     const { session, sequence } = request;
-    // A handler of this body ended its own user and still runs.
+    // A handler of this body has ended its own user and still runs.
     if (this.#bodyIs === 'over' || session.currentRequest === request) return undefined;
     session.currentRequest = request;
     try {
@@ -115,7 +115,7 @@ export class Reaction {
     }
   }
 
-  /** The request is over, with or without a response. */
+  /** Ends a request with or without a response. */
   complete(request: HandledRequest): Error | undefined {
     const { session, sequence } = request;
     session.currentRequest = request;
@@ -136,8 +136,8 @@ export class Reaction {
   }
 
   /**
-   * When a body cannot be decompressed, the target caused the error. The request is invalid, and its handlers
-   * get no more of the body.
+   * Handles an error of a handler. When a body cannot be decompressed, the target caused the error: the
+   * request is invalid, and handlers receive no more of the body.
    */
   #failure(request: HandledRequest, error: unknown): Error | undefined {
     if (!(error instanceof DamagedBody)) return errorOf(error);

@@ -7,7 +7,7 @@ import type { ResponseHeaders, TransportRequest } from '../transport.ts';
 import { exchanges } from './limits.ts';
 import type { Following, PageReader, RequestPool } from './request-plan.ts';
 
-/** A request that is sent, with the pool that sends it. */
+/** A request with the pool that sends it. */
 export type Outgoing = TransportRequest & {
   readonly pool: RequestPool;
   readonly client: ClientUse | undefined;
@@ -21,9 +21,9 @@ export type FollowUp = Omit<Outgoing, 'client' | 'moreHeaders'> & {
 };
 
 /**
- * Finds the request that a response leads to: by a `location` header with its status, or by a refresh in the
- * page. It is used again for the next request of the same step. When a redirect cannot be followed, one
- * sentence reports it, and its response is the last.
+ * Finds the request that follows a response: by its status and `location` header, or by a refresh in the
+ * page. The object is used again for the next request of the step. When a redirect cannot be followed, one
+ * message reports it, and its response is the last.
  */
 export class Redirects {
   readonly #following: Following;
@@ -42,18 +42,18 @@ export class Redirects {
     return this.#following.metric();
   }
 
-  /** The request before the first redirect. Undefined: no redirect was followed yet. */
+  /** The request before the first redirect. Undefined while no redirect was followed. */
   get first(): Outgoing | undefined {
     return this.#first;
   }
 
-  /** A request begins that follows no redirect. */
+  /** Begins a request that is not a redirect. */
   begin(): void {
     this.#followed = 0;
     this.#first = undefined;
   }
 
-  /** A response has begun. Undefined: it is not a redirect by `location`. */
+  /** Takes the head of a response. Returns undefined when the response is not a redirect by `location`. */
   head(
     request: Outgoing,
     status: number,
@@ -76,12 +76,11 @@ export class Redirects {
     return undefined;
   }
 
-  /** A part of the body has come. */
   data(session: Session, sequence: RunningSequence, bytes: Buffer): void {
     if (this.#readsPage) this.#page?.data(session, sequence, bytes, false);
   }
 
-  /** The response is complete. Undefined: the page has no refresh. */
+  /** Takes the end of the response. Returns undefined when the page has no refresh. */
   end(request: Outgoing): FollowUp | NotFollowed | undefined {
     const refresh = this.#readsPage ? this.#page?.refresh : undefined;
     if (refresh === undefined) return undefined;
@@ -113,7 +112,7 @@ export class Redirects {
   }
 }
 
-/** A redirect that cannot be followed, and the reason. */
+/** Why a redirect cannot be followed. */
 export type NotFollowed = { readonly problem: string };
 
 const toGet = { method: 'GET', body: null } as const;
@@ -121,13 +120,13 @@ const toGet = { method: 'GET', body: null } as const;
 const isRedirect = (status: number): boolean => (status >= 301 && status <= 303) || keepsMethod(status);
 const keepsMethod = (status: number): boolean => status === 307 || status === 308;
 
-/** A response without a content type may be a page. */
+/** True when a response may be a page. A response without a content type may be one. */
 const mayBeHtml = (type: string | undefined): boolean => type === undefined || /html/i.test(type);
 
 /**
- * The header fields of the previous request that the next request repeats. For another origin, fields that
- * are meant only for the first origin are left out (RFC 9110 section 15.4, fetch section 4.4). Without a
- * body, fields that describe a body are left out.
+ * The header fields of the previous request that the next request repeats. For another origin, it leaves out
+ * fields that are only for the first origin (RFC 9110 section 15.4, fetch section 4.4). Without a body, it
+ * leaves out fields that describe a body.
  */
 function headersFor(headers: readonly string[], sameOrigin: boolean, sameBody: boolean): readonly string[] {
   if (sameOrigin && sameBody) return headers;

@@ -2,14 +2,14 @@ import type { RequestRecord } from '../../request/record-request.ts';
 import { health } from '../../statistics/health/limits.ts';
 import { NotProcessed, StaleConnection } from '../transport.ts';
 
-/** The connection on which a request is sent again, after its first connection could not carry it. */
+/** Where a request is sent again, after its first connection could not carry it. */
 export type Repeat = 'on another connection' | 'on a new socket';
 
 /**
- * Decides whether a request may be sent once more. It always may when the target reports that it has not
- * processed the request (RFC 9113 section 8.7). With an idempotent method it also may when the connection was
- * closed before a response (RFC 9110 section 9.2.2). In this second case it uses a new socket, because other
- * idle connections may be closed as well.
+ * Decides whether a request may be sent once more. It may when the target reports that it has not processed
+ * the request (RFC 9113 section 8.7). It also may when its method is idempotent and the connection was closed
+ * before a response (RFC 9110 section 9.2.2). In this second case the request uses a new socket, because
+ * other idle connections may be closed as well.
  */
 export function repeatOf(method: string, error: Error): Repeat | undefined {
   if (error instanceof NotProcessed) return 'on another connection';
@@ -18,10 +18,7 @@ export function repeatOf(method: string, error: Error): Repeat | undefined {
 
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
 
-/**
- * Explains why a request on a stale connection ended in an error, and whether the generator is the likely
- * cause.
- */
+/** Explains why a request on a stale connection failed, and whether the generator is the likely cause. */
 export function staleSentence(
   { message }: Error,
   method: string,

@@ -25,22 +25,22 @@ export type PooledRequest = {
 /** The place where requests are sent. `Pool` implements it. */
 export type RequestPool = {
   readonly target: Pick<Target, 'host' | 'port' | 'protocol' | 'authority'>;
-  /** The time limit of the target. Undefined: no limit. */
+  /** The time limit of the target. Undefined when there is no limit. */
   readonly deadlines: Deadlines | undefined;
   readonly origin: Origin;
-  /** Detects that the target asks for the load to stop. Undefined: such answers are not checked. */
+  /** Detects that the target asks for the load to stop. Undefined when such answers are not checked. */
   readonly refusals: Refusals | undefined;
-  /** At least one request has a handler of raw bytes, so every request must count its bytes. */
+  /** True when at least one request has a handler of raw bytes, so every request must count its bytes. */
   readonly countsBytes: boolean;
   /** Sends the request on a free connection now, or later when a connection becomes free. */
   submit(request: PooledRequest): void;
   /** Removes a request that still waits. */
   withdraw(request: PooledRequest): void;
-  /** A request on this connection is over. */
+  /** Called when a request on this connection is over. */
   release(connection: Connection): void;
 };
 
-/** A request as it is compiled once for a scenario. All exchanges share it. */
+/** A request that is compiled once for a scenario. All exchanges share it. */
 export type RequestPlan = {
   /** The number of the request among those of the scenario, from 0. */
   readonly number: number;
@@ -49,7 +49,7 @@ export type RequestPlan = {
   readonly path: Read<string>;
   readonly headers: Read<readonly string[]>;
   readonly body: Read<string | Uint8Array> | undefined;
-  /** Undefined: the users keep neither cookies nor responses. */
+  /** The settings for cookies and the cache. Undefined when the users keep neither. */
   readonly client: ClientUse | undefined;
   readonly metric: (path: string, pool: RequestPool) => MetricRecorder;
   /** The time limit of this request. Undefined: the limit of its target. */
@@ -59,20 +59,17 @@ export type RequestPlan = {
   readonly onBody: readonly ProcessorFactory[];
   readonly onCompletion: readonly Action[];
   readonly onRawBytes: readonly RawBytesHandler[];
-  /**
-   * The response header that lists the compression of bodies. Undefined: bodies are read without
-   * decompression.
-   */
+  /** The response header that lists the compression of bodies. Undefined: bodies are not decompressed. */
   readonly encodingHeader: EncodingHeader | undefined;
-  /** Undefined: no redirect is followed. */
+  /** How redirects are followed. Undefined when none is followed. */
   readonly following: Following | undefined;
-  /** Records the time since the planned start of the user. Undefined: this time is not recorded. */
+  /** Records the time since the planned start of the user. Undefined when this time is not recorded. */
   readonly compensate: Compensate | undefined;
   /** Receives the error of a connection. The results of the run show the first error of each kind. */
   readonly onFailure: (error: unknown) => void;
   /**
-   * Receives the error of a handler, or the reason why HTTP does not allow a request. The results show them
-   * as for `onFailure`.
+   * Receives the error of a handler, or the reason why HTTP does not allow a request. The results of the run
+   * show the first error of each kind.
    */
   readonly onMistake: (error: unknown) => void;
   readonly autoRangeCheck: boolean;
@@ -80,11 +77,11 @@ export type RequestPlan = {
   readonly sync: boolean;
 };
 
-/** The redirects of a request that are followed. All exchanges share it. */
+/** How the redirects of a request are followed. All exchanges share it. */
 export type Following = {
-  /** Follows redirects by status and `location`. */
+  /** True when redirects by status and `location` are followed. */
   readonly byLocation: boolean;
-  /** Makes a reader that looks for a refresh in a page. Undefined: no refresh is followed. */
+  /** Makes a reader that looks for a refresh in a page. Undefined when no refresh is followed. */
   readonly pageReader: (() => PageReader) | undefined;
   /** The pools to which a redirect may lead. When several have the same origin, the first is used. */
   readonly pools: readonly RequestPool[];
@@ -94,19 +91,19 @@ export type Following = {
 
 /** Reads a page as it arrives. */
 export type PageReader = Processor & {
-  /** The refresh that the page contains. It is valid until the next page begins. */
+  /** The refresh in the page. It is valid until the next page begins. */
   readonly refresh: Refresh | undefined;
 };
 
 /**
- * `base` is the reference to which `url` is relative, in the text of the page. Absent: `url` is relative to
- * the page.
+ * A refresh of a page. `base` is the reference to which `url` is relative, in the text of the page. Without
+ * it, `url` is relative to the page.
  */
 export type Refresh = { readonly delayMs: number; readonly url: string; readonly base?: string };
 
 /**
- * Called at the end of a request. `endedNs` is in nanoseconds since T0. `answered`: the request got a
- * response.
+ * Called at the end of a request. `endedNs` is in nanoseconds since T0. `answered` is true when the request
+ * got a response.
  */
 export type Compensate = (
   session: Session,

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { type AddressRules, ownMachine } from '../../model/guards.ts';
 
 /**
- * The reason why Downpour must not connect to an address, as the end of a sentence. Undefined: it may
- * connect, or the text is a name and not an address.
+ * The reason why Downpour must not connect to an address, as the end of a sentence. Undefined when it may
+ * connect, or when the text is a name.
  */
 export function addressRefusal(address: string, rules: AddressRules = ownMachine): string | undefined {
   const plain = canonical(address);
@@ -48,7 +48,7 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6'); // RFC 4193
 privateNetworks.addSubnet('fec0::', 10, 'ipv6'); // site-local, until RFC 3879
 
 /**
- * One spelling for each host: in lower case, without brackets and without a final dot. Resolvers accept
+ * Gives each host one spelling: in lower case, without brackets and without a final dot. Resolvers accept
  * several forms of an IPv4 address (`0x7f.1`, `2130706433`), and each becomes four decimal parts. The URL
  * standard's host parser knows all these forms.
  */
@@ -64,8 +64,8 @@ export function canonical(host: string): string {
 }
 
 /**
- * An IPv6 address that only leads to an IPv4 address is checked as the IPv4 address. For example,
- * `::ffff:a9fe:a9fe` is 169.254.169.254. `embeddings` lists all such forms.
+ * The IPv4 address inside an IPv6 address that only leads to it. The IPv4 address is then checked instead.
+ * For example, `::ffff:a9fe:a9fe` is 169.254.169.254. `embeddings` lists all such forms.
  *
  * @param address as the URL standard writes it: in lower case and in its shortest form.
  */
@@ -82,24 +82,25 @@ type Pair = (groups: readonly number[]) => readonly number[];
 const last: Pair = (groups) => groups.slice(6);
 
 /**
- * `form` matches all eight groups of an address. `pair` returns the two groups that contain the IPv4 address.
+ * All forms of IPv6 addresses that contain an IPv4 address. `form` matches the eight groups of an address.
+ * `pair` returns the two groups with the IPv4 address.
  */
 const embeddings: readonly { readonly form: RegExp; readonly pair: Pair }[] = [
-  // Mapped (RFC 4291), translated (RFC 2765), and compatible addresses. `::1` and similar addresses are not
-  // compatible addresses.
+  // Mapped (RFC 4291), translated (RFC 2765) and compatible addresses. `::1` and similar addresses do not
+  // count as compatible addresses.
   { form: /^(0:){5}ffff:/, pair: last },
   { form: /^(0:){4}ffff:0:/, pair: last },
   { form: /^(0:){6}(?!0:)/, pair: last },
   // Addresses of a NAT64 gateway (RFC 6052), and of a gateway with a prefix of its own network (RFC 8215).
   { form: /^64:ff9b:(0:){4}/, pair: last },
   { form: /^64:ff9b:1:/, pair: last },
-  // 6to4 (RFC 3056). Teredo (RFC 4380), which inverts the bits. ISATAP (RFC 5214).
+  // 6to4 (RFC 3056), Teredo (RFC 4380), which inverts the bits, and ISATAP (RFC 5214).
   { form: /^2002:/, pair: (groups) => groups.slice(1, 3) },
   { form: /^2001:0:/, pair: (groups) => groups.slice(6).map((group) => group ^ 0xffff) },
   { form: /^([0-9a-f]+:){4}(0|200):5efe:/, pair: last },
 ];
 
-/** The eight groups of an address. `::` leaves out the groups that are 0. */
+/** The eight groups of an address. `::` replaces groups that are 0. */
 function groupsOf(address: string): readonly number[] {
   const [before = '', after] = address.split('::');
   const [first, second] = [before, after ?? ''].map((part) => part.split(':').filter(Boolean));

@@ -1,7 +1,10 @@
-/** A target that asks for the load to stop. */
+/** Bounds for detecting that a target asks for the load to stop. */
 export const refusals = {
-  /** Responses in a row with status 503 and `Retry-After` to one event loop of a drive. */
+  /**
+   * The load stops after this many responses in a row with status 503 and `Retry-After`. Each event loop of a
+   * drive counts its own responses.
+   */
   refusalsMax: 10,
-  /** Characters of the header that a message shows. */
+  /** The most characters of the `Retry-After` header that a message shows. */
   shownCharsMax: 60,
 } as const;

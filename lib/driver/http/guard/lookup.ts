@@ -4,21 +4,24 @@ import { type AddressRules, ownMachine } from '../../model/guards.ts';
 import { addressRefusal } from './addresses.ts';
 
 /**
- * Checks every address at the moment of connecting. So a name that changes its address cannot lead to a
+ * Checks every address at the moment of connecting, so that a name that changes its address cannot lead to a
  * forbidden address. When a name has several addresses, all of them must be allowed, because the caller does
- * not know which of them a socket takes.
+ * not know which one a socket takes.
  */
 export type AddressGuard = {
-  /** A lookup function for `net.connect`. It replaces the name service. */
+  /** A lookup function for `net.connect`. It also checks the addresses that it finds. */
   readonly lookup: LookupFunction;
-  /** The reason why Downpour must not connect to a host that is an address. An address is not looked up. */
+  /**
+   * The reason why Downpour must not connect to a host that is an address, because an address is not looked
+   * up. Undefined when it may.
+   */
   refusal(host: string): string | undefined;
 };
 
-/** Queries a name service, as `dns.lookup` does. */
+/** Queries a name service, with the parameters of `dns.lookup`. */
 export type Resolve = LookupFunction;
 
-/** `resolve` is absent: the guard uses the name service of the machine. */
+/** Makes a guard. Without `resolve`, it uses the name service of the machine. */
 export const addressGuard = (
   rules: AddressRules = ownMachine,
   resolve: Resolve = lookup as Resolve,
@@ -48,7 +51,7 @@ function refusalOf(
   return undefined;
 }
 
-/** The guard for a caller that has none. It allows all addresses but those that Downpour never loads. */
+/** The guard for a caller that has none. It allows all addresses except those that are never allowed. */
 export const onOwnMachine: AddressGuard = addressGuard();
 
 /** Splits `ip`, `ip:port`, `[v6]` and `[v6]:port`, the forms in the `addresses` of a target. */
@@ -60,12 +63,10 @@ export function hostAndPort(
   return match === null ? [address, undefined] : [match[1], match[2]];
 }
 
-/** A host in the form that sockets take: an IPv6 address without its brackets. */
+/** A host in the form that sockets need: an IPv6 address has no brackets. */
 export const socketHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 
-/**
- * Looks up the address of a host with the same guard, for a client library that accepts no lookup function.
- */
+/** Looks up the address of a host with the guard, for a client library that accepts no lookup function. */
 export const resolveGuarded = (hostname: string, { lookup: find, refusal }: AddressGuard): Promise<string> =>
   new Promise((resolve, reject) => {
     const why = refusal(hostname);

@@ -4,15 +4,15 @@ import { refusals } from './limits.ts';
 
 /**
  * Detects that a target asks for the load to stop: it answers several requests in a row with 503 and
- * `Retry-After`. An overloaded server answers only some requests so, and the load continues. A server that
- * wants no load answers all requests so.
+ * `Retry-After`. An overloaded server answers only some requests this way, and the load continues. A server
+ * that wants no load answers all requests this way.
  */
 export class Refusals {
   readonly #target: Pick<Target, 'key'>;
   readonly #notify: (message: string) => void;
   #inARow = 0;
 
-  /** `notify` is called once, with one sentence for people. */
+  /** `notify` is called once, with a message for people. */
   constructor(target: Pick<Target, 'key'>, notify: (message: string) => void) {
     this.#target = target;
     this.#notify = notify;

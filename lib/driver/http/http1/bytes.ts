@@ -1,4 +1,4 @@
-/** The bytes that have a meaning in HTTP/1.1. */
+/** Bytes that have a meaning in HTTP/1.1. */
 export const tab = 0x09;
 export const lf = 0x0a;
 export const cr = 0x0d;
@@ -8,18 +8,18 @@ export const nine = 0x39;
 export const colon = 0x3a;
 export const semicolon = 0x3b;
 
-/** 1 for each byte that a name may contain: the tchar of RFC 9110 section 5.6.2. */
+/** 1 for each byte that a field name may contain: the tchar of RFC 9110 section 5.6.2. */
 export const tokenByte = tableOf(/[!#$%&'*+.^_`|~0-9A-Za-z-]/);
 
 /**
- * 1 for each byte that a value may contain: visible ASCII, space, tab, and bytes above ASCII (RFC 9110
+ * 1 for each byte that a field value may contain: visible ASCII, space, tab, and bytes above ASCII (RFC 9110
  * section 5.5).
  */
 export const valueByte = tableOf(/[\t\x20-\x7e\x80-\xff]/);
 
 export const isBlank = (byte: number | undefined): boolean => byte === space || byte === tab;
 
-/** True when the text at an offset is `name`, in upper or lower case. `name` is in lower case. */
+/** True when the text at an offset is `name`, which is in lower case. The text may be in any case. */
 export function isAt(bytes: Uint8Array, at: number, name: string): boolean {
   for (let index = 0; index < name.length; index += 1) {
     const byte = bytes[at + index]!;

@@ -2,7 +2,7 @@ import { colon, cr, isBlank, lf, nine, semicolon, tokenByte, valueByte, zero } f
 import { ResponseRefused } from './failures.ts';
 import { responses } from './limits.ts';
 
-/** The part of a chunk or trailer that comes next. */
+/** The part of a chunk or of a trailer that the parser reads next. */
 const part = {
   firstDigit: 0,
   digit: 1,
@@ -23,15 +23,15 @@ const part = {
 const { chunkLineBytesMax, trailerBytesMax } = responses;
 
 /**
- * Reads the chunked transfer coding of RFC 9112 section 7.1. It reads each byte alone, except in the data.
- * Extensions and trailers are checked and dropped. Each line must end with CRLF.
+ * Reads the chunked transfer coding of RFC 9112 section 7.1. Outside the data, it reads byte by byte.
+ * Extensions and trailers are checked and ignored. Each line must end with CRLF.
  */
 export class Chunks {
-  /** Bytes of this chunk that have not been taken yet. */
+  /** Bytes of the current chunk that the caller has not taken yet. */
   left = 0;
   problem: ResponseRefused | undefined;
   #part: number = part.firstDigit;
-  /** Bytes of the size line of this chunk so far, or of the trailers. */
+  /** Bytes of the current size line, or of the trailers, so far. */
   #lineBytes = 0;
 
   get done(): boolean {
@@ -47,7 +47,7 @@ export class Chunks {
 
   /**
    * Reads from `start` up to the next data, the end of the body or `end`. Returns the offset that it reached.
-   * When `left` is above 0, data begins at that offset, and the caller reports by `take` how much it uses.
+   * When `left` is above 0, data begins at that offset, and the caller reports the used bytes by `take`.
    * `problem` is the reason when the body is refused.
    */
   read(bytes: Buffer, start: number, end: number): number {
@@ -108,7 +108,7 @@ export class Chunks {
     if (this.#lineBytes > trailerBytesMax) this.#refuseTrailer('its trailers are too long');
     else if (this.#part === part.trailer && byte === cr) this.#part = part.lastLineFeed;
     else if (this.#part === part.trailer && tokenByte[byte] === 1) this.#part = part.trailerName;
-    // Such a line continues the previous trailer (obs-fold).
+    // A line that begins with white space continues the previous trailer (obs-fold).
     else if (this.#part === part.trailer && isBlank(byte) && this.#lineBytes > 1)
       this.#part = part.trailerValue;
     else if (this.#part === part.trailerName && byte === colon) this.#part = part.trailerValue;

@@ -12,16 +12,16 @@ import { ConnectionLost, type ResponseRefused } from './failures.ts';
 import { RequestText } from './request-text.ts';
 import { type ParserOwner, ResponseParser } from './response-parser.ts';
 
-/** A request that was sent after other requests that have no response yet. */
+/** A request that was sent and has no response yet. Several such requests may wait one after the other. */
 type InFlight = { readonly handler: TransportHandler; readonly method: string };
 
 /**
- * HTTP/1.1 over one socket, with at most as many requests in flight as the target's pipelining limit.
+ * HTTP/1.1 over one socket. The target's pipelining limit bounds the requests in flight.
  *
  * The path of a request: `dispatch` writes it to the socket. The parser receives the bytes that the socket
  * reads and calls the handlers of the requests, first in, first out. Four events lead to `close`, which ends
  * every request in flight: a response that closes the connection, a response that is refused, a request that
- * is given up, and the end of the socket.
+ * is cancelled, and the end of the socket.
  */
 export class Http1Connection implements Transport, ParserOwner {
   readonly protocol = 'HTTP 1.x';
@@ -36,17 +36,17 @@ export class Http1Connection implements Transport, ParserOwner {
   readonly #parser = new ResponseParser(this);
   #socket: Socket | undefined;
   /**
-   * `last`: the connection ends with a response that has begun or that is awaited, so no more requests are
-   * sent.
+   * The state of the connection. `last`: it ends with a response that has begun or that is awaited, so no
+   * more requests are sent.
    */
   #state: 'new' | 'open' | 'last' | 'closed' = 'new';
-  /** The handler of the response that is read now. The others wait for its end. */
+  /** The handler of the current response. The other handlers wait for its end. */
   #first: TransportHandler | undefined;
   readonly #behind: InFlight[] = [];
   #reads = false;
-  /** A response has come on this connection. */
+  /** True when a response has arrived on this connection. */
   #used = false;
-  /** Requests of this turn of the event loop that are not written yet. */
+  /** The text of the requests in this turn of the event loop that are not written yet. */
   #unwritten = '';
 
   constructor(target: Target, address: string | undefined, closed: () => void, access: Access = {}) {
@@ -58,7 +58,10 @@ export class Http1Connection implements Transport, ParserOwner {
     this.#text = new RequestText(target.authority);
   }
 
-  /** 0 when the connection ends with a response in flight, because a request after it would be lost. */
+  /**
+   * The number of requests that the connection accepts now. It is 0 when the connection ends with a response
+   * in flight, because a later request would be lost.
+   */
   get capacity(): number {
     return this.#state === 'open' ? this.#limit : 0;
   }
@@ -75,7 +78,7 @@ export class Http1Connection implements Transport, ParserOwner {
     this.use(socket);
   }
 
-  /** Takes a socket that is open. The socket must pass the bytes that it reads to `receive`. */
+  /** Takes an open socket. The socket must pass the bytes that it reads to `receive`. */
   use(socket: Socket): void {
     this.#socket = socket;
     if (this.#state === 'closed') {
@@ -125,8 +128,8 @@ export class Http1Connection implements Transport, ParserOwner {
   }
 
   /**
-   * Takes the bytes that the socket has read. When no request waits for a response, the bytes close the
-   * connection, because a later request must not take them as its response.
+   * Takes the bytes that the socket has read. Bytes that arrive while no request waits close the connection,
+   * because a later request must not take them as its response.
    */
   receive(bytes: Buffer, length: number): void {
     this.bytesReceived += length;
@@ -174,7 +177,7 @@ export class Http1Connection implements Transport, ParserOwner {
     this.#parser.expect(handler, method);
   }
 
-  /** Writes all requests of a turn at once. With a limit of one request, a request is written immediately. */
+  /** Writes all requests of a turn of the event loop at once, or immediately with a limit of one request. */
   #write(text: string): void {
     if (this.#limit === 1) {
       this.#socket!.write(text, 'latin1');

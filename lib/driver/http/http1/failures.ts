@@ -1,4 +1,4 @@
-/** The part of a response that is wrong. The connection of such a response is closed. */
+/** The part of a response that is wrong. Downpour then closes the connection. */
 export type ResponseFault =
   | 'HTTP1_STATUS_LINE'
   | 'HTTP1_HEADER'
@@ -9,7 +9,7 @@ export type ResponseFault =
   | 'HTTP1_TRAILER'
   | 'HTTP1_INTERIM';
 
-/** A response that HTTP/1.1 does not allow, or that exceeds a bound of Downpour. */
+/** The error of a response that HTTP/1.1 does not allow, or that exceeds a bound of Downpour. */
 export class ResponseRefused extends Error {
   override readonly name = 'ResponseRefused';
   readonly code: ResponseFault;
@@ -20,12 +20,12 @@ export class ResponseRefused extends Error {
   }
 }
 
-/** The connection ended before the response did. */
+/** The error of a connection that ended before its response was complete. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
   readonly code: string;
 
-  /** `cause`: the error of the operating system or of TLS. */
+  /** `cause` is the error of the operating system or of TLS. */
   constructor(message: string, code?: string, cause?: NodeJS.ErrnoException) {
     super(message, { cause });
     this.code = code ?? cause?.code ?? 'ECONNRESET';

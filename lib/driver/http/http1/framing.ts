@@ -5,22 +5,22 @@ import { ResponseRefused } from './failures.ts';
 export const ends = { withHead: 0, atLength: 1, byChunks: 2, withConnection: 3 } as const;
 
 /**
- * Reads from the header fields of one response where its body ends, and whether its connection ends (RFC 9112
- * sections 6 and 9). It is stricter than the RFC where a proxy could read something else: it refuses two
- * different lengths, and a length next to a transfer coding. The same length given twice is one length (RFC
- * 9110 section 8.6).
+ * Finds where the body of a response ends and whether its connection ends, from the header fields (RFC 9112
+ * sections 6 and 9). It is stricter than the RFC where a proxy could understand a response differently. It
+ * refuses two different lengths, and a length next to a transfer coding. The same length given twice is one
+ * length (RFC 9110 section 8.6).
  */
 export class Framing {
-  /** Set by `settle`. */
+  /** The place where the body ends. `settle` sets it. */
   end: number = ends.withHead;
-  /** The length of the body in bytes. -1: not known. */
+  /** The length of the body in bytes. -1 when it is not known. */
   length = -1;
-  /** The connection ends with this response. */
+  /** True when the connection ends with this response. */
   closes = false;
   #isHttp10 = false;
   #saysClose = false;
   #saysKeepAlive = false;
-  /** All transfer codings in order, in lower case. Undefined: none. */
+  /** All transfer codings in order, in lower case. Undefined without any coding. */
   #codings: string | undefined;
   #problem: ResponseRefused | undefined;
 
@@ -33,7 +33,7 @@ export class Framing {
     this.#problem = undefined;
   }
 
-  /** A `Connection` field. Its value is between the two offsets, with the white space around it. */
+  /** Reads a `Connection` field. Its value is between the two offsets, with the white space around it. */
   connection(bytes: Buffer, from: number, to: number): void {
     const start = skipBlanks(bytes, from, to);
     if (to - start === 10 && isAt(bytes, start, 'keep-alive')) this.#saysKeepAlive = true;
@@ -61,8 +61,7 @@ export class Framing {
   }
 
   /**
-   * Called when all fields are read. From now on `end`, `length` and `closes` are known. Returns a reason
-   * when the response is refused.
+   * Called after all fields. Sets `end`, `length` and `closes`. Returns the reason to refuse the response.
    */
   settle(status: number): ResponseRefused | undefined {
     this.closes = this.#saysClose || (this.#isHttp10 && !this.#saysKeepAlive);
@@ -75,7 +74,9 @@ export class Framing {
     return undefined;
   }
 
-  /** RFC 9112 section 6.3: when the last coding is not `chunked`, the body ends with the connection. */
+  /**
+   * Applies RFC 9112 section 6.3: when the last coding is not `chunked`, the body ends with the connection.
+   */
   #settleCodings(codings: string, status: number): ResponseRefused | undefined {
     if (this.length >= 0)
       return new ResponseRefused('HTTP1_TRANSFER_ENCODING', 'Content-Length together with Transfer-Encoding');
@@ -85,8 +86,8 @@ export class Framing {
       return new ResponseRefused('HTTP1_TRANSFER_ENCODING', 'no transfer coding, or chunked twice');
     if (given.at(-1) === 'chunked') this.end = ends.byChunks;
     else this.#untilClose();
-    // RFC 9112 section 6.1: HTTP/1.0 has no transfer codings, so the bytes after this response have no
-    // certain meaning.
+    // HTTP/1.0 has no transfer codings, so the bytes after this response have no certain meaning (RFC 9112
+    // section 6.1).
     if (this.#isHttp10) this.closes = true;
     if (isWithoutBody(status)) this.end = ends.withHead;
     return undefined;
@@ -108,8 +109,8 @@ export class Framing {
 }
 
 /**
- * Such a response has no body, even when its fields give a length (RFC 9110 sections 15.2, 15.3.5 and
- * 15.4.5).
+ * True for a status whose response has no body, even when its fields give a length (RFC 9110 sections 15.2,
+ * 15.3.5 and 15.4.5).
  */
 const isWithoutBody = (status: number): boolean => status < 200 || status === 204 || status === 304;
 

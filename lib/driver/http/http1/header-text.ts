@@ -4,9 +4,9 @@ import { RequestRefused } from '../transport.ts';
 export type HeaderText = {
   readonly text: string;
   readonly hasHost: boolean;
-  /** The value of a content-length field. Undefined: there is no such field. */
+  /** The value of the content-length field. Undefined when there is no such field. */
   readonly bodyBytes: number | undefined;
-  /** One of the fields is `connection: close`. */
+  /** True when one of the fields is `connection: close`. */
   readonly closes: boolean;
 };
 
@@ -15,8 +15,8 @@ type Headers = readonly string[] & { [kept]?: HeaderText };
 
 /**
  * Returns the text of header fields and keeps it as long as their array lives. A request step has one array
- * for all of its requests, or one for each of its users. The text is kept on the array itself, because a map
- * costs a microsecond for an array that is used once.
+ * for all of its requests, or one for each of its users. The text is kept on the array, because a map costs a
+ * microsecond for an array that is used once.
  *
  * @throws RequestRefused for a field that HTTP does not allow, or that only Downpour may set.
  */

@@ -1,21 +1,18 @@
 const empty = Buffer.alloc(0);
 
-/**
- * The bytes of a head that is not complete. They are copied, because all connections share the buffer for
- * reading.
- */
+/** Keeps the bytes of an incomplete head. They are copied, because all connections read into one buffer. */
 export class KeptBytes {
   bytes: Buffer = empty;
   length = 0;
 
-  /** Keeps a part of the bytes that were read. They may be a part of the kept bytes themselves. */
+  /** Keeps a part of `bytes`. It may be a part of the bytes that are already kept. */
   keep(bytes: Buffer, from: number, to: number): void {
     if (bytes !== this.bytes) this.#makeRoom(to - from);
     bytes.copy(this.bytes, 0, from, to);
     this.length = to - from;
   }
 
-  /** Adds the bytes that came next. Returns the number of bytes that are kept now. */
+  /** Adds the bytes that arrived next. Returns the number of kept bytes. */
   append(bytes: Buffer, length: number): number {
     this.#makeRoom(this.length + length);
     bytes.copy(this.bytes, this.length, 0, length);
@@ -29,7 +26,7 @@ export class KeptBytes {
     this.length = 0;
   }
 
-  /** At least doubles the buffer, so that a head that comes byte by byte is not copied for each byte. */
+  /** Makes the buffer at least twice as large, so that a head that arrives in bytes is rarely copied. */
   #makeRoom(length: number): void {
     if (this.bytes.length >= length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(length, this.bytes.length * 2, bytesMin));
@@ -38,5 +35,5 @@ export class KeptBytes {
   }
 }
 
-/** Most heads fit into this size. */
+/** The smallest buffer in bytes. Most heads fit into it. */
 const bytesMin = 1024;

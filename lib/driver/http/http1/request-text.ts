@@ -4,12 +4,12 @@ import { headerText } from './header-text.ts';
 
 /** Writes the heads of requests to one target as the text of HTTP/1.1. One character is one byte. */
 export class RequestText {
-  /** A header of the latest request asks the target to close the connection after its response. */
+  /** True when a header of the latest request asks the target to close the connection after its response. */
   closes = false;
   readonly #version = ' HTTP/1.1\r\n';
   /** The text between the path and the headers, when the headers have no host. */
   readonly #versionAndHost: string;
-  /** The latest method that was checked. */
+  /** The latest method that was checked and is valid. */
   #method: string | undefined;
 
   constructor(authority: string) {
@@ -17,8 +17,8 @@ export class RequestText {
   }
 
   /**
-   * The head of a request, with the empty line at its end. `bodyBytes` is the length of the body. For a
-   * method that usually has a body, an empty body gets a content-length of 0 (RFC 9110 section 8.6).
+   * Returns the head of a request, with the empty line at its end. `bodyBytes` is the length of the body. For
+   * a method that usually has a body, an empty body gets a content-length of 0 (RFC 9110 section 8.6).
    *
    * @throws RequestRefused when HTTP does not allow the request.
    */
@@ -59,6 +59,6 @@ function lengthField(method: string, declared: number | undefined, bodyBytes: nu
   return method === 'POST' || method === 'PUT' || method === 'PATCH' ? 'content-length: 0\r\n' : '';
 }
 
-/** RFC 9112 section 3.2: a path with its query, a whole URL, or `*`. */
+/** Matches the target of a request (RFC 9112 section 3.2): a path with its query, a whole URL, or `*`. */
 const target = /^(?:\/|https?:\/\/|\*$)[\x21-\x7e]*$/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

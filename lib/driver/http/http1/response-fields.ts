@@ -2,16 +2,16 @@ import type { ResponseHeaders } from '../transport.ts';
 import { colon, isAt, isBlank, lf } from './bytes.ts';
 
 /**
- * The header fields of a response. They stay in the bytes that were read, and a field is decoded only when a
- * caller reads it. One object serves all responses of a connection, so it is valid during `onHead` only.
+ * The header fields of a response. They remain in the bytes that were read, and a field is decoded only when
+ * a caller reads it. One object serves all responses of a connection, so it is valid only during `onHead`.
  */
 export class ResponseFields implements ResponseHeaders {
   #bytes: Buffer = Buffer.alloc(0);
   #start = 0;
   #end = 0;
   /**
-   * A bit for each field that is present, by `bitOf`. The bits make a search fast, because most searched
-   * names are absent.
+   * A bit for each field that the response has, by `bitOf`. The bits make a search fast, because most
+   * searched names are absent.
    */
   #present = 0;
 
@@ -53,7 +53,7 @@ export class ResponseFields implements ResponseHeaders {
     }
   }
 
-  /** The offset of the first line with this name, from `from` on. -1: no line has it. */
+  /** The offset of the first line with this name, from `from` on. -1 when no line has it. */
   #find(name: string, from: number): number {
     if ((this.#present & bitOf(name.length, name.charCodeAt(0))) === 0) return -1;
     const bytes = this.#bytes;
@@ -82,7 +82,9 @@ export class ResponseFields implements ResponseHeaders {
   }
 }
 
-/** Selects one of 32 bits for a name, by its length and its first character in upper or lower case. */
+/**
+ * One of 32 bits for a name, by its length and its first character. Upper and lower case give the same bit.
+ */
 export const bitOf = (length: number, first: number): number => 1 << ((length ^ first) & 31);
 
 const none: readonly string[] = [];

@@ -15,7 +15,7 @@ export const refused = -2;
 const { lineBytesMax, headBytesMax } = responses;
 
 /**
- * Reads the status line and the header fields. It checks each byte by RFC 9112 sections 2 to 5. Each line
+ * Reads the status line and the header fields, and checks each byte by RFC 9112 sections 2 to 5. Each line
  * must end with CRLF. A field that continues on the next line (obs-fold) is joined to one line. One object
  * serves all responses of a connection.
  */
@@ -24,15 +24,15 @@ export class ResponseHead {
   readonly framing = new Framing();
   readonly fields = new ResponseFields();
   problem: ResponseRefused | undefined;
-  /** Bytes of this head that are checked already. They are whole lines. */
+  /** Bytes of this head that are already checked. They are whole lines. */
   #scanned = 0;
   /** The length of the status line in bytes. */
   #firstLine = 0;
   #present = 0;
 
   /**
-   * Reads the head that begins at `start`. When the result is `unfinished`, call again with the same bytes
-   * and more bytes after them. The bytes may be at another place then. Only the last line is read again.
+   * Reads the head that begins at `start`. When the result is `unfinished`, call it again with the same bytes
+   * and more bytes after them, also at another place in memory. Only the last line is read again.
    */
   scan(bytes: Buffer, start: number, end: number): number {
     let at = start + this.#scanned;
@@ -62,7 +62,7 @@ export class ResponseHead {
     return this.problem === undefined ? at + 2 : refused;
   }
 
-  /** Reads a line such as `HTTP/1.1 200 OK`. The reason may be missing, also with the space before it. */
+  /** Reads a line such as `HTTP/1.1 200 OK`. The reason, and the space before it, may be absent. */
   #statusLine(bytes: Buffer, start: number, end: number): number {
     const known = Math.min(end - start, versionPrefix.length);
     for (let index = 0; index < known; index += 1)
@@ -103,7 +103,7 @@ export class ResponseHead {
   }
 
   /**
-   * The offset after a value and its CRLF. The byte after the CRLF shows whether the value continues on the
+   * The offset after a value and its CRLF. The byte after the CRLF decides whether the value continues on the
    * next line.
    */
   #valueEnd(bytes: Buffer, start: number, from: number, end: number): number {
@@ -123,7 +123,7 @@ export class ResponseHead {
     return this.#lineEnd(bytes, start, Math.min(at, end), end, 'HTTP1_HEADER');
   }
 
-  /** The offset after the CRLF at `at`. */
+  /** The offset after the CRLF at the offset `at`. */
   #lineEnd(bytes: Buffer, start: number, at: number, end: number, fault: ResponseFault): number {
     if (at - start > lineBytesMax) return this.#tooLong();
     if (at < end && bytes[at] !== cr)

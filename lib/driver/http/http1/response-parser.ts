@@ -6,13 +6,16 @@ import { KeptBytes } from './kept-bytes.ts';
 import { responses } from './limits.ts';
 import { ResponseHead, refused, unfinished } from './response-head.ts';
 
-/** The connection that uses a parser. */
+/** The connection to which a parser reports. */
 export type ParserOwner = {
-  /** The connection will end with the response that has begun. */
+  /** Called when the connection will end with the current response. */
   closing(): void;
-  /** The response is complete. The owner sets the next request or stops the parser, and calls the handler. */
+  /**
+   * Called when the response is complete. The owner sets the next request or stops the parser, and calls the
+   * handler.
+   */
   ended(closes: boolean): void;
-  /** The response is refused. The owner stops the parser and calls the handlers. */
+  /** Called when the response is refused. The owner stops the parser and calls the handlers. */
   refused(problem: ResponseRefused): void;
 };
 
@@ -30,9 +33,9 @@ export class ResponseParser {
   #handler: TransportHandler | undefined;
   #method = '';
   #reading: number = reading.head;
-  /** Bytes of a body with a length that have not arrived. */
+  /** Bytes of the current body that have not arrived yet, when its length is known. */
   #left = 0;
-  /** Interim responses before this response. */
+  /** The number of interim responses before this response. */
   #interim = 0;
   #closes = false;
 
@@ -40,21 +43,21 @@ export class ResponseParser {
     this.#owner = owner;
   }
 
-  /** Sets the request that the next response answers. `method` is its method. */
+  /** Sets the handler and the method of the request that the next response answers. */
   expect(handler: TransportHandler, method: string): void {
     this.#handler = handler;
     this.#method = method;
   }
 
-  /** A part of a response has arrived. */
+  /** True when a part of the current response has arrived. */
   get begun(): boolean {
     return this.#reading !== reading.head || this.#kept.length > 0 || this.#interim > 0;
   }
 
   /**
-   * Reads the first `length` bytes of `input`. `due` is the number of responses that the bytes can contain. A
-   * request that is sent while they are read cannot be answered by them. So bytes after the last of these
-   * responses close the connection.
+   * Reads the first `length` bytes of `input`. `due` is the number of responses that the bytes can contain.
+   * They cannot answer a request that is sent while they are read. So bytes after the last of these responses
+   * close the connection.
    */
   read(input: Buffer, length: number, due: number): void {
     let bytes = input;
@@ -74,14 +77,14 @@ export class ResponseParser {
     if (at === end && this.#kept.length > 0) this.#kept.drop();
   }
 
-  /** The target has closed its side of the connection. Returns true when this is the end of the response. */
+  /** Called when the target has closed its side of the connection. True when this ends the response. */
   endOfInput(): boolean {
     if (this.#reading !== reading.untilClose) return false;
     this.#end(true);
     return true;
   }
 
-  /** From now on no handler is called. */
+  /** Stops the parser. After this, it calls no handler. */
   stop(): void {
     this.#reading = reading.nothing;
     this.#handler = undefined;
@@ -90,7 +93,7 @@ export class ResponseParser {
 
   /**
    * Reads some of the bytes and returns the offset that it reached. An offset beyond `end` means that the
-   * remaining bytes are kept.
+   * rest of the bytes is kept.
    */
   #readOn(bytes: Buffer, at: number, end: number): number {
     switch (this.#reading) {
@@ -143,8 +146,8 @@ export class ResponseParser {
   }
 
   /**
-   * Applies the method of the request (RFC 9112 section 6.3, rules 1 and 2). After a change of protocol no
-   * HTTP follows.
+   * Finds the end of the body by the method of the request (RFC 9112 section 6.3, rules 1 and 2). After a
+   * change of protocol, no HTTP follows.
    */
   #endOf(status: number, end: number): number {
     const method = this.#method;

@@ -18,16 +18,16 @@ import { Streams } from './streams.ts';
 import { Uploads } from './uploads.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** The socket below a connection, as the connection uses it. */
+/** The socket of a connection, with the functions that the connection uses. */
 export type Wire = {
   /** Calls `flush` at the end of this turn of the event loop. */
   flushSoon(): void;
   send(bytes: Buffer): void;
   /** Bytes that the operating system has not taken yet. */
   readonly waiting: number;
-  /** The settings of the target have come, so requests can be sent. Called once. */
+  /** Called once, when the settings of the target have arrived. Requests can then be sent. */
   settingsReceived(): void;
-  /** The connection is over. Called once, before the requests in flight end. */
+  /** Called once, when the connection is over and before its requests end. */
   closed(error: Error): void;
   /** Closes the socket. */
   end(): void;
@@ -37,7 +37,7 @@ export type Wire = {
 export type Peer = {
   readonly protocol: 'http' | 'https';
   readonly authority: string;
-  /** The most requests at once, even when the target allows more. */
+  /** The most requests at once. A target that allows more does not raise it. */
   readonly streamsMax: number;
 };
 
@@ -63,10 +63,10 @@ export class Connection implements InboundOwner {
   readonly #inbound: Inbound = new Inbound(this, this.#writeQueue, this.#streams, this.#uploads);
   readonly #reader = new FrameReader(this.#inbound);
   #started = false;
-  /** The connection takes no more requests and closes when its requests in flight are over. */
+  /** True when the connection accepts no more requests and closes after its requests in flight. */
   #drains = false;
   #over = false;
-  /** Bytes are being read. The frames that they cause are sent together after them. */
+  /** True while bytes are read. The frames that they cause are sent together afterwards. */
   #receives = false;
   #flushes = false;
 
@@ -80,7 +80,7 @@ export class Connection implements InboundOwner {
     return this.#drains ? 0 : Math.min(this.#streamsMax, this.#inbound.streamsAllowed);
   }
 
-  /** No bytes are read or sent any more. */
+  /** True when no more bytes are read or sent. */
   get over(): boolean {
     return this.#over;
   }
@@ -90,8 +90,8 @@ export class Connection implements InboundOwner {
   }
 
   /**
-   * Sends the connection preface and the settings. `upgrade` is the handler of the response to the request
-   * that asked for the upgrade. That response comes on stream 1.
+   * Sends the connection preface and the settings. `upgrade` is the handler of the request that asked for the
+   * upgrade; its response comes on stream 1.
    */
   start(upgrade?: TransportHandler): void {
     this.#started = true;
@@ -140,7 +140,7 @@ export class Connection implements InboundOwner {
     }
   }
 
-  /** Gives one request up. The other requests continue. */
+  /** Cancels one request. The other requests continue. */
   cancel(handler: TransportHandler, error: Error): void {
     const stream = this.#streams.of(handler);
     if (stream === undefined) return;
@@ -148,7 +148,7 @@ export class Connection implements InboundOwner {
     this.#flushSoon();
   }
 
-  /** Takes the first `length` bytes of `bytes`, which the socket has read. They are valid during the call. */
+  /** Takes the first `length` bytes of `bytes`, from the socket. They are valid only during the call. */
   receive(bytes: Buffer, length: number): void {
     if (this.#over) return;
     this.#receives = true;
@@ -188,14 +188,14 @@ export class Connection implements InboundOwner {
   }
 
   /**
-   * Closes the connection before the requests get their end, so that their handlers send no new request on
-   * it.
+   * Closes a connection that has no more requests in flight. It closes before the requests get their end, so
+   * that their handlers send no new request on it.
    */
   #closeWhenDrained(why?: Error): void {
     if (this.#drains && this.#streams.size === 0) this.end(why ?? new Error('the connection is closed'));
   }
 
-  /** Ends all requests in flight with `error`, and the connection. */
+  /** Ends all requests in flight with `error`, and closes the connection. */
   end(error: Error, code: number = codes.none): void {
     if (this.#over) return;
     if (this.#started) this.#writeQueue.goAway(code);
@@ -204,7 +204,7 @@ export class Connection implements InboundOwner {
     this.#wire.end();
   }
 
-  /** The target or the network has closed the socket. */
+  /** Called when the target or the network has closed the socket. */
   lost(error: Error): void {
     if (this.#over) return;
     this.#finish(error, this.#streams.used ? new StaleConnection(error.message, error) : error);

@@ -1,29 +1,29 @@
 import { ConnectionFault, codes, flags, frameHeadBytes, frames, initialFrameBytesMax } from './protocol.ts';
 
-/** Receives the frames of a connection, in their order. All arguments are valid during the call only. */
+/** Receives the frames of a connection in their order. All arguments are valid only during the call. */
 export type FrameSink = {
-  /** The connection is over, so no more frames are read. */
+  /** True when the connection is over, so that no more frames are read. */
   readonly over: boolean;
-  /** A whole frame of any type except DATA, with its payload. */
+  /** Receives a whole frame with its payload, of any type except DATA. */
   frame(type: number, flagsThere: number, stream: number, bytes: Buffer, start: number, end: number): void;
-  /** A DATA frame begins. `length` is the length that flow control counts. */
+  /** Called when a DATA frame begins. `length` is the length that flow control counts. */
   dataFrame(stream: number, length: number): void;
-  /** A part of the content of the DATA frame. */
+  /** Receives a part of the content of the DATA frame. */
   data(content: Buffer): void;
-  /** The DATA frame is complete and was the last frame of the response. */
+  /** Called when the DATA frame is complete and was the last frame of the response. */
   dataEnd(): void;
 };
 
 /**
- * Cuts the bytes of a connection into frames, for any fragmentation. It passes the content of a DATA frame on
- * as it arrives. It holds any other frame until the frame is complete, which needs at most the largest size
+ * Divides the bytes of a connection into frames, for pieces of any size. It passes the content of a DATA
+ * frame on as it arrives. Any other frame is kept until it is complete, which needs at most the largest size
  * of a frame.
  */
 export class FrameReader {
   readonly #sink: FrameSink;
-  /** The beginning of a frame that is not complete. */
+  /** The beginning of a frame that is not complete yet. */
   #held: Buffer | undefined;
-  /** Content bytes of the present DATA frame that have not arrived. */
+  /** Content bytes of the current DATA frame that have not arrived yet. */
   #content = 0;
   #padding = 0;
   #endsStream = false;
@@ -32,7 +32,10 @@ export class FrameReader {
     this.#sink = sink;
   }
 
-  /** @throws ConnectionFault when a frame has a size that its type does not allow. */
+  /**
+   * Reads the next bytes.
+   * @throws ConnectionFault when a frame has a size that its type does not allow.
+   */
   read(chunk: Buffer, chunkLength: number): void {
     const sink = this.#sink;
     const held = this.#held;
@@ -68,7 +71,7 @@ export class FrameReader {
     if (at < length && !sink.over) this.#held = Buffer.from(bytes.subarray(at, length));
   }
 
-  /** `padding` is undefined when the frame has no field for it. */
+  /** Begins a DATA frame. `padding` is undefined when the frame has no field for it. */
   #begin(stream: number, size: number, padding: number | undefined, flagsThere: number): void {
     this.#endsStream = (flagsThere & flags.endsStream) !== 0;
     this.#padding = padding ?? 0;
@@ -97,7 +100,7 @@ export class FrameReader {
   }
 }
 
-/** Returns the length of the padding. It is the first byte of the payload. */
+/** The length of a frame's padding, which is the first byte of the payload. */
 export function paddingOf(bytes: Buffer, start: number, length: number): number {
   const padding = length === 0 ? 0 : bytes[start]!;
   if (padding >= length)

@@ -4,7 +4,7 @@ import { Decoder } from './hpack/decoder.ts';
 import { http2 } from './limits.ts';
 import { ConnectionFault, codes, flags } from './protocol.ts';
 
-/** The fields of one header block. `fields` is undefined when there are too many. */
+/** The fields of one header block. `fields` is undefined when the block is too large. */
 export type Assembled = {
   stream: number;
   endsStream: boolean;
@@ -14,18 +14,21 @@ export type Assembled = {
 /** Joins a HEADERS frame and the CONTINUATION frames that follow it. */
 export class HeadAssembler {
   readonly #decoder = new Decoder();
-  /** The latest block. It is always the same object. */
+  /** The latest block. Each block is written to the same object. */
   readonly #result: Assembled = { stream: 0, endsStream: false, fields: undefined };
   #parts: Buffer[] = [];
   #bytes = 0;
   #waits = false;
 
-  /** A block has begun and is not complete. Until it is complete, no other frame is allowed. */
+  /** True when a block has begun and is not complete. No other frame is allowed until then. */
   get waits(): boolean {
     return this.#waits;
   }
 
-  /** @returns the block when the frame completes it. It is valid until the next block. */
+  /**
+   * Takes a HEADERS frame.
+   * @returns the block when the frame completes it. It is valid until the next block.
+   */
   headers(
     stream: number,
     flagsThere: number,
@@ -67,7 +70,7 @@ export class HeadAssembler {
 
   #add(bytes: Buffer, start: number, end: number): void {
     this.#parts.push(Buffer.from(bytes.subarray(start, end)));
-    // Empty frames count too, because there could be any number of them.
+    // Every frame counts as 16 bytes more, because a target could send any number of empty frames.
     this.#bytes += end - start + 16;
     if (this.#bytes > http2.headBytesMax)
       throw new ConnectionFault(codes.calm, `a header block of more than ${http2.headBytesMax} bytes`);

@@ -8,7 +8,7 @@ import { http2 } from './limits.ts';
 import { UpgradeAnswer, upgradeRequest } from './upgrade.ts';
 
 /**
- * HTTP/2 over one socket. The version is agreed in the TLS handshake, is known from the document, or is
+ * HTTP/2 over one socket. The version is agreed in the TLS handshake, is given in the document, or is
  * requested by an upgrade.
  */
 export class Http2Transport implements Transport, Wire {
@@ -21,7 +21,7 @@ export class Http2Transport implements Transport, Wire {
   readonly #connection: Connection;
   readonly #usable = Promise.withResolvers<void>();
   #socket: Socket | undefined;
-  /** The answer to the upgrade, while it is not complete. */
+  /** Reads the answer to the upgrade. Undefined without an upgrade, and after the answer. */
   #upgrade: UpgradeAnswer | undefined;
   /** The number of events that must still happen before the connection can be used. */
   #awaits = 1;
@@ -39,7 +39,7 @@ export class Http2Transport implements Transport, Wire {
     const peer = { protocol, authority, streamsMax: http2StreamsMax };
     this.#connection = new Connection(peer, this);
     // A caller that closes the connection before it is open does not wait for this promise. Without a
-    // handler, the rejection would end the process.
+    // handler, its rejection would end the process.
     this.#usable.promise.catch(() => {});
   }
 
@@ -60,8 +60,8 @@ export class Http2Transport implements Transport, Wire {
     });
     this.#socket = socket;
     let using: Promise<void> | undefined;
-    // The socket is used in the same turn of the event loop, because the target may have sent bytes right
-    // after its handshake.
+    // The transport uses the socket in the same turn of the event loop, because the target may send bytes
+    // right after its handshake.
     socket.once(this.#target.protocol === 'https' ? 'secureConnect' : 'connect', () => {
       using = this.use(socket);
     });
@@ -69,7 +69,7 @@ export class Http2Transport implements Transport, Wire {
     await using;
   }
 
-  /** Takes a socket that is open. The socket must pass the bytes that it reads to `receive`. */
+  /** Takes an open socket. The socket must pass the bytes that it reads to `receive`. */
   async use(socket: Socket): Promise<void> {
     this.#socket = socket;
     if (this.#connection.over) {
@@ -85,7 +85,7 @@ export class Http2Transport implements Transport, Wire {
       socket.write(upgradeRequest(this.#target.authority), 'latin1');
     } else this.#connection.start();
     await this.#usable.promise;
-    // The target may have closed the connection right after its settings.
+    // The target may close the connection right after its settings.
     if (this.#why !== undefined) throw this.#why;
     if (this.capacity === 0)
       throw new Error('it allows no request at a time (SETTINGS_MAX_CONCURRENT_STREAMS is 0)');
@@ -120,7 +120,7 @@ export class Http2Transport implements Transport, Wire {
       this.close(new Error(`${what}; write 'directHttp2: true', or allow HTTP/1.x`));
       return;
     }
-    // The response to the request for the upgrade comes on stream 1. Its content is not used.
+    // The response to the upgrade request comes on stream 1. Downpour ignores its content.
     this.#awaits += 1;
     const arrived = (): void => this.#arrived();
     this.#connection.start({ onHead() {}, onData() {}, onEnd: arrived, onError: arrived });
@@ -162,5 +162,5 @@ export class Http2Transport implements Transport, Wire {
 export const notAgreed =
   'its TLS handshake agrees on no HTTP/2, and HTTP/1.x is not allowed; allow it, or check the port';
 
-/** A callback of this promise runs after the code that runs now, in the same turn of the event loop. */
+/** A callback of this promise runs after the current code, in the same turn of the event loop. */
 const thisTurn = Promise.resolve();

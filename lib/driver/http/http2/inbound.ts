@@ -15,15 +15,16 @@ import type { Streams } from './streams.ts';
 import type { Uploads } from './uploads.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/** Receives the events that frames of the connection itself cause. */
+/** Receives the events of the whole connection that frames cause. */
 export type InboundOwner = {
   readonly over: boolean;
-  /** Bytes that were sent and that the operating system has not taken yet. */
+  /** Bytes that Downpour has sent and the operating system has not taken yet. */
   readonly waiting: number;
-  /** The settings of the target have come. */
+  /** Called when the settings of the target have arrived. */
   settingsReceived(): void;
   /**
-   * The target has sent GOAWAY. It takes no more requests, and it has processed no request above `lastId`.
+   * Called when the target has sent GOAWAY. The target accepts no more requests, and has processed no request
+   * above `lastId`.
    */
   goAwayReceived(lastId: number, code: number): void;
 };
@@ -49,7 +50,7 @@ export class Inbound implements FrameSink {
     this.#uploads = uploads;
   }
 
-  /** The settings of the target have come. */
+  /** True when the settings of the target have arrived. */
   get settingsReceived(): boolean {
     return this.#settingsReceived;
   }
@@ -159,7 +160,7 @@ export class Inbound implements FrameSink {
     }
   }
 
-  /** A target that sends pings or settings and does not read the answers would fill the memory. */
+  /** Sends an answer to a ping or to settings. Answers that a target does not read would fill the memory. */
   #reply(write: () => void): void {
     write();
     if (this.#owner.waiting + this.#writeQueue.length > http2.unreadBytesMax)

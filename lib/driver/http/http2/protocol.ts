@@ -1,4 +1,4 @@
-/** The numbers of HTTP/2 (RFC 9113). */
+/** The types of frames in HTTP/2 (RFC 9113). */
 export const frames = {
   data: 0,
   headers: 1,
@@ -62,17 +62,17 @@ const codeNames = [
 
 export const codeName = (code: number): string => codeNames[code] ?? `error ${code}`;
 
-/** The bytes that a client sends first. */
+/** The bytes that a client sends first on a connection. */
 export const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
 
 export const frameHeadBytes = 9;
-/** The limits of an endpoint that has sent no other setting. */
+/** The window of an endpoint that has sent no other setting, in bytes. */
 export const initialWindowBytes = 65_535;
 export const initialFrameBytesMax = 16_384;
 export const windowBytesMax = 0x7fff_ffff;
 export const streamIdMax = 0x7fff_ffff;
 
-/** The target breaks the rules of the connection, so Downpour closes it with this code. */
+/** The error of a target that breaks the rules of the connection. The connection is closed with `code`. */
 export class ConnectionFault extends Error {
   readonly code: number;
 

@@ -9,7 +9,7 @@ export class RequestBlocks {
   readonly #scheme: number;
   readonly #authority: Buffer;
   readonly #block = new FieldBlock();
-  /** The next block is the first of its connection. */
+  /** True when the next block is the first one of its connection. */
   #isFirst = true;
 
   constructor(protocol: 'http' | 'https', authority: string) {
@@ -17,13 +17,16 @@ export class RequestBlocks {
     this.#authority = laidOut(':authority', authority);
   }
 
-  /** @throws RequestRefused when HTTP does not allow a part of the request. */
+  /**
+   * Writes the header block of a request.
+   * @throws RequestRefused when HTTP does not allow a part of the request.
+   */
   write({ method, path, headers, moreHeaders }: TransportRequest, bodyBytes: number | undefined): FieldBlock {
     const block = this.#block;
     const fields = layOut(headers);
     block.length = 0;
-    // Downpour adds no entry to the dynamic table of the target, so the target may make the table as small as
-    // it wants.
+    // Downpour adds no entry to the target's dynamic table, so the target can make the table as small as it
+    // wants.
     if (this.#isFirst) block.byte(emptyTable);
     if (method === 'GET') block.byte(indexed(2));
     else if (method === 'POST') block.byte(indexed(3));
@@ -33,7 +36,7 @@ export class RequestBlocks {
       block.byte(this.#scheme);
       block.laidOut(fields.authority ?? more?.authority ?? this.#authority);
     }
-    // A tunnel leads to an authority, so CONNECT has no path and no scheme (RFC 9113 section 8.5).
+    // A tunnel leads to an authority, so a CONNECT request has no path and no scheme (RFC 9113 section 8.5).
     if (!block.visible(method === 'CONNECT' ? authorityIndex : pathIndex, path === '' ? '/' : path))
       throw new RequestRefused(`HTTP allows no path such as ${JSON.stringify(path)}`);
     block.laidOut(fields.bytes);
@@ -51,18 +54,18 @@ export class RequestBlocks {
 
 type Fields = {
   readonly bytes: Buffer;
-  /** Replaces the field `host`. */
+  /** The field `:authority`, which replaces `host`. Undefined when the request has no `host`. */
   readonly authority: Buffer | undefined;
   readonly contentLength: string | undefined;
 };
 
 const indexed = (index: number): number => 0x80 | index;
-/** Sets the size of the dynamic table to 0. */
+/** This byte sets the size of the dynamic table to 0. */
 const emptyTable = 0x20;
 const authorityIndex = indexOfName.get(':authority') ?? 0;
 const pathIndex = indexOfName.get(':path') ?? 0;
 
-/** Blocks for writing fields, which are copied from there. */
+/** Blocks into which fields are written. The result is copied from them. */
 const severalFields = new FieldBlock();
 const oneField = new FieldBlock();
 const known = new WeakMap<readonly string[], Fields>();
@@ -77,8 +80,8 @@ function layOut(headers: readonly string[]): Fields {
 }
 
 /**
- * Writes names in lower case. `host` becomes `:authority`. Fields that belong to a connection of HTTP/1.1 are
- * left out, and also every `te` with a value other than `trailers` (RFC 9113 section 8.2.2).
+ * Encodes header fields. Names are in lower case, and `host` becomes `:authority`. Fields of an HTTP/1.1
+ * connection are left out, and also each `te` with a value other than `trailers` (RFC 9113 section 8.2.2).
  */
 function toFields(headers: readonly string[]): Fields {
   const block = severalFields;

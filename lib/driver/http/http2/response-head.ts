@@ -2,11 +2,11 @@ import type { ResponseHeaders } from '../transport.ts';
 
 /** The decoded fields of a response, or of its trailers. */
 export class ResponseHead implements ResponseHeaders {
-  /** 0: the fields have no status, as in trailers. */
+  /** The status of the response. 0 for trailers, which have no status. */
   readonly status: number;
-  /** Undefined: there is no content-length. */
+  /** The length of the body by its header, in bytes. Undefined when there is no content-length. */
   readonly contentLength: number | undefined;
-  /** The reason when HTTP/2 does not allow these fields. */
+  /** Why HTTP/2 does not allow these fields. Undefined when it does. */
   readonly problem: string | undefined;
   readonly #fields: readonly string[];
   /** The position of the first field after `:status`. */
@@ -57,11 +57,13 @@ export class ResponseHead implements ResponseHeaders {
   }
 }
 
-/** A name in lower case without a colon. Only `:status` has a colon, and it is checked before. */
+/**
+ * Matches a field name: lower case, without a colon. Only `:status` has a colon, and it is checked before.
+ */
 const isName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const wrongInValue = /[\0\r\n]/;
 
-/** Fields that describe one HTTP/1.1 connection. A message of HTTP/2 must not have them. */
+/** Fields that describe one HTTP/1.1 connection. A message in HTTP/2 must not have them. */
 export const belongsToConnection: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',

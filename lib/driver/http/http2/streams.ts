@@ -8,9 +8,7 @@ import { Stream } from './stream.ts';
 import type { Uploads } from './uploads.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/**
- * The open streams of a connection. It checks the frames of a stream and calls the handler of its request.
- */
+/** The open streams of a connection. It checks the frames of a stream and calls its request's handler. */
 export class Streams {
   readonly #open = new Map<number, Stream>();
   /** Called when the last open stream is over, before its handler is called. */
@@ -18,7 +16,7 @@ export class Streams {
   readonly #writeQueue: WriteQueue;
   readonly #uploads: Uploads;
   #nextId = 1;
-  /** The stream of the DATA frame that is read now. */
+  /** The stream of the current DATA frame. */
   #reading: Stream | undefined;
   /** The latest head and the fields from which it was made. */
   #head: ResponseHead | undefined;
@@ -39,12 +37,12 @@ export class Streams {
     return this.#open.values();
   }
 
-  /** A response has come on this connection. */
+  /** True when a response has arrived on this connection. */
   get used(): boolean {
     return this.#used;
   }
 
-  /** The stream ids of this connection are used up. */
+  /** True when the connection has no more stream ids. */
   get exhausted(): boolean {
     return this.#nextId > streamIdMax;
   }
@@ -65,7 +63,7 @@ export class Streams {
     return stream;
   }
 
-  /** Throws when a frame arrives for a stream that was never opened. */
+  /** Throws when a frame arrives for a stream that Downpour never opened. */
   assertOpened(id: number): void {
     if (id % 2 === 0 || id >= this.#nextId)
       throw new ConnectionFault(codes.protocol, `a frame for stream ${id}, which was never opened`);
@@ -110,7 +108,8 @@ export class Streams {
     stream.handler.onHead(status, head);
     if (!this.#isOpen(stream)) return;
     if (endsStream) this.#complete(stream);
-    // After this response the connection carries a tunnel. Downpour uses no tunnels.
+    // A connection with a response to CONNECT would become a tunnel. Downpour uses no tunnels, so it closes
+    // the stream.
     else if (stream.method === 'CONNECT' && status < 300) this.#close(stream, codes.cancel);
   }
 
@@ -119,7 +118,7 @@ export class Streams {
     else this.#complete(stream);
   }
 
-  /** A DATA frame begins. */
+  /** Takes the beginning of a DATA frame. */
   dataFrame(id: number, length: number): void {
     const stream = this.#open.get(id);
     this.#reading = stream;
@@ -161,7 +160,7 @@ export class Streams {
       this.fault(stream, `${numbered(received, 'byte')} of content instead of ${expected}`);
       return;
     }
-    // The target has answered before the whole body was sent. The reset ends the upload.
+    // The target may answer before it has received the whole body. The reset ends the upload.
     this.#close(stream, stream.body === undefined ? undefined : codes.none);
   }
 
@@ -181,7 +180,7 @@ export class Streams {
     stream.handler.onError(isProcessed ? new Error(message) : new NotProcessed(message));
   }
 
-  /** The target breaks the rules of this stream. */
+  /** Ends a stream on which the target breaks the rules. */
   fault(stream: Stream, what: string, code: number = codes.protocol): void {
     this.reset(stream, code, new Error(`the target sent ${what}`));
   }

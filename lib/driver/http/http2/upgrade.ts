@@ -1,9 +1,9 @@
 import { ownSettings } from './connection.ts';
 
 /**
- * Requests HTTP/2 from a target without TLS (RFC 7540 section 3.2). Downpour sends this request to the server
- * itself (`OPTIONS *`) when the connection opens. So no request of a user waits for the answer, and none has
- * to be repeated after a refusal.
+ * The text that requests HTTP/2 from a target without TLS (RFC 7540 section 3.2). Downpour sends it for the
+ * server itself (`OPTIONS *`) when the connection opens. So no request of a user waits for the answer, and
+ * none is repeated after a refusal.
  */
 export function upgradeRequest(authority: string): string {
   const settings = Buffer.alloc(ownSettings.length * 6);
@@ -21,15 +21,18 @@ export function upgradeRequest(authority: string): string {
   ].join('\r\n');
 }
 
-/** The answer of the target to the upgrade. After an answer that agrees, the target speaks HTTP/2. */
+/** Reads the answer of the target to the upgrade. After it agrees, the target speaks HTTP/2. */
 export class UpgradeAnswer {
   #bytes = Buffer.alloc(0);
-  /** Undefined: not known yet. */
+  /** True when the target has agreed to the upgrade. Undefined while this is not known. */
   agreed: boolean | undefined;
-  /** The first line of a refusal. */
+  /** The first line of an answer that refuses the upgrade. */
   refusal = '';
 
-  /** @returns the bytes after the answer. */
+  /**
+   * Reads a part of the answer.
+   * @returns the bytes after the answer.
+   */
   read(bytes: Buffer): Buffer {
     this.#bytes = Buffer.concat([this.#bytes, bytes]);
     const end = this.#bytes.indexOf('\r\n\r\n');

@@ -10,9 +10,9 @@ import {
 import type { Stream } from './stream.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/** Sends the bodies of requests as far as the windows of the target allow. */
+/** Sends the bodies of requests as far as the flow-control windows of the target allow. */
 export class Uploads {
-  /** The window of each new stream in bytes. */
+  /** The flow-control window of each new stream in bytes. */
   windowBytes = initialWindowBytes;
   frameBytesMax = initialFrameBytesMax;
   readonly #writeQueue: WriteQueue;
@@ -25,7 +25,7 @@ export class Uploads {
     this.#writeQueue = writeQueue;
   }
 
-  /** Sends the bytes that the windows allow now, and the other bytes when the windows open. */
+  /** Sends the bytes that the windows allow now. The other bytes follow when the windows open. */
   send(stream: Stream): void {
     const { body } = stream;
     if (body === undefined) return;
@@ -48,13 +48,13 @@ export class Uploads {
     this.forget(stream);
   }
 
-  /** No more bytes of this stream are sent. */
+  /** Sends no more bytes of this stream. */
   forget(stream: Stream): void {
     stream.body = undefined;
     this.#waiting.delete(stream);
   }
 
-  /** The window of the connection has opened. */
+  /** Called when the window of the connection has opened by `bytes`. */
   windowOpened(bytes: number): void {
     this.#connectionBytes += bytes;
     if (this.#connectionBytes > windowBytesMax)
@@ -62,7 +62,7 @@ export class Uploads {
     for (const stream of [...this.#waiting]) this.send(stream);
   }
 
-  /** The target changed the setting of the window, so the windows of all streams change by the difference. */
+  /** Changes the windows of all streams by the difference to the new setting of the target. */
   resize(windowBytes: number, streams: Iterable<Stream>): void {
     const more = windowBytes - this.windowBytes;
     this.windowBytes = windowBytes;

@@ -1,6 +1,6 @@
 import { flags, frameHeadBytes, frames } from './protocol.ts';
 
-/** Frames that wait for the socket. They are collected and sent in one piece. */
+/** Collects frames for the socket, which are sent in one piece. */
 export class WriteQueue {
   #buffer = Buffer.allocUnsafeSlow(4096);
   #length = 0;
@@ -64,7 +64,7 @@ export class WriteQueue {
     this.#number(code);
   }
 
-  /** The last stream id is 0, because Downpour never accepts a stream that the target opens. */
+  /** Writes GOAWAY. The last stream id is 0, because Downpour accepts no stream that the target opens. */
   goAway(code: number): void {
     this.frame(frames.goAway, 0, 0, 8);
     this.#number(0);

@@ -1,8 +1,8 @@
-/** Proofs that the owner of a target permits the load. */
+/** Bounds for the proofs that the owner of a target permits the load. */
 export const proving = {
-  /** Time to read the file of a target, and then to query its record. */
+  /** The most time to read the proof file of a target, and then to query its DNS record. */
   answerMsMax: 5_000,
-  /** Bytes of the file that are read. */
+  /** The most bytes of the proof file that are read. */
   bytesMax: 64 * 1024,
   /** Time for which a proof is valid before Downpour reads it again. */
   freshMs: 600_000,

@@ -7,14 +7,17 @@ import { unreachable } from '../unreachable.ts';
 import { proving } from './limits.ts';
 import { type Reachable, within } from './preflight.ts';
 
-/** The owner of a target permits a deployment to load it, in this file of the server or in a TXT record. */
+/**
+ * The path of the file in which the owner of a target permits a deployment to load it. A TXT record can
+ * replace the file.
+ */
 export const proofPath = '/.well-known/downpour-load-test';
 export const proofRecord = (host: string): string => `_downpour-load-test.${canonical(host)}`;
 
 /**
  * The token that a host publishes for a deployment of this name. It is not a secret: it states that this
- * deployment may load this host. Only the owner of the host can publish it there, and it is useless for
- * another deployment or another host.
+ * deployment may load this host. Only the owner of the host can publish it there. It has no use for another
+ * deployment or another host.
  */
 export const proofToken = (deployment: string, host: string): string =>
   `downpour-${createHash('sha256')
@@ -22,7 +25,7 @@ export const proofToken = (deployment: string, host: string): string =>
     .digest('hex')
     .slice(0, 32)}`;
 
-/** The parts of a search for proofs that come from outside. */
+/** Access to the outside world, which a search for proofs needs. */
 export type ProofAccess = {
   readonly clock: Pick<Clock, 'after' | 'soon'>;
   /** Queries the TXT records of a name, as `dns.promises.resolveTxt` does. */
@@ -30,9 +33,9 @@ export type ProofAccess = {
 };
 
 /**
- * Undefined when a target has published its token. Otherwise one sentence: what Downpour found, and which
- * token belongs in which place. When a target has `addresses`, Downpour checks each of them, because the name
- * of the target does not prove who owns the addresses. A target without HTTP has no file.
+ * Checks that a target has published its token. Undefined when it has. Otherwise a message: what Downpour
+ * found, and which token belongs where. When a target has `addresses`, Downpour checks each of them, because
+ * the name of the target does not prove who owns them. A target without HTTP has no file.
  */
 export async function unproven(
   deployment: string,
@@ -74,7 +77,7 @@ async function filesShow(
   return answers.find((answer) => answer !== true) ?? true;
 }
 
-/** True, or a description of the wrong content. */
+/** True when the file has the token. Otherwise a description of the wrong content. */
 async function fileShows(
   token: string,
   target: Reachable,
@@ -135,11 +138,11 @@ async function recordShows(
 
 const shows = (text: string, token: string): boolean => text.split(/\s+/).includes(token);
 
-/** Keeps proofs for some time after they were found. */
+/** Keeps proofs for some time. */
 export class Proofs {
   readonly #seen = new Map<string, number>();
 
-  /** Returns one sentence for each target without a proof. `nowMs` is in epoch milliseconds. */
+  /** Returns one message for each target without a proof. `nowMs` is in epoch milliseconds. */
   async unproven(
     deployment: string,
     targets: readonly Reachable[],

@@ -11,10 +11,11 @@ import { type Place, Unreachable, unreachable } from '../unreachable.ts';
 
 /**
  * Connects to every target once before any load is sent. It looks up the name, connects, does the TLS
- * handshake, and agrees on HTTP/2 where the document requires HTTP/2. It sends no request except the request
- * for an upgrade. It also tries one TLS handshake with a target without TLS, because a server that answers
- * the handshake does not speak plain HTTP on that port. It checks all targets at the same time, each for at
- * most `connecting.reachMsMax`.
+ * handshake, and agrees on HTTP/2 if the document requires it. It sends no request except the request for an
+ * upgrade.
+ *
+ * It also tries one TLS handshake with a target without TLS, because a server that answers it does not speak
+ * plain HTTP on that port. It checks all targets at the same time, each for at most `connecting.reachMsMax`.
  *
  * @param report receives the version of HTTP for each address of a target.
  *
@@ -32,17 +33,17 @@ export async function preflight(
 }
 
 /**
- * A server to connect to. An `s` at the end of its protocol means TLS. `context` is the TLS context that a
- * drive will use there. Absent: any certificate is accepted.
+ * A server to connect to. A protocol that ends with `s` means TLS. `context` is the TLS context that a drive
+ * will use there. Absent: any certificate is accepted.
  */
 export type Reachable = Place &
   Pick<Target, 'addresses'> & {
     readonly context?: TlsContext;
-    /** Absent: `connecting.reachMsMax`. */
+    /** The most time for the connection, in milliseconds. Absent: `connecting.reachMsMax`. */
     readonly reachMs?: number;
     /** The HTTP target at this address. Absent: the server speaks another protocol. */
     readonly http?: Target;
-    /** The addresses to which Downpour may connect. Absent: the rules for a machine of your own. */
+    /** Decides which addresses Downpour may connect to. Absent: the rules for your own machine. */
     readonly guard?: AddressGuard;
   };
 
@@ -111,7 +112,7 @@ function shakingHands({ context }: Reachable, options: ConnectionOptions): TLSSo
 }
 
 /**
- * Returns a sentence with the version of HTTP that a target speaks. Throws when the target speaks no version
+ * Returns a message with the version of HTTP that a target speaks. Throws when the target speaks no version
  * that the document allows.
  */
 async function versionAt(
@@ -149,7 +150,7 @@ const opened = (socket: Socket, clock: Clock): Promise<void> =>
       socket.once('connect', () => resolve());
       return;
     }
-    // Over TLS 1.3 a server checks the client's certificate after the handshake, and gives a ticket only when
+    // Over TLS 1.3, a server checks the client's certificate after the handshake. It sends a ticket only when
     // it accepts the certificate.
     socket.once('session', () => resolve());
     socket.once('secureConnect', () => {
@@ -159,7 +160,7 @@ const opened = (socket: Socket, clock: Clock): Promise<void> =>
     });
   });
 
-/** Resolves as the promise does. Rejects after `ms` milliseconds because no answer came. */
+/** Resolves as the promise does. Rejects when the promise has not resolved after `ms` milliseconds. */
 export async function within<T>(
   clock: Pick<Clock, 'after' | 'soon'>,
   ms: number,
@@ -171,8 +172,8 @@ export async function within<T>(
     const why = unreachable(place, { code: 'ETIMEDOUT' });
     late.reject(new Unreachable(why.message, true));
   };
-  // An event loop that was blocked may not have read an answer that has arrived, because timers run before
-  // sockets. So the rejection waits for one more turn.
+  // The rejection waits for one more turn of the event loop. Timers run before sockets, so a blocked event
+  // loop may have an answer that it has not read.
   const cancel = clock.after(ms, () => clock.soon(giveUp));
   try {
     return await Promise.race([promise, late.promise]);
@@ -191,8 +192,8 @@ const speaksTls = (options: ConnectionOptions, clock: Clock): Promise<boolean> =
       resolve(answer);
     };
     socket.once('secureConnect', () => end(true));
-    // A server that requires a client certificate speaks TLS too. A server without TLS answers other bytes or
-    // closes the connection.
+    // A server that requires a client certificate uses TLS and ends the handshake with an alert. A server
+    // without TLS sends other bytes or closes the connection.
     socket.once('error', (error) => end(/alert/.test((error as { reason?: string }).reason ?? '')));
     socket.once('close', () => end(false));
   });

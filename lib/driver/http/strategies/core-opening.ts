@@ -5,7 +5,6 @@ import type { Connection } from '../connection.ts';
 import { connecting } from '../limits.ts';
 import { Unreachable, unreachable } from '../unreachable.ts';
 
-/** The parts that the opening of connections needs. */
 export type OpeningEnvironment = {
   readonly target: ShardTarget;
   readonly clock: Clock;
@@ -15,7 +14,7 @@ export type OpeningEnvironment = {
 
 /**
  * Opens the core connections of one target before T0, some at a time. Opening all at once would take so long
- * that the first connections are late. The last few connections may stay closed, because each connection
+ * that the first connections time out. The last few connections may remain closed, because each connection
  * opens when a request needs it.
  */
 export class CoreOpening {
@@ -43,8 +42,8 @@ export class CoreOpening {
   }
 
   /**
-   * Rejects with `Unreachable` when too few connections could be opened, or with the reason of the signal
-   * when the signal aborts.
+   * Opens the connections. Rejects with `Unreachable` when too few could be opened, or with the reason of the
+   * signal when the signal aborts.
    */
   async run(signal: AbortSignal): Promise<void> {
     const opening = AbortSignal.any([signal, this.#ending.signal]);
@@ -53,7 +52,7 @@ export class CoreOpening {
     try {
       await Promise.all(Array.from({ length: concurrency }, () => this.#openNext(opening)));
     } catch (error) {
-      // When one attempt gives up, the attempts for the other connections end.
+      // When the attempt for one connection gives up, the attempts for the others end.
       this.#ending.abort(error);
       if (!(error instanceof Late)) throw error;
       this.#notice(error.message);
@@ -85,7 +84,7 @@ export class CoreOpening {
     }
   }
 
-  /** No more connections open, or the opening takes too long. */
+  /** True when no connection has opened for too long, or when the whole opening takes too long. */
   get #isOver(): boolean {
     const nowNs = this.#clock.nowNs();
     const stuckMs = (nowNs - this.#progressNs) / 1e6;
@@ -122,7 +121,7 @@ export class CoreOpening {
   }
 }
 
-/** Enough connections are open, but not all of them. */
+/** The error when enough connections are open for the load, but not all of them. */
 class Late extends Error {}
 
 async function unlessAborted(signal: AbortSignal, promise: Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-/** A queue, first in, first out, that does not move the waiting items. */
+/** A queue, first in, first out. Taking an item does not move the waiting items. */
 export class Queue<T> {
   #items: (T | undefined)[] = [];
   #head = 0;
@@ -35,7 +35,7 @@ export class Queue<T> {
     this.#size = 0;
   }
 
-  /** False when the item is not in the queue. */
+  /** Removes an item. False when the item is not in the queue. */
   remove(item: T): boolean {
     const index = this.#items.indexOf(item, this.#head);
     if (index < 0) return false;

@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '../../clock.ts';
 import { connecting } from '../limits.ts';
 
-/** The pauses before connections that could not be opened are tried again. */
+/** Times the pauses before connections that could not be opened are tried again. */
 export class Retries {
   readonly #clock: Clock;
   readonly #cancels = new Set<Cancel>();

@@ -10,8 +10,8 @@ import type { Strategy, StrategyEnvironment } from './strategy.ts';
 type Supply = Pick<Stock, 'open' | 'take' | 'putBack' | 'close'>;
 
 /**
- * A user has one connection for itself, from its first request to its end. Undefined: the user waits for a
- * connection.
+ * A user's connection, which belongs to it from its first request to its end. The connection is undefined
+ * while the user waits for one.
  */
 type Lease = {
   connection: Connection | undefined;
@@ -19,9 +19,9 @@ type Lease = {
 };
 
 /**
- * Gives each user one connection, which the concurrent requests of the user share. With `SESSION_POOLS` it is
- * one of the shared connections, and users wait for it first in, first out. With `OPEN_ON_REQUEST` it is
- * opened for the user and closed at its end.
+ * Gives each user one connection, which the user's concurrent requests share. With `SESSION_POOLS` it is one
+ * of the shared connections, and users wait for it, first in, first out. With `OPEN_ON_REQUEST` it is opened
+ * for the user and closed at its end.
  */
 export class SessionConnections implements Strategy {
   readonly #environment: StrategyEnvironment;
@@ -81,7 +81,7 @@ export class SessionConnections implements Strategy {
   close(): void {
     this.#retries.close();
     const over = new Error('the phase is over');
-    // These are the connections of users that have not ended.
+    // The lease holders are the users that have not ended.
     for (const connection of this.#holders.keys()) connection.close(over);
     this.#supply.close(over);
   }
@@ -103,7 +103,7 @@ export class SessionConnections implements Strategy {
     this.#holders.set(connection, lease);
   }
 
-  /** The user and its requests have ended. */
+  /** Takes the connection back after the user and its requests have ended. */
   #end(session: Session, lease: Lease): void {
     this.#leases.delete(session);
     const { connection } = lease;
@@ -129,7 +129,7 @@ export class SessionConnections implements Strategy {
     }
   }
 
-  /** Sends waiting requests of the user as far as its connection accepts them. */
+  /** Sends waiting requests of the user as long as its connection accepts them. */
   #serve(lease: Lease): void {
     while (lease.waiting.size > 0 && !this.#halted && lease.connection?.acceptsMore) {
       const next = lease.waiting.shift();
@@ -145,7 +145,7 @@ export class SessionConnections implements Strategy {
   }
 }
 
-/** Connections without a limit, each for one user. `sharedConnections` has no effect on them. */
+/** Provides any number of connections, each for one user. `sharedConnections` has no effect on them. */
 class OwnSupply implements Supply {
   readonly #make: () => Connection;
 

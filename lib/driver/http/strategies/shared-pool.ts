@@ -7,8 +7,8 @@ import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
 /**
  * Any request can use any connection (`SHARED_POOL`). Requests that find no free connection wait, first in,
- * first out. A connection that accepts several requests at once (pipelining, HTTP/2) gets a second request
- * only when no other connection is idle and none can be made.
+ * first out. Some connections accept several requests at once (pipelining, HTTP/2). Such a connection gets a
+ * second request only when no other connection is idle and none can be made.
  */
 export class SharedPool implements Strategy {
   readonly #environment: StrategyEnvironment;
@@ -37,7 +37,7 @@ export class SharedPool implements Strategy {
   }
 
   submit(request: PooledRequest): void {
-    // A request never passes a waiting request, not even when a connection has just become free.
+    // A new request never passes a waiting request, even when a connection has just become free.
     const connection = this.#waiting.size === 0 && !this.#halted ? this.#take() : undefined;
     if (connection !== undefined) {
       this.#send(request, connection, false);
@@ -83,8 +83,8 @@ export class SharedPool implements Strategy {
 
   /** Gives free connections to the requests that have waited longest. */
   #serve(): void {
-    // A request that ends at once calls this function again from inside the loop below. The loop itself
-    // continues, so the inner call returns.
+    // A request that ends at once calls this function again from inside the loop below. The loop continues,
+    // so the inner call returns.
     if (this.#serving || this.#halted) return;
     this.#serving = true;
     while (this.#waiting.size > 0) {

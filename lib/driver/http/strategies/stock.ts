@@ -4,17 +4,17 @@ import type { Connection } from '../connection.ts';
 import { CoreOpening, type OpeningEnvironment } from './core-opening.ts';
 import type { StrategyEnvironment } from './strategy.ts';
 
-/** Receives events of a stock. It is the strategy that takes connections from the stock. */
+/** Receives events of a stock. The strategy that takes connections from the stock implements it. */
 export type StockKeeper = {
-  /** A connection opened or closed while the strategy had it. */
+  /** Called when a connection has opened or closed while the strategy had it. */
   readonly changed: (connection: Connection) => void;
-  /** A connection that was opened ahead of need is now in the stock. */
+  /** Called when a connection that was opened ahead of need is in the stock. */
   readonly ready: () => void;
 };
 
 /**
- * The idle connections of one target, by the rules of `sharedConnections`. The core is opened before T0. When
- * no connection is idle, more are made, up to the maximum. `buffer` more connections than those in use are
+ * The connections of one target, by the rules of `sharedConnections`. The core is opened before T0. When no
+ * connection is idle, more are made, up to the maximum. `buffer` is the number of idle connections that are
  * kept open. Connections that are idle for the keep-alive time are closed, down to the core. The connection
  * that became idle last is used first.
  */
@@ -55,7 +55,7 @@ export class Stock {
   }
 
   putBack(connection: Connection): void {
-    // Without a keep-alive time, no code reads how long a connection was idle.
+    // Without a keep-alive time, Downpour does not need to know how long a connection was idle.
     if (this.#target.connections.keepAliveMs > 0) connection.idleSinceNs = this.#clock.nowNs();
     this.#idle.push(connection);
   }
@@ -65,7 +65,7 @@ export class Stock {
     for (const connection of this.#all) connection.close(error);
   }
 
-  /** Opens a connection ahead of need. When this fails, the connection is removed again. */
+  /** Opens a connection ahead of need. A connection that cannot be opened is removed. */
   #prepare(): void {
     const connection = this.#grow();
     if (connection === undefined) return;

@@ -5,22 +5,22 @@ import type { ConnectionGauges } from '../connection-gauges.ts';
 import type { PooledRequest } from '../exchange/request-plan.ts';
 
 /**
- * How the users of one shard share the connections to one target (`connectionStrategy`). A request enters by
- * `submit`, gets its connection by `send` at once or later, and returns it by `release`.
+ * Decides how the users of one shard share the connections to one target (`connectionStrategy`). A request
+ * enters by `submit`, gets its connection by `send` at once or later, and returns it by `release`.
  */
 export type Strategy = {
   /**
    * Opens the connections that must be open before T0. Rejects with `Unreachable` when the reason will not
-   * pass or when too few connections could be opened, or with the reason of the signal when the signal
+   * pass, or when too few connections could be opened. Rejects with the reason of the signal when the signal
    * aborts.
    */
   open(signal: AbortSignal): Promise<void>;
   submit(request: PooledRequest): void;
-  /** Removes a request that still waits. */
+  /** Removes a request that still waits for a connection. */
   withdraw(request: PooledRequest): void;
-  /** A request on this connection is over, and the connection no longer counts it. */
+  /** Called when a request on this connection is over. The connection no longer counts it. */
   release(connection: Connection): void;
-  /** All users are about to stop, so waiting requests get no connection any more. */
+  /** Gives waiting requests no connection any more, because all users are about to stop. */
   halt(): void;
   close(): void;
 };
@@ -33,6 +33,6 @@ export type StrategyEnvironment = {
   readonly notice: (message: string) => void;
   /** Counts a request that is about to be sent on this connection. */
   readonly claim: (connection: Connection) => void;
-  /** `changed` is called when the socket of the connection has opened or closed. */
+  /** Makes a connection. `changed` is called when its socket has opened or closed. */
   readonly connection: (changed: (connection: Connection) => void) => Connection;
 };

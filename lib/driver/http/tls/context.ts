@@ -19,13 +19,11 @@ import { StoreProblem } from './problem.ts';
 import { Tickets } from './tickets.ts';
 
 /**
- * The common state of all TLS connections to one target: settings that are compiled once, and sessions that
- * further connections resume.
+ * The common state of all TLS connections to one target. It has settings that are compiled once, and sessions
+ * that further connections resume.
  */
 export type TlsContext = {
-  /**
-   * Options of `tls.connect` for the next connection. The caller adds the address and the protocols to offer.
-   */
+  /** The options of `tls.connect` for the next connection. The caller adds the address and the protocols. */
   options(): ConnectionOptions;
   /**
    * Called with each socket that uses these options, before its handshake. It limits the time of the
@@ -38,9 +36,9 @@ export type TlsContext = {
 export type StoreFault = { readonly target: number; readonly problem: StoreProblem };
 
 /**
- * Reads the stores of all targets and compiles a TLS context for each target, by the key of the target.
- * Targets without TLS need no context. `faults` lists the stores that cannot be used. Their targets get no
- * context.
+ * Reads the stores of all targets and compiles a TLS context for each target. The result has them by the key
+ * of the target. Targets without TLS need no context. `faults` lists the stores that cannot be used. Their
+ * targets get no context.
  */
 export async function tlsContexts(
   targets: readonly Target[],
@@ -57,7 +55,7 @@ export async function tlsContexts(
   return { contexts: new Map(contexts), faults };
 }
 
-/** The faults of the stores of all targets. */
+/** The problems of the stores of all targets. */
 export const storeFaults = async (targets: readonly Target[], files: Files): Promise<readonly StoreFault[]> =>
   (await compileStores(targets, files)).faults;
 
@@ -79,10 +77,10 @@ function contextOf({ host, tls = {} }: Target, secureContext: SecureContext, clo
   const { handshakeTimeoutMs = connecting.handshakeMs } = tls;
   const shared: ConnectionOptions = {
     secureContext,
-    // When the address of a server is not a name, the handshake sends no server name (RFC 6066 section 3).
+    // When a server is given by its address, the handshake sends no server name (RFC 6066 section 3).
     ...(isIP(name) === 0 ? { servername: name.replace(/\.$/, '') } : {}),
     rejectUnauthorized: tls.trustManager !== undefined,
-    // The certificate must be for the name of the target, for each of its addresses.
+    // The certificate must be valid for the name of the target, at each of its addresses.
     checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
   };
   return {
@@ -116,14 +114,17 @@ async function compile({ keyManager, trustManager }: TlsSettings = {}, files: Fi
   try {
     return { secureContext: secureContextOf(identity, trusted, trustManager?.storeType), problems };
   } catch (error) {
-    // OpenSSL may reject a key or certificate that can be read, such as a key that is too short.
+    // OpenSSL may reject a key or certificate that Downpour can read, such as a key that is too short.
     const part = identity === undefined ? 'trustManager' : 'keyManager';
     const { reason = String(error) } = error as { reason?: string };
     return { problems: [new StoreProblem([part], `${part} cannot be used (${reason})`, error)] };
   }
 }
 
-/** When `trusted` is undefined, every certificate is accepted, so no authority is needed. */
+/**
+ * Makes the TLS context of OpenSSL. When `trusted` is undefined, every certificate is accepted, so no
+ * authority is needed.
+ */
 function secureContextOf(
   identity: Identity | undefined,
   trusted: readonly string[] | undefined,
@@ -133,7 +134,7 @@ function secureContextOf(
   return createSecureContext({
     ...(identity === undefined ? {} : { cert: identity.cert, key: pemOfKey(identity) }),
     ca: [...(isSystem ? getCACertificates('default') : []), ...(trusted ?? [])],
-    // A store may contain the certificate of the server without its authority.
+    // A store may contain the certificate of the server without the certificate of its authority.
     allowPartialTrustChain: true,
   });
 }

@@ -5,8 +5,8 @@ import { stores } from './limits.ts';
 let loaded: Promise<Forge> | undefined;
 
 /**
- * The library that reads PKCS#12. The first store loads it. Downpour replaces its PBKDF2, which takes thirty
- * times as long as that of Node and works for ASCII passwords only. Downpour also limits the rounds that a
+ * Loads the library that reads PKCS#12, for the first store. Downpour replaces its PBKDF2, which takes thirty
+ * times as long as that of Node and supports only ASCII passwords. Downpour also limits the rounds that a
  * file asks for, because the library has no such limit.
  */
 export function loadForge(): Promise<Forge> {

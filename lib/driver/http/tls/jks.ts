@@ -4,8 +4,8 @@ import { stores } from './limits.ts';
 import { StoreProblem } from './problem.ts';
 
 /**
- * Reads a key store of Java. Without its password, Downpour cannot check that the store is unchanged, but its
- * certificates can be read. The first store of this kind loads the library.
+ * Reads a key store of Java. Without the password, Downpour can read its certificates but cannot check that
+ * the store is unchanged. The first such store loads the library.
  */
 export async function readJks({ bytes, password, wrong }: StoreFile): Promise<readonly StoreEntry[]> {
   const { parseJks, decrypt } = (await import('jks-js')).default;

@@ -9,9 +9,7 @@ import { derSequence, readCertificates, readKey } from './pem.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import { StoreProblem } from './problem.ts';
 
-/**
- * The certificate that Downpour shows to a target, in PEM with the certificates that signed it, and its key.
- */
+/** The client's certificate in PEM with its signers' certificates, and its key. A target receives them. */
 export type Identity = { readonly cert: string; readonly key: KeyObject };
 
 type FileKey = 'storeFile' | 'certFile' | 'keyFile';
@@ -29,7 +27,7 @@ export function storeFiles({ protocol, tls = {} }: Pick<Target, 'protocol' | 'tl
   ].filter((path) => path !== undefined);
 }
 
-/** Reads the certificate and key that the settings give to the client. @throws StoreProblem */
+/** Reads the client's certificate and key. @throws StoreProblem */
 export async function readIdentity(manager: KeyManager, files: Files): Promise<Identity> {
   const { storeFile, certFile } = manager;
   const read = (key: FileKey): StoreFile => fileOf('keyManager', manager, key, files);
@@ -41,7 +39,7 @@ export async function readIdentity(manager: KeyManager, files: Files): Promise<I
   return { cert: pemOf(chain), key };
 }
 
-/** Reads all certificates that the settings trust, in PEM. @throws StoreProblem */
+/** Reads all trusted certificates in PEM. @throws StoreProblem */
 export async function readTrusted(manager: TrustManager, files: Files): Promise<readonly string[]> {
   const trusted: X509Certificate[] = [];
   if (manager.storeFile !== undefined) {
@@ -54,10 +52,7 @@ export async function readTrusted(manager: TrustManager, files: Files): Promise<
   return [...new Set(trusted.map(String))];
 }
 
-/**
- * Detects the kind of a store from its content, as Java does: most files that are called JKS are PKCS#12
- * stores.
- */
+/** Reads a store. As in Java, its content decides the kind: most files called JKS are PKCS#12 stores. */
 async function readStore(file: StoreFile): Promise<readonly StoreEntry[]> {
   const { bytes, wrong } = file;
   const magic = bytes.length < 4 ? 0 : bytes.readUInt32BE();

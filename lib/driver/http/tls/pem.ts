@@ -23,10 +23,10 @@ export function readCertificates({ bytes, wrong }: StoreFile): readonly X509Cert
   });
 }
 
-/** The first byte of every DER file of a certificate or a PKCS#12 store. */
+/** The first byte of every DER certificate and of every PKCS#12 store. */
 export const derSequence = 0x30;
 
-/** Reads the private key of a PEM file. It may be encrypted. */
+/** Reads the private key of a PEM file, which may be encrypted. */
 export function readKey({ bytes, password, wrong }: StoreFile): KeyObject {
   const text = bytes.toString('latin1');
   if (!/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(text)) throw wrong('holds no private key in PEM');

@@ -4,8 +4,8 @@ import type { StoreEntry, StoreFile } from './entries.ts';
 import { loadForge } from './forge.ts';
 
 /**
- * Reads a PKCS#12 store. OpenSSL cannot read trust stores of this kind, and cannot read stores with the
- * ciphers that were usual until 2020. The library node-forge reads both.
+ * Reads a PKCS#12 store with the library node-forge. OpenSSL cannot read trust stores of this kind, and
+ * cannot read stores with the ciphers that were usual until 2020.
  */
 export async function readPkcs12(file: StoreFile): Promise<readonly StoreEntry[]> {
   const forge = await loadForge();
@@ -69,14 +69,14 @@ function nameOf({ attributes }: SafeBag): Pick<StoreEntry, 'alias'> {
   return alias === undefined ? {} : { alias };
 }
 
-/** The DER of the certificate in a bag. */
+/** The certificate in a bag (an entry of the store), as DER. */
 function certificateOf(forge: Forge, { cert, asn1 }: SafeBag): Buffer | undefined {
   if (cert === undefined) return undefined;
   const value = cert === null ? asn1 : forge.pki.certificateToAsn1(cert);
   return value === undefined ? undefined : derOf(forge, value);
 }
 
-/** The DER of the key in a bag, as PKCS#8. */
+/** The key in a bag (an entry of the store), as PKCS#8 DER. */
 function keyOf(forge: Forge, { key, asn1 }: SafeBag): Buffer | undefined {
   if (key === undefined) return undefined;
   const value = key === null ? asn1 : forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key));

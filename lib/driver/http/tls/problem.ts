@@ -1,9 +1,6 @@
 import type { Path } from '../../document/problem.ts';
 
-/**
- * A key or trust store cannot be used. The message is one sentence that names the file and never contains a
- * password.
- */
+/** The error of a store that cannot be used. The message names the file and never contains a password. */
 export class StoreProblem extends Error {
   /** The path from the `http` entry to the wrong setting, such as `keyManager`, `storeFile`. */
   readonly path: Path;

@@ -1,17 +1,17 @@
 import type { TLSSocket } from 'node:tls';
 
 /**
- * The newest session that the servers of a target gave. Every further connection resumes it. A server may
- * give no new session on a resumed connection, so Downpour uses the same session many times, over TLS 1.3 as
- * well.
+ * Keeps the newest session that the servers of a target gave, so that every further connection resumes it. A
+ * server may give no new session on a resumed connection. So Downpour uses one session many times, also over
+ * TLS 1.3.
  */
 export class Tickets {
-  /** Undefined: the next handshake is a full handshake. */
+  /** The newest session. Undefined: the next handshake is a full one. */
   newest: Buffer | undefined;
 
   /**
-   * Keeps the sessions that arrive on a connection. A connection that closes before its handshake is complete
-   * clears the session, because the session may be the cause.
+   * Keeps the sessions that arrive on a connection. If the connection closes before its handshake is
+   * complete, the session is removed, because it may be the cause.
    */
   watch(socket: TLSSocket): void {
     const forget = (): void => {

@@ -5,7 +5,7 @@ import type { Plan } from '../../model/plan.ts';
 import { planning } from '../limits.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 
-/** Warns of phases in which no user arrives, or perhaps none: each phase of the document once. */
+/** Warns about phases in which no user arrives, or possibly none. Each phase is reported once. */
 export function checkArrivals(
   plan: Plan,
   /** Returns the position of the number of users in the document. */
@@ -24,7 +24,7 @@ export function checkArrivals(
 
 function messageOf({ name, phase, plannedArrivals, expectedArrivals }: PlannedPhase): string | undefined {
   const { rate, description } = modelOf(phase.arrivals);
-  // The parser refuses closed phases without users, or warns of them.
+  // A closed phase without users needs no warning here, because the parser refuses it or warns about it.
   if (rate === undefined) return undefined;
   const load = `${description}${lasting(phase)}`;
   if (plannedArrivals === 0) return `phase ${name}: no user arrives (${load})`;
@@ -43,8 +43,8 @@ const lasting = ({ durationMs }: Phase): string =>
   durationMs === undefined ? '' : ` for ${Number((durationMs / 1000).toPrecision(6))} s`;
 
 /**
- * A user at least, in nearly every run: with the mean m, less than one run in a hundred has none from ln
- * 100 on.
+ * How to get at least one user in nearly every run. From the mean ln 100 on, less than one run in a hundred
+ * has no user.
  */
 function hintOf({ durationMs = 0, arrivals }: Phase): string {
   const { rate } = modelOf(arrivals);

@@ -7,21 +7,24 @@ import { overlapOf } from '../overlap.ts';
 import { regionsOf, shardsIn } from '../sharding/regions.ts';
 
 /**
- * The number of drives that may run at once in a region, and the reason. `afar` has the other regions, where
- * an account has a limit of its own. A deployment with reserved concurrency reserves it in each of its
- * regions.
+ * The number of drives that may run at once in the home region, and the reason for the limit. `afar` has the
+ * other regions, where an account has separate limits. A deployment with reserved concurrency reserves it in
+ * each of its regions.
  */
 export type Capacity = RegionCapacity & { readonly afar?: Readonly<Record<string, RegionCapacity>> };
 
 type RegionCapacity =
-  /** The deployment has reserved this concurrency for its drives, and they get no more. */
+  /** The deployment has reserved concurrency for its drives, and they cannot have more. */
   | { readonly of: 'deployment'; readonly drives: number }
-  /** All functions of the account share `executions` at once, which leaves `drives` for drives. */
+  /** All functions of the account share `executions` concurrent executions, with `drives` for drives. */
   | { readonly of: 'account'; readonly drives: number; readonly executions: number }
-  /** Lambda did not report the limit. */
+  /** Lambda did not report its limit, so the number of drives is not known. */
   | { readonly of: 'unknown' };
 
-/** @param region absent: at home. */
+/**
+ * The capacity in one region.
+ * @param region absent: the home region.
+ */
 export function capacityIn(capacity: Capacity, region: string | undefined): RegionCapacity {
   if (region === undefined || capacity.of === 'deployment') return capacity;
   return capacity.afar?.[region] ?? { of: 'unknown' };
@@ -29,15 +32,16 @@ export function capacityIn(capacity: Capacity, region: string | undefined): Regi
 
 /** The highest numbers of concurrent drives. */
 export type DrivesAtOnce = {
-  /** Drives of phases that are at work at once. A segment wakes before the segment before it ends. */
+  /** Drives of phases at work at once. A segment wakes before the previous one ends: both count. */
   readonly working: number;
-  /**
-   * Drives of phases at work, together with the drives that wake before the phase before theirs has ended.
-   */
+  /** Drives of phases at work, together with drives that wake before the previous phase has ended. */
   readonly waking: number;
 };
 
-/** @param region absent: at home. */
+/**
+ * The highest numbers of concurrent drives in one region.
+ * @param region absent: the home region.
+ */
 export function drivesAtOnce({ benchmark, phases: cut }: Plan, region?: string): DrivesAtOnce {
   const drives = new Map(
     cut.map((phase) => [phase.name, shardsIn(phase, region) * Math.min(2, phase.segments.length)]),
@@ -50,13 +54,13 @@ export function drivesAtOnce({ benchmark, phases: cut }: Plan, region?: string):
   };
 }
 
-/** A phase that starts with another wakes with it, however much later its users come. */
+/** A phase that starts with another phase wakes with it, even if its users come much later. */
 const awake = (phase: Phase): Phase =>
   phase.startWith === undefined ? phase : { ...phase, startWith: { ...phase.startWith, delayMs: 0 } };
 
 /**
- * Assumes that the phases directly before this one still have users at work. Only the phases before those are
- * over for sure.
+ * The phase as if the phases directly before it still have users at work. Only the phases before those are
+ * certainly over.
  */
 function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
   const far = all
@@ -66,8 +70,8 @@ function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
 }
 
 /**
- * Refuses a plan whose drives Lambda would not run all at once, region by region: their part of the load
- * would be missing.
+ * Refuses a plan whose drives Lambda would not run all at once, in each region, because their part of the
+ * load would be missing.
  */
 export function checkCapacity(plan: Plan, capacity: Capacity, at: Path, findings: Findings): void {
   for (const region of regionsOf(plan.phases))

@@ -23,15 +23,15 @@ import { checkEnvironments } from './environments.ts';
 import { checkSessions } from './sessions.ts';
 import { timesOf } from './times.ts';
 
-/** The ceilings of a plan. */
+/** The ceilings for a plan, of the deployment and of the caller. */
 export type Bounds = Ceilings & {
-  /** Ceilings of the caller. The lower one counts. */
+  /** The ceilings of the caller. The lower of both ceilings counts. */
   readonly own: OwnCeilings;
-  /** Absent: as many drives as there are run at once. */
+  /** The number of drives that may run at once. Absent: there is no limit. */
   readonly capacity?: Capacity | undefined;
 };
 
-/** Reports errors for a plan above a ceiling or a limit, and warnings that its author should know. */
+/** Reports errors for a plan above a ceiling or a limit, and warnings for its author. */
 export function checkPlan(
   plan: Plan,
   overlap: Overlap,
@@ -39,7 +39,7 @@ export function checkPlan(
   findings: Findings,
 ): void {
   checkLoad(plan, overlap, limits, findings);
-  // Consequences of a refused load would only hide the reason.
+  // A refused load gets no further findings. They would only hide the reason.
   if (findings.refused) return;
   checkSize(plan, overlap, limits, findings);
   checkShards(plan, limits, findings);
@@ -75,7 +75,7 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
     findings.error(['phases'], tooMuch('the number of phases and forks', chains, planning.waitingMax));
 }
 
-/** Price, shards and connections, which follow from the load. */
+/** Checks the price, the shards and the connections, which follow from the load. */
 function checkSize(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findings): void {
   const over = reporter(findings);
   const at = placeAtMost(plan.benchmark.phases, requestsOf, rateKey);
@@ -132,8 +132,8 @@ function placeAtMost(
 }
 
 /**
- * A key of a phase, by the phase's name: a plan does not know how its document is written. `prepare.ts` finds
- * the place.
+ * A path to a key of a phase, with the phase's name, because a plan does not contain the form of its
+ * document. `prepare.ts` finds the place.
  */
 const placeIn = (phase: Phase, key: string): Path => ['phases', phase.phase, key];
 
@@ -145,7 +145,7 @@ const greatest = (phases: readonly Phase[], weightOf: (phase: Phase) => number):
 
 const rateKey = ({ arrivals }: Phase): string => modelOf(arrivals).loadKey;
 
-/** Without `maxSessions` in the document the highest rate sets the number of sessions. */
+/** The key that sets the number of sessions. Without `maxSessions`, the highest rate sets it. */
 const usersKey = (phase: Phase): string =>
   modelOf(phase.arrivals).users !== undefined || phase.maxSessions === Math.ceil(peakUsersPerSec(phase))
     ? rateKey(phase)
@@ -188,7 +188,10 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
   }
 }
 
-/** Event loops that share a processor take turns: they cost memory and connections, and send nothing more. */
+/**
+ * Warns about more event loops than processors. Event loops that share a processor take turns: they need
+ * memory and connections, and send no more load.
+ */
 function checkThreads({ benchmark, phases, shards }: Plan, coresShard: number, findings: Findings): void {
   const threads = Math.max(...phases.map(threadsMost));
   if (threads <= coresShard) return;

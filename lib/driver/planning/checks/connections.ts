@@ -9,10 +9,7 @@ import type { Overlap } from '../overlap.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 import { connectionsOf } from '../sharding/assignment.ts';
 
-/**
- * Warns where the connections of a plan are not those that its document asks for, or more than a shard can
- * hold.
- */
+/** Warns when a plan has other connections than its document, or more than a shard can have. */
 export function checkConnections(
   plan: Plan,
   overlap: Overlap,
@@ -24,14 +21,14 @@ export function checkConnections(
   checkSources(plan, overlap, limits, findings);
 }
 
-/** `onLambda`: a shard cannot be given more file descriptors than it has. */
+/** The limits on connections. `onLambda`: the number of a shard's file descriptors cannot be raised. */
 export type ConnectionLimits = Pick<Ceilings, 'connectionsShardMax'> & {
   readonly onLambda: boolean;
-  /** The source addresses of all load behind a NAT gateway. Absent: each drive has an address of AWS. */
+  /** The number of source addresses of all load behind a NAT gateway. Absent: each drive has its own. */
   readonly loadAddresses?: number | undefined;
 };
 
-/** Connections that may be open at once, to all targets. */
+/** The number of connections that may be open at once, to all targets. */
 export function connectionsAtOnce(plan: Plan, overlap: Overlap): number {
   return openAtOnce(plan, overlap, (planned) => descriptorsOf(plan, planned));
 }
@@ -46,7 +43,10 @@ function openAtOnce(plan: Plan, overlap: Overlap, perShard: (planned: PlannedPha
   return overlap.heaviest((phase) => byPhase.get(phase) ?? 0);
 }
 
-/** Most connections of one shard to a target. Users with connections of their own have one each, at least. */
+/**
+ * The most connections of one shard to a target. When each user has a connection of its own, there is at
+ * least one for each user.
+ */
 export function connectionsPerShard(target: Target, planned: PlannedPhase): number {
   const sessions = Math.ceil(planned.phase.maxSessions / planned.shards);
   if (!isShared(target)) return sessions;
@@ -59,10 +59,7 @@ export function connectionsPerShard(target: Target, planned: PlannedPhase): numb
 const isShared = ({ connectionStrategy }: Target): boolean =>
   connectionStrategy === 'SHARED_POOL' || connectionStrategy === 'SESSION_POOLS';
 
-/**
- * An event loop cannot do with less than one connection, so a small pool grows with them, and its author is
- * warned.
- */
+/** Warns when a small pool becomes larger than in the document: each event loop needs one connection. */
 function checkEnough(plan: Plan, findings: Findings): void {
   const phases = plannedPhases(plan);
   for (const { key, connections } of plan.benchmark.targets.filter(isShared)) {
@@ -82,7 +79,10 @@ function checkEnough(plan: Plan, findings: Findings): void {
   }
 }
 
-/** A connection is a file descriptor, and a shard in the cloud has about a thousand. */
+/**
+ * Warns about too many connections for a shard's file descriptors. Each connection needs one, and a shard in
+ * the cloud has about a thousand.
+ */
 function checkDescriptors(
   plan: Plan,
   { connectionsShardMax, onLambda }: ConnectionLimits,
@@ -101,8 +101,8 @@ function checkDescriptors(
 }
 
 /**
- * Behind a NAT gateway, connections above its limit fail as if the target had refused them. A host name may
- * have several addresses, which a plan does not know.
+ * Warns about too many connections for a NAT gateway. Connections above its limit fail as if the target had
+ * refused them. A host name may have several addresses, which a plan does not know.
  */
 function checkSources(
   plan: Plan,

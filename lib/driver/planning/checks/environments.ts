@@ -9,22 +9,22 @@ import { regionsOf, shardsIn } from '../sharding/regions.ts';
 import { type Capacity, capacityIn, drivesAtOnce } from './capacity.ts';
 import { timesOf } from './times.ts';
 
-/** A phase whose drives Lambda cannot give their environments in time. */
+/** A phase whose drives would not get their Lambda environments in time. */
 export type Shortage = {
   readonly name: string;
   /** The drives of the phase and of other phases that need an environment at the same time. */
   readonly awake: number;
   readonly lateMs: number;
   /**
-   * `slow`: new environments come too slowly. `full`: no more drives may run at once while drives of other
-   * phases are at work. `perhaps full`: the same, if users of other phases take as long as they may.
+   * `slow`: new environments are made too slowly. `full`: no more drives may run at once while drives of
+   * other phases are at work. `perhaps full`: the same, if users of other phases take as long as they may.
    */
   readonly because: 'slow' | 'full' | 'perhaps full';
 };
 
 /**
- * Warns about phases whose drives may come too late, and rejects phases whose drives will, by the quotas of
- * each region.
+ * Warns about phases whose drives may start too late, and rejects phases whose drives certainly will, by the
+ * quotas of each region.
  */
 export function checkEnvironments(
   plan: Plan,
@@ -36,7 +36,7 @@ export function checkEnvironments(
   for (const region of regionsOf(plan.phases)) {
     const there = capacityIn(capacity, region);
     const most = there.of === 'unknown' ? Number.POSITIVE_INFINITY : there.drives;
-    // A plan that needs too many drives at once is rejected elsewhere.
+    // A plan that needs too many drives at once is rejected in capacity.ts.
     if (drivesAtOnce(plan, region).working > most) continue;
     const shortage = shortageOf(plan, most, region);
     const phase = plan.benchmark.phases.find(({ name }) => name === shortage?.name);
@@ -68,15 +68,15 @@ function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, regio
 }
 
 /**
- * The drives of a phase in one region: how many, and from when to when they have an environment. Milliseconds
- * after the first start.
+ * The drives of a phase in one region: their number, and the time in which they have an environment. Times
+ * are in milliseconds after the first start.
  */
 type Call = {
   readonly name: string;
   readonly drives: number;
   readonly wakeMs: number;
   readonly startMs: number;
-  /** The end of the phase with the fastest users, and with users who take as long as they may. */
+  /** The end of the phase when its users are as fast as possible. `lastEndMs`: as slow as allowed. */
   readonly firstEndMs: number;
   readonly lastEndMs: number;
   /** Milliseconds that a phase waits for drives that are not ready. */
@@ -84,7 +84,7 @@ type Call = {
 };
 
 /**
- * The first phase whose drives would come too late because drives of other phases are at work.
+ * Finds the first phase whose drives would start too late because drives of other phases are at work.
  * @param most the largest number of drives that run at once.
  * @param region absent: the home region.
  */
@@ -98,8 +98,9 @@ export function shortageOf(plan: Plan, most: number, region?: string): Shortage 
 }
 
 /**
- * A function gets a thousand environments at once and a thousand more each ten seconds. Several phases of a
- * few seconds each need their environments at the same time.
+ * Finds a phase for which environments are made too slowly. Lambda gives a function a thousand environments
+ * at once, and a thousand more every ten seconds. Several short phases need their environments at the same
+ * time.
  */
 function tooSlow(calls: readonly Call[], most: number): Shortage | undefined {
   const { environments: atOnce, everyMs } = lambdaQuotas.scaling;
@@ -119,9 +120,9 @@ function tooSlow(calls: readonly Call[], most: number): Shortage | undefined {
 
 /**
  * Finds a phase whose drives may get no environment in time. Phases that wake later need the same
- * environments, and Lambda serves calls in no order. So a phase is sure of its drives only when all drives
- * that need an environment at that time can get one. Environments that other drives leave are warm, so the
- * lead does not add to the wait.
+ * environments, and Lambda serves calls in no order. So a phase is sure of its drives only if all drives that
+ * need an environment at that time can get one. Environments that other drives leave are warm, so the lead
+ * does not add to the wait.
  */
 function tooFull(
   calls: readonly Call[],
@@ -143,8 +144,8 @@ function tooFull(
 const drivesOf = (calls: readonly Call[]): number => calls.reduce((sum, { drives }) => sum + drives, 0);
 
 /**
- * In the order of their wake-up. The quotas at home are those of the larger regions: a plan that they reject
- * fails in other regions too.
+ * The calls of a plan in the order of their wake-up. The quotas of the home region are those of the larger
+ * regions, so a plan that they reject fails in other regions too.
  */
 function callsOf({ benchmark, phases, concurrency }: Plan, region: string | undefined): readonly Call[] {
   const times = timesOf(benchmark.phases);
@@ -160,7 +161,8 @@ function callsOf({ benchmark, phases, concurrency }: Plan, region: string | unde
         drives: drives * (concurrency[index] ?? 1),
         region: region === undefined ? 'large' : regionClass(region),
       } as const;
-      // The instant at which the last users of other phases are gone is not known ahead.
+      // Drives wake a lead early only if the start is known ahead. The instant at which the last users of
+      // other phases leave is not known ahead.
       const aheadMs = phase.startAfterStrict.length > 0 ? 0 : leadFor(together) + afarMs;
       return [
         {

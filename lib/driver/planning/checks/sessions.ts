@@ -4,7 +4,10 @@ import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 
-/** Warns of phases whose session limit the pauses of their users exceed: each phase of the document once. */
+/**
+ * Warns about phases whose session limit is too low for the pauses of their users. Each phase of the document
+ * is reported once.
+ */
 export function checkSessions(
   { benchmark }: Plan,
   /** Returns the position of the limit in the document. */
@@ -23,27 +26,32 @@ export function checkSessions(
 }
 
 /**
- * With `CONTINUE` the author lets users wait: the phase does not fail, but it is not the load of the
- * document.
+ * The effect of the wait in words. With `CONTINUE` the phase does not fail, but its load is not the load of
+ * the document.
  */
 const waitOf = ({ sessionLimitPolicy }: Phase): string =>
   sessionLimitPolicy === 'CONTINUE' ? ' and come later than planned' : '';
 
-/** A session limit that the pauses of the scenario alone exceed, however fast the target is. */
+/** A session limit that the pauses of the scenario alone exceed, even if the target answers at once. */
 export type ImpossibleLimit = {
-  /** Sessions that are taken at once, on average. */
+  /** The average number of sessions in use at once. */
   readonly needed: number;
-  /** `10 users/s who pause for 1.3 s in all need 13 sessions at once, however fast the target is`. */
+  /**
+   * The limit in words: `10 users/s who pause for 1.3 s in all need 13 sessions at once, however fast the
+   * target is`.
+   */
   readonly message: string;
   readonly advice: string;
 };
 
 /**
- * Undefined where the limit is high enough, and for closed phases, which have a session for each user.
+ * Finds a session limit that is too low. Undefined when the limit is high enough, and for closed phases,
+ * which have a session for each user.
  *
- * Users who arrive at the rate r and stay for S are r S at once (Little's law), or the number of all arrivals
- * when these take less than S. On a ramp, the interval of length S with the highest rates decides. The
- * response times of the target add to it, so a limit of exactly this number is too low as well.
+ * Users who arrive at the rate r and stay for the time S are r S users at once (Little's law). When all
+ * arrivals take less than S, the number of all arrivals counts. On a ramp, the interval of length S with the
+ * highest rates counts. The response times of the target add to S, so a limit of exactly this number is too
+ * low as well.
  */
 export function impossibleLimitOf({
   arrivals,
@@ -61,7 +69,7 @@ export function impossibleLimitOf({
   const needed = windowS * (high - (slope * windowS) / 2);
   if (stayS < lengthS ? needed < maxSessions : needed <= maxSessions) return undefined;
   const sessions = Math.ceil(needed - 1e-9);
-  // Arrivals at random vary by the root of their mean.
+  // Adds four standard deviations, because the number of random arrivals varies by the root of their mean.
   const enough = Math.ceil(needed + 4 * Math.sqrt(needed));
   return {
     needed,

@@ -1,11 +1,11 @@
 import type { Phase } from '../../model/benchmark.ts';
 
-/** When a phase starts and ends at the earliest, milliseconds after the first start. */
+/** The earliest start and end of a phase, in milliseconds after the first start. */
 export type Times = { readonly startMs: number; readonly endMs: number };
 
 /**
- * Times of each phase by its name, along the longest path through the start conditions. A phase of unknown
- * length counts with its known time.
+ * The times of each phase by its name, along the longest path through the start conditions. A phase of
+ * unknown length counts with the time that is known.
  */
 export function timesOf(phases: readonly Phase[]): ReadonlyMap<string, Times> {
   const byName = new Map(phases.map((phase) => [phase.name, phase]));

@@ -1,6 +1,6 @@
 /**
- * The time before its start at which a phase calls its drives, and the turns of drives that act at one
- * instant.
+ * Bounds of the time from the call of a phase's drives to its start, and of the turns of drives that act at
+ * one instant.
  */
 export const pacing = {
   /**
@@ -18,44 +18,45 @@ export const pacing = {
    * this time.
    */
   endingMs: 2_000,
-  /** State transitions of a drive until it sleeps: the start of its child, and the wait. */
+  /** State transitions of a drive until it sleeps: the start of its child execution, and the wait. */
   launchTransitions: 2,
   /**
-   * Where drives take turns, this number of environments is kept free for the drives of earlier turns. A map
-   * takes one to three seconds to begin, in which turns pass, and a state can only wait for whole seconds.
+   * The number of environments that are kept free for the drives of earlier turns, when drives take turns. A
+   * map takes one to three seconds to begin, in which turns pass, and a state can only wait for whole
+   * seconds.
    */
   turnsReserve: 400,
   /**
-   * Phases that begin a burst wait this long for the drives of all of them to be ready. The wait is longer
-   * where the quotas of the region let the drives start more slowly.
+   * The most time that the first phases of a burst wait until all their drives are ready. The wait is longer
+   * if the quotas of the region let the drives start more slowly.
    */
   readyMsMax: 30_000,
   /**
-   * Drives that are not ready delay a phase with a known start by at most this time. The time is longer where
+   * The most time by which drives that are not ready delay a phase with a known start. The time is longer if
    * the quotas of the region let the drives start more slowly.
    */
   readyGraceMs: 5_000,
   /**
    * Drives in another region are called earlier by this time, and a phase waits for them longer by it. The
-   * time covers the call, and ten round trips until they are ready.
+   * time covers the call, and ten round trips until the drives are ready.
    */
   afarMs: 4_000,
   /**
-   * Drives that write at one instant, because they get ready or end together, add a jitter to their writes.
-   * The jitter has this many milliseconds for each drive: about three writes of each, of the 4,000 a second
-   * that a new table accepts.
+   * The length of the jitter for each drive. Drives that write at one instant, because they get ready or end
+   * together, add a jitter to their writes. This length allows about three writes of each drive, of the 4,000
+   * a second that a new table accepts.
    */
   jitterMsDrive: 1.5,
   /**
-   * Longest jitter. Thousands of drives need more writes, which lib/cloud/warm-table.ts derives from the
+   * The longest jitter. Thousands of drives need more writes, which lib/cloud/warm-table.ts derives from the
    * ceilings of the deployment.
    */
   jitterMsMax: 1_500,
   /** A phase with fewer drives has no jitter. */
   jitterDrivesMin: 100,
   /**
-   * The jitter of the leases. Drives take their leases before they know their number. This jitter is shorter
-   * than the rest of the lead of many drives (`warmLeadMs`, without their jitter).
+   * The length of the jitter of the leases. Drives take their leases before they know their number. This
+   * jitter is shorter than the rest of the lead of many drives (`warmLeadMs`, without their jitter).
    */
   leaseJitterMs: 750,
 } as const;

@@ -3,32 +3,32 @@ import type { GraphPhase, Turns } from '../../model/plan.ts';
 import { jitterMs } from './jitter.ts';
 import { pacing } from './limits.ts';
 
-/** The lead with which drives are called, and the time that a phase waits for them, in milliseconds. */
+/** How early drives are called, and how long a phase waits for them, in milliseconds. */
 export type Pace = {
-  /** From the wake-up of a drive to the start of its segment, when the start is known in advance. */
+  /** Milliseconds from the wake-up of a drive to its segment's start, when the start is known in advance. */
   readonly leadMs: number;
-  /** From the release of a phase until its drives sleep. */
+  /** Milliseconds from the release of a phase until its drives sleep. */
   readonly launchMs: number;
-  /** Phases that begin a burst wait this long for the drives of all of them to be ready. */
+  /** The first phases of a burst wait this long until all their drives are ready. */
   readonly readyMs: number;
-  /** A phase with a known start is held up this long by drives that are not ready. */
+  /** Drives that are not ready can delay a phase with a known start by this time. */
   readonly graceMs: number;
 };
 
-/** Drives that wake together, how many environments are there for them already, and what the region gives. */
+/** Drives that wake together, the environments that exist for them already, and the quotas of the region. */
 export type Call = {
   readonly drives: number;
-  /** Absent: none. */
+  /** The number of warm environments. Absent: none. */
   readonly warm?: number;
   readonly region: RegionClass;
 };
 
 /**
- * A drive takes some transitions until it sleeps, and one to be invoked. Its function gets a thousand
- * environments at once and a thousand more each ten seconds, those that are there aside. Both happen side by
- * side, so the slower one counts.
+ * The pace of a call. A drive needs some state transitions until it sleeps, and one to be invoked. Its
+ * function gets a thousand new environments at once and a thousand more every ten seconds; warm ones do not
+ * count. Both happen at the same time, so the slower one counts.
  *
- * @param leadMs what the deployment says instead of the lead that follows from the call.
+ * @param leadMs the lead of the deployment, which replaces the lead that follows from the call.
  */
 export function paceOf(call: Call, leadMs?: number): Pace {
   const { drives, region } = call;
@@ -37,15 +37,16 @@ export function paceOf(call: Call, leadMs?: number): Pace {
   return {
     leadMs: leadMs ?? leadFor(call),
     launchMs,
-    // Twice: an account with half of the documented quotas starts too, only later.
+    // The wait is twice as long as the quotas need, so that an account with half of the documented quotas
+    // also starts, only later.
     readyMs: pacing.readyMsMax + 2 * Math.max(launchMs, wakingMs(call)),
     graceMs: pacing.readyGraceMs + Math.max(wakingMs(call), refillMs(call)),
   };
 }
 
 /**
- * From waking to the start: the environments have to come up, the plan to be read, the connections to be
- * opened.
+ * The lead of a call in milliseconds. In it, the environments start, and the drives read the plan and open
+ * their connections.
  */
 export const leadFor = (call: Call): number =>
   (call.drives > (call.warm ?? 0) ? pacing.leadMs : pacing.warmLeadMs) + wakingMs(call);
@@ -57,11 +58,12 @@ function wakingMs({ drives, warm, region }: Call): number {
 }
 
 /**
- * Turns of drives of a phase with more drives than environments at once. The drives wake one after the other
- * as they get environments: Lambda would refuse a call that comes earlier, and each retry costs money.
- * Undefined: all drives get an environment.
+ * The turns in which the drives of a phase wake, when there are more drives than environments at once. Drives
+ * wake one after the other as they get environments. Lambda would refuse an earlier call, and each retry
+ * costs money. Undefined when all drives get an environment at once.
  *
- * @param concurrent number of phases that may wake at the same time, with this one. Each has an equal part.
+ * @param concurrent number of phases that may wake at the same time, including this one. Each has an equal
+ * part.
  */
 export function turnsOf(
   { drives, warm = 0 }: { readonly drives: number; readonly warm?: number | undefined },
@@ -80,19 +82,20 @@ export const turnsMs = ({ shards, turns }: Pick<GraphPhase, 'shards' | 'turns'>)
   turns === undefined ? 0 : Math.max(0, shards - turns.atOnce) * turns.everyMs;
 
 /**
- * Milliseconds until Lambda gives environments to all drives of a call that gets no warm ones, and no new
- * ones at once.
+ * Milliseconds until Lambda has given an environment to each drive of a call, if there are no warm
+ * environments and no new ones at once.
  */
 const refillMs = ({ drives }: Call): number =>
   Math.ceil((drives * lambdaQuotas.scaling.everyMs) / lambdaQuotas.scaling.environments);
 
-/** Milliseconds until this number of tokens can be taken from a full bucket, rounded up. */
+/** Milliseconds until this number of tokens can be taken from a full token bucket, rounded up. */
 const drained = (tokens: number, { size, perSec }: Bucket): number =>
   Math.ceil((Math.max(0, tokens - size) * 1_000) / perSec);
 
 /**
- * Environments that an earlier phase has left when the drives of this one wake. The phases right before it
- * are still at work then, unless it waits for their last users; those before them are over.
+ * The number of environments that earlier phases have left when the drives of this phase wake. The phases
+ * directly before it are still at work then, unless it waits for their last users. The phases before those
+ * are over.
  */
 export function warmFor(graph: readonly GraphPhase[], index: number): number {
   const node = graph[index];
@@ -102,7 +105,7 @@ export function warmFor(graph: readonly GraphPhase[], index: number): number {
     const { startAfter = [], startAfterStrict = [] } = graph[before] ?? {};
     for (const earlier of [...startAfter, ...startAfterStrict]) over.add(earlier);
   }
-  // The set grows while it is walked.
+  // The loop also visits the phases that it adds to the set.
   for (const each of over) {
     const { startAfter = [], startAfterStrict = [] } = graph[each] ?? {};
     for (const earlier of [...startAfter, ...startAfterStrict]) over.add(earlier);

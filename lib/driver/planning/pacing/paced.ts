@@ -6,12 +6,12 @@ import { pacing } from './limits.ts';
 import { leadFor, type Pace, paceOf, turnsOf, warmFor } from './pace.ts';
 
 /**
- * The graph of a plan, and how early its drives are called. Phases that can be at work at once may wake
- * together, so the one with most such drives sets the pace, and more than Lambda has environments for at once
- * take turns. Each region has quotas of its own, and the slowest of a burst counts.
+ * Adds the pace to the graph of a plan: how early its drives are called. Phases that can be at work at once
+ * may wake together, so the phase with most such drives sets the pace. If Lambda has too few environments for
+ * them at once, they take turns. Each region has its own quotas, and the slowest region of a burst counts.
  *
- * @param region that of the deployment.
- * @param leadMs what the deployment says instead of the lead that follows from the drives.
+ * @param region the region of the deployment.
+ * @param leadMs the lead of the deployment, which replaces the lead that follows from the drives.
  */
 export function paced(
   plan: Plan,
@@ -43,7 +43,7 @@ export function paced(
 
 type RegionCall = { readonly drives: number; readonly region: RegionClass; readonly afarMs: number };
 
-/** The drives that wake together in each region, and how much longer it takes to call them there. */
+/** The drives that wake together in each region, and the additional time to call them there. */
 function callsOf(node: GraphPhase, region: RegionClass, together: number): readonly RegionCall[] {
   const afar = (node.afar ?? []).map((each) => ({
     drives: each.shards * together,
@@ -53,7 +53,7 @@ function callsOf(node: GraphPhase, region: RegionClass, together: number): reado
   return [{ drives: shardsAtHome(node) * together, region, afarMs: 0 }, ...afar];
 }
 
-/** A deployment that says its lead has thought of where its drives are. */
+/** Adds the time for calls to another region. A lead that the deployment sets already contains this time. */
 const later = (
   { leadMs, launchMs, readyMs, graceMs }: Pace,
   ms: number,

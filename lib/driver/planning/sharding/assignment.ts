@@ -12,10 +12,11 @@ import { shareOf } from '../../schedule/share.ts';
 import { type PlannedPhase, plannedPhase } from '../planned-phase.ts';
 
 /**
- * The work of one drive. Pure arithmetic on the plan, so that every machine comes to the same cut: over all
- * shards of a phase the users, and from one session or connection per shard on also those, add up exactly.
+ * The work of one drive. It is computed from the plan alone, so every machine gets the same result. Over all
+ * shards of a phase, the users add up exactly. Sessions and connections add up exactly if there is at least
+ * one for each shard.
  *
- * @throws DownpourError `PLAN_FORM` when another release made the plan, which waited across a deployment.
+ * @throws DownpourError `PLAN_FORM` when another release made the plan, for example before a deployment.
  */
 export function assignmentOf(
   plan: Plan,
@@ -50,7 +51,10 @@ export function assignmentOf(
   };
 }
 
-/** Only drives read the bodies of steps, so a burst with another plan still ends and reports the reason. */
+/**
+ * Refuses a plan of another format. Only drives read the bodies of steps, so a burst with such a plan still
+ * ends and reports the reason.
+ */
 function judgeVersion({ version }: { readonly version: number }): void {
   if (version === planVersion) return;
   throw new DownpourError(
@@ -60,14 +64,17 @@ function judgeVersion({ version }: { readonly version: number }): void {
   );
 }
 
-/** Every thread of every shard is a partition. */
+/** The partitions of a shard. Every thread of every shard is one partition. */
 function partitionsOf({ threads, shards }: PlannedPhase, shard: number): Partitions {
   if (threads === undefined) return { shard, shards, width: 1 };
   const sum = (some: readonly number[]): number => some.reduce((total, each) => total + each, 0);
   return { shard: sum(threads.slice(0, shard)), shards: sum(threads), width: threads[shard] ?? 1 };
 }
 
-/** A shard cannot do with less than one connection. Spare connections are cut like all others. */
+/**
+ * A target with a shard's share of the connections. A shard needs at least one connection. Spare connections
+ * are divided like all others.
+ */
 function cutTarget(target: Target, planned: PlannedPhase, share: (total: number) => number): ShardTarget {
   const { core, max, buffer } = target.connections;
   const cut = (total: number): number => Math.max(1, share(connectionsOf(planned, total)));
@@ -83,8 +90,8 @@ function cutTarget(target: Target, planned: PlannedPhase, share: (total: number)
 }
 
 /**
- * The part of a phase in the connections of a target, over its shards, when all phases run that may run at
- * the same time.
+ * The share of a phase in the connections of a target, over its shards, if all phases run that may run at the
+ * same time.
  */
 export const connectionsOf = ({ concurrency }: PlannedPhase, total: number): number =>
   Math.floor(total / concurrency);

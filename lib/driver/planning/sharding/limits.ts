@@ -1,10 +1,10 @@
-/** Limits of the division of partials between Settle and its groups. */
+/** Bounds for merging partials in Settle and in groups. */
 export const merging = {
   /**
-   * Partials, or groups of them, that one function merges. With more drives, functions merge groups in
-   * parallel first.
+   * The most partials, or groups of them, that one function merges. With more drives, functions merge groups
+   * in parallel first.
    */
   sourcesMax: 64,
-  /** With fewer groups, starting their functions takes longer than it saves. */
+  /** The fewest groups that are worth the time to start their functions. */
   groupsMin: 16,
 } as const;

@@ -5,28 +5,28 @@ import type { Afar, PhasePlan } from '../../model/plan.ts';
 /** The regions of a deployment: its own region, and the others in which it has drives. */
 export type Regions = { readonly home: string; readonly others: readonly string[] };
 
-/** A part of the shards of every phase. `region` is undefined for those at home. */
+/**
+ * The weight of one region, which decides its part of the shards of every phase. `region` is undefined for
+ * the home region.
+ */
 export type Share = { readonly region: string | undefined; readonly weight: number };
 
 /** The inputs that decide the region of each shard. */
 export type RegionInputs = {
-  /**
-   * Weight of each region that the person who starts the burst requests. It replaces the regions of the
-   * agents.
-   */
+  /** The weight of each region, from the person who starts the burst. It replaces those of the agents. */
   readonly requested?: Readonly<Record<string, number>> | undefined;
   readonly agents: readonly Agent[];
   /**
-   * Absent: one machine, which counts as every region. `any`: the regions of a deployment that are not known
-   * here.
+   * The regions of the deployment. Absent: one machine, which counts as every region. `any`: a deployment
+   * whose regions are not known here.
    */
   readonly regions?: Regions | 'any' | undefined;
 };
 
 /**
- * The part of the shards in each region, with the home region first. Empty: all shards are at home. A region
- * without drives is an error. On one machine, a warning states that all drives are there, so that you can try
- * a document before you deploy it.
+ * The share of the shards in each region, with the home region first. Empty when all shards are in the home
+ * region. A region without drives is an error. On one machine, a warning states that all drives run there, so
+ * that you can try a document before you deploy it.
  */
 export function sharesOf({ requested, agents, regions }: RegionInputs, findings: Findings): readonly Share[] {
   const requests = requestsOf(requested, agents);
@@ -57,7 +57,7 @@ const whereThen = ({ home, others }: Regions): string =>
     ? `deploy it with --regions, or leave the region out: all drives are in ${home} then`
     : `there are some in ${[home, ...others].join(', ')}`;
 
-/** Regions by agent, or the requested ones. Undefined when neither agents nor the request name a region. */
+/** The weight of each region, from the request or from the agents. Undefined when neither names a region. */
 function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent[]) {
   if (requested !== undefined)
     return Object.entries(requested).map(([region, weight]) => ({ region, weight, path: [] }));
@@ -66,9 +66,9 @@ function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent
 }
 
 /**
- * The shards of a phase that run elsewhere. Share i gets those from ⌈b·n/w⌉ to ⌈e·n/w⌉, where n are the
- * shards, w all weights, b those before it and e the same with its own: the parts add up to n, and who comes
- * first gets what is left over.
+ * The shards of a phase outside the home region. A region gets the shards from ⌈b·n/w⌉ to ⌈e·n/w⌉. Here n is
+ * the number of shards, w the sum of all weights, b the sum before this region, and e is b plus its own
+ * weight. The parts add up to n, and earlier regions get the remainder.
  */
 export function afarOf(shares: readonly Share[], shards: number): readonly Afar[] {
   const all = shares.reduce((sum, { weight }) => sum + weight, 0);
@@ -92,7 +92,7 @@ export function agentsByRegion(agents: readonly Agent[], shares: readonly Share[
   return shares.length === 0 ? agents : [...agents].sort((one, other) => turn(one) - turn(other));
 }
 
-/** Shards of a phase that run where the deployment lies. */
+/** The number of a phase's shards in the home region. */
 export const shardsAtHome = ({
   shards,
   afar = [],
@@ -101,25 +101,30 @@ export const shardsAtHome = ({
   readonly afar?: readonly Afar[];
 }) => shards - afar.reduce((sum, each) => sum + each.shards, 0);
 
-/** @param region absent: at home. */
+/**
+ * The number of a phase's shards in one region.
+ * @param region absent: the home region.
+ */
 export const shardsIn = (phase: Parameters<typeof shardsAtHome>[0], region: string | undefined): number =>
   region === undefined
     ? shardsAtHome(phase)
     : (phase.afar?.find((each) => each.region === region)?.shards ?? 0);
 
-/** The regions of the drives. The first is the home region, which is undefined. */
+/** The regions of the drives. The first one is the home region, which is undefined. */
 export const regionsOf = (phases: readonly Pick<PhasePlan, 'afar'>[]): readonly (string | undefined)[] => [
   undefined,
   ...new Set(phases.flatMap(({ afar = [] }) => afar.map(({ region }) => region))),
 ];
 
-/** Shards of a phase by region, for people: those at home first, under that name. */
+/**
+ * The number of a phase's shards by region, for people. The home region is the first, with the name `home`.
+ */
 export function shardsByRegion(phase: Parameters<typeof shardsAtHome>[0]): Readonly<Record<string, number>> {
   const atHome = shardsAtHome(phase);
   const afar = (phase.afar ?? []).map(({ region, shards }) => [region, shards] as const);
   return Object.fromEntries(atHome === 0 ? afar : [['home', atHome], ...afar]);
 }
 
-/** The region of a shard of a phase. Undefined: the home region. */
+/** The region of a shard of a phase. Undefined for the home region. */
 export const regionOf = ({ afar = [] }: Pick<PhasePlan, 'afar'>, shard: number): string | undefined =>
   afar.find(({ first, shards }) => shard >= first && shard < first + shards)?.region;

@@ -3,28 +3,28 @@ import type { MapShare } from '../../sharing/shared-store.ts';
 import { graphOf } from '../graph.ts';
 import { plannedPhase } from '../planned-phase.ts';
 
-/** A drive whose shared state another one takes over. `maps` absent: its maps are not for that one. */
+/** A drive whose shared state another drive takes over. Without `maps`, its maps are not taken over. */
 export type Source = {
   readonly phase: number;
   readonly shard: number;
   readonly segment: number;
   readonly maps?: MapShare;
-  /** The phase still runs when the other phase starts. Its state comes later. */
+  /** True when the phase still runs when the other phase starts. Its state comes later. */
   readonly late: boolean;
 };
 
 /**
- * The drives whose shared state a drive begins with: those of the phases that are over before its own starts,
- * nearest first, and the segment before. Shard k takes over from the shards with the same number modulo the
- * smaller number of shards. When several shards take over from one, each gets its part of the maps and all
- * other data. Phases without shared data pass nothing on.
+ * The drives whose shared state a drive takes over. They are drives of the phases that are over before its
+ * own phase starts, nearest first, and of the previous segment. Shard k takes over from the shards with the
+ * same number modulo the smaller number of shards. When several shards take over from one shard, each gets
+ * its part of the maps, and all other data. A phase without shared data has no state to take over.
  */
 export function sourcesOf(plan: Plan, phase: number, shard: number, segment: number): readonly Source[] {
   const { shards } = plannedPhase(plan, phase);
   const before = [...endedBefore(graphOf(plan), phase, sharing(plan))].sort((one, other) => one - other);
   const earlier = before.flatMap((each) => {
     const { shards: theirs, segments } = plannedPhase(plan, each);
-    // Maps of earlier phases went to the first segment, which hands on the rest.
+    // The first segment takes over the maps of earlier phases, and passes on those that remain.
     const maps = segment > 0 ? {} : { maps: mapShare(shard, theirs, shards) };
     return shardsOf(shard, theirs, shards).map((from) => ({
       phase: each,
@@ -38,13 +38,13 @@ export function sourcesOf(plan: Plan, phase: number, shard: number, segment: num
   return [...earlier, { phase, shard, segment: segment - 1, maps: { position: 0, count: 1 }, late: true }];
 }
 
-/** The scenario of a phase shares state. */
+/** True when the scenario of a phase shares state. */
 const sharing =
   ({ benchmark }: Plan) =>
   (phase: number): boolean =>
     benchmark.phases[phase]?.scenario?.sharesState === true;
 
-/** The nearest phases with shared state whose last user is gone before this phase can start. */
+/** The nearest phases with shared state whose last user has left before this phase can start. */
 function endedBefore(
   graph: readonly GraphPhase[],
   phase: number,
@@ -52,7 +52,7 @@ function endedBefore(
 ): ReadonlySet<number> {
   const found = new Set<number>();
   const visited = new Set<string>();
-  /** `over`: the phase has terminated, not only finished, before the phase of the caller starts. */
+  /** `over`: the phase has terminated, and not only finished, before the phase of the caller starts. */
   const visit = (index: number, over: boolean): void => {
     if (over && shares(index)) {
       found.add(index);

@@ -3,9 +3,9 @@ import type { Assignment, Partitions, ShardTarget } from '../../model/plan.ts';
 import { shareOf } from '../../schedule/share.ts';
 
 /**
- * The parts of a drive's work, one for each of its event loops: users, sessions and arrivals of all of them
- * are those of the drive, once. A loop without a user or a session would have nothing to do, so there are
- * never more than these.
+ * Divides a drive's work into parts, one for each of its event loops. Together, the parts have the drive's
+ * users, sessions and arrivals exactly once. There are never more parts than users or sessions, because a
+ * loop without one would have no load to send.
  */
 export function threadParts(assignment: Assignment): readonly Assignment[] {
   const { phase, users, maxSessions, partitions } = assignment;
@@ -16,7 +16,7 @@ export function threadParts(assignment: Assignment): readonly Assignment[] {
 }
 
 function partOf(assignment: Assignment, partitions: Partitions, index: number, count: number): Assignment {
-  // Session s is on thread s mod count.
+  // The share of a thread: session s belongs to thread s mod count.
   const share = (total: number): number => Math.ceil((total - index) / count);
   return {
     ...assignment,
@@ -32,7 +32,10 @@ function partOf(assignment: Assignment, partitions: Partitions, index: number, c
   };
 }
 
-/** A connection belongs to one event loop, and no loop can do without. */
+/**
+ * A target with a thread's share of the connections. A connection belongs to one event loop, and each loop
+ * needs at least one.
+ */
 function cutTarget(target: ShardTarget, share: (total: number) => number): ShardTarget {
   const { core, max, buffer } = target.shardConnections;
   const most = Math.max(1, share(max));

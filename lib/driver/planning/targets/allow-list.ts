@@ -6,11 +6,12 @@ import type { Benchmark } from '../../model/benchmark.ts';
 import type { AddressRules } from '../../model/guards.ts';
 
 /**
- * Which targets a deployment may load. A load generator can be used as a weapon: only hosts on the
- * deployment's list are loaded, and link-local and metadata addresses never, whatever the list says.
+ * Refuses targets that a deployment must not load, because a load generator can be used as a weapon. Only
+ * hosts on the deployment's list are allowed. Link-local and metadata addresses are never allowed, even if
+ * the list has them.
  *
- * Names are judged as text here; a name that resolves to a forbidden address is refused where the connection
- * is made, by `http/guard/lookup.ts`.
+ * Names are compared as text here. A name that resolves to a forbidden address is refused when a connection
+ * is opened, by `http/guard/lookup.ts`.
  */
 export function checkTargets(
   { targets, hotRod = [] }: Pick<Benchmark, 'targets' | 'hotRod'>,
@@ -32,17 +33,15 @@ export function checkTargets(
 }
 
 export type TargetAllowList = {
-  /** `*`, a host, or `*.suffix`. Empty: nothing may be loaded. */
+  /** The allowed hosts: `*`, a host, or `*.suffix`. Empty: no target is allowed. */
   readonly allowed: readonly string[];
-  /** On Lambda the runtime itself listens on 127.0.0.1:9001; loading it would load the driver. */
+  /** True on Lambda, whose runtime listens on 127.0.0.1:9001. Load to that address would load the driver. */
   readonly onLambda: boolean;
-  /**
-   * Private networks may be loaded. Absent: on Lambda, only private addresses that the list names one by one.
-   */
+  /** True when private networks are allowed. Absent: on Lambda, only private addresses in the list. */
   readonly privateNetworks?: boolean;
 };
 
-/** Reads a comma-separated allow-list. */
+/** Reads an allow-list with commas between its entries. */
 export const parseAllowList = (
   targets: string | undefined,
   onLambda: boolean,
@@ -56,7 +55,7 @@ export const parseAllowList = (
   privateNetworks,
 });
 
-/** Addresses that sockets may connect to. */
+/** The addresses to which sockets may connect. */
 export const addressRules = ({
   allowed,
   onLambda,
@@ -90,9 +89,9 @@ function refusalOf(host: string, allowList: TargetAllowList): string | undefined
 function matches(pattern: string, host: string): boolean {
   if (pattern === '*' || pattern === host) return true;
   // `*.shop.example` matches the hosts below shop.example, but not shop.example itself. An address has no
-  // suffixes.
+  // suffix.
   return pattern.startsWith('*.') && isIP(host) === 0 && host.endsWith(pattern.slice(1));
 }
 
-/** Names of the machine itself (RFC 6761 section 6.3). */
+/** True for a name of the local machine (RFC 6761 section 6.3). */
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');

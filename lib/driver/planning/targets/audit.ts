@@ -3,16 +3,16 @@ import { connectionsAtOnce } from '../checks/connections.ts';
 import { peakUsersPerSec, usersAtOnce } from '../demand.ts';
 import { overlapOf } from '../overlap.ts';
 
-/** The targets and the load of a burst, which its record keeps together with the person who starts it. */
+/** The targets and the load of a burst. Its record keeps them with the person who started it. */
 export type Audit = {
-  /** URLs without paths, and what users of Hot Rod connect to. */
+  /** URLs without paths, and the servers of Hot Rod clusters. */
   readonly targets: readonly string[];
-  /** Highest rate of all phases that may run at once. */
+  /** The highest rate of all phases that may run at once, in users per second. */
   readonly peakUsersPerSec: number;
   readonly usersAtOnce: number;
   readonly connectionsAtOnce: number;
   readonly shards: number;
-  /** Estimated price in US dollars. */
+  /** The estimated price in US dollars. */
   readonly dollars: number;
 };
 

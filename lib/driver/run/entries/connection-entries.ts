@@ -1,6 +1,9 @@
 import type { ConnectionRows } from '../../statistics/gauges.ts';
 
-/** Least and most of one second, over all drives of a phase. `timestamp`: its begin in epoch milliseconds. */
+/**
+ * The lowest and the highest number of connections in one second, over all drives of a phase. `timestamp` is
+ * the beginning of the second in epoch milliseconds.
+ */
 export type ConnectionEntry = {
   readonly timestamp: number;
   readonly agent: string;
@@ -14,10 +17,7 @@ type Sampled = {
   readonly start: number;
 };
 
-/**
- * Connections in the run document, by target and type. Phases are in order, each with the seconds of its own
- * drives.
- */
+/** The connections of a run document by target and type. Each phase has the seconds of its drives. */
 export function connectionEntries(
   phases: readonly Sampled[],
 ): Readonly<Record<string, Readonly<Record<string, readonly ConnectionEntry[]>>>> {

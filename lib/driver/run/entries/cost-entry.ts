@@ -7,8 +7,8 @@ import { countIn } from '../../statistics/wire/row-cursor.ts';
 import type { PhaseView, RunRecord } from '../record.ts';
 
 /**
- * Cost of the run. Time of drives, requests and bytes of bodies are measured; all other numbers follow from
- * them. On one machine nothing is charged: then the numbers are the cost of the same run in AWS.
+ * The cost of the run. The time of drives, requests and bytes of bodies are measured; all other numbers
+ * follow from them. One machine costs nothing: there, the numbers are the cost of the same run in AWS.
  */
 export function costEntry(record: RunRecord, views: readonly PhaseView[]) {
   const usage = usageOfRun(record, views);
@@ -44,7 +44,7 @@ const drivesIn = (view: PhaseView): number => deliveredBy(view).length + view.de
 const deliveredBy = ({ merged }: PhaseView): PhaseView['merged']['drives'] =>
   merged.drives.filter(({ outcome }) => outcome.result !== 'lost');
 
-/** A lost drive has cost something too: it counts as its whole segment. */
+/** Milliseconds of all drives of a phase. A lost drive has a cost too, and counts as its whole segment. */
 function driveMsOf(view: PhaseView): number {
   const { delivery, plan } = view;
   const known = deliveredBy(view).map(

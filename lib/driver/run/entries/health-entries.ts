@@ -1,7 +1,7 @@
 import type { DriveHealth } from '../../statistics/health/health.ts';
 import type { MergedSecond } from '../../statistics/health/machine.ts';
 
-/** The drives and their machines in the run document: for each second, the worst value of all drives. */
+/** The health of drives and their machines in one second. Each value is the worst of all drives. */
 export function machineEntry(row: MergedSecond, start: number) {
   const {
     second,
@@ -27,7 +27,10 @@ export function machineEntry(row: MergedSecond, start: number) {
   };
 }
 
-/** A shard over all of its phases and segments; CPU as a part of one core, times in nanoseconds. */
+/**
+ * The health of each shard over all its phases and segments. CPU is a share of one core, and times are in
+ * nanoseconds.
+ */
 export function agentHealth(drives: readonly DriveHealth[]) {
   const sum = (of: (drive: DriveHealth) => number): number =>
     drives.reduce((total, drive) => total + of(drive), 0);

@@ -2,8 +2,8 @@ import { suspecting } from '../limits.ts';
 import type { PhaseView } from '../record.ts';
 
 /**
- * A remark on a phase that began later than its conditions say, so that the target had fewer users meanwhile
- * than planned. Undefined when it was in time, and where the end of another phase is not known.
+ * A remark about a phase that began later than its conditions allow, so that the target had fewer users than
+ * planned meanwhile. Undefined when the phase was in time, or when the end of another phase is not known.
  */
 export function lateStartNotice({ run, phase }: PhaseView, views: readonly PhaseView[]): string | undefined {
   if (run.t0 === undefined) return undefined;

@@ -7,13 +7,11 @@ import { Tally } from '../../statistics/tally.ts';
 import { timelineOf } from '../../statistics/timeline.ts';
 import type { PhaseFrame } from '../record.ts';
 
-/**
- * The statistics of a run document, in the shapes of the original driver's `all.json`; times in nanoseconds.
- */
+/** The statistics of a run document have the shapes of the original driver's `all.json`, in nanoseconds. */
 
 /**
- * A metric of one step over all shards. `failures`: limits that it broke; `stepMs`: width of a column of
- * the timeline.
+ * A metric of one step over all shards. `failures` is the number of limits that it broke, `stepMs` the width
+ * of a column of the timeline.
  */
 export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failures: number, stepMs: number) {
   const total = totalOf(metric);
@@ -22,7 +20,7 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
   return {
     ...entryHead(metric, frame),
     total: { ...totalHead(metric, frame), summary: responseSummary(total, frame.start, frame.end), failures },
-    /** Responses per second of the time from T0 until the last user was gone. */
+    /** Responses per second, over the time from T0 until the last user left. */
     throughput: ratio(counters.responses, seconds),
     requestRate: ratio(counters.requests, seconds),
     failedRatio: ratio(counters.failed, counters.requests),
@@ -43,8 +41,8 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
 }
 
 /**
- * All metrics of phases that ran at any time together; response times are those of all requests. Undefined
- * without metrics.
+ * The total of all metrics over phases that may have run at different times. Response times are those of all
+ * requests. Undefined without metrics.
  */
 export function totalEntry(
   phases: readonly { readonly metrics: readonly MetricStatistics[]; readonly frame: PhaseFrame }[],
@@ -67,7 +65,7 @@ export function totalEntry(
   };
 }
 
-/** The wire form, from which any percentile can be read later. */
+/** The encoded histograms, from which any percentile can be read later. */
 const histogramsOf = ({ latency, service, lateness, uncompensated }: Tally) => ({
   layout: layout.name,
   latency: latency.encode() ?? null,
@@ -87,13 +85,13 @@ export function timeSummary(summary: Summary) {
   };
 }
 
-/** Latency is a further entry where response times do not contain the generator's own delay. */
+/** The entry of the latency. It is present only if response times leave the generator's own delay out. */
 export const latencyOf = ({ uncompensated, latency }: Tally) =>
   uncompensated.count === 0 ? {} : { latency: timeSummary(summarise(latency)) };
 
 /**
- * Response times are latencies from the intended start, so that waiting for the generator or a connection
- * shows, unless the document wants them without the generator's own delay.
+ * The summary of response times. They are latencies from the intended start, so that a wait for the generator
+ * or a connection is visible. If the document asks for it, they leave the generator's own delay out.
  */
 export function responseSummary(tally: Tally, startTime: number, endTime: number) {
   const { minNs, meanNs, stdDevNs, maxNs, percentiles } = summarise(tally.responseTimes);
@@ -154,7 +152,7 @@ function totalHead({ metric }: Pick<MetricStatistics, 'metric'>, frame: PhaseFra
 
 type Sortable = { readonly name: string; readonly metric: string; readonly stepId: number };
 
-/** The order of entries in a run document. */
+/** Sorts the entries of a run document by name, metric and step. */
 export function byNameMetricStep(one: Sortable, other: Sortable): number {
   if (one.name !== other.name) return one.name < other.name ? -1 : 1;
   if (one.metric !== other.metric) return one.metric < other.metric ? -1 : 1;

@@ -1,11 +1,11 @@
 import type { Target } from '../../model/benchmark.ts';
 
-/** The text in a run document that replaces a value that may be a secret. */
+/** Replaces a value in a run document that may be a secret. */
 export const hidden = '(hidden)';
 
 /**
- * Parameters as a run document may show them to all its readers: numbers, times, shares, switches, and names
- * of targets, which the document shows anyway. Any other text may be a password or a token.
+ * The parameters that a run document may show to all its readers. These are numbers, times, shares, switches,
+ * and names of targets, which the document shows anyway. Any other text may be a password or a token.
  */
 export function publicParameters(
   parameters: Readonly<Record<string, string>>,
@@ -22,6 +22,6 @@ export function publicParameters(
   );
 }
 
-/** Up to nine digits: longer numbers are those of cards and accounts. */
+/** True for numbers of up to nine digits. Longer numbers may be those of cards and accounts. */
 const isPlain = (value: string): boolean =>
   /^\s*([-+]?\d{0,9}(\.\d{1,9})?\s*(ns|us|ms|s|m|h|%)?|true|false)\s*$/i.test(value);

@@ -8,15 +8,15 @@ import { judgedViews, type PhaseView, sendsRequests } from '../record.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 
 /**
- * Measurements of the drives of each region: `regions` of the run document. The region of the deployment is
- * the first. Undefined where all drives are in one region.
+ * The measurements of the drives of each region, for `regions` of the run document. The home region is the
+ * first. Undefined when all drives are in one region.
  *
- * @param home the region of the deployment. Absent: its name is not known.
+ * @param home the name of the deployment's region. Absent: its name is not known.
  */
 export function regionEntries(views: readonly PhaseView[], home = 'home') {
   const plans = views.map(({ plan }) => plan);
   const regions = regionsOf(plans).filter((region) => shardsOf(plans, region) > 0);
-  // Partials that an earlier release merged do not have regions.
+  // Partials that an earlier release merged have no regions.
   if (regions.length < 2 || views.every(({ merged }) => merged.regions === undefined)) return undefined;
   return regions.map((region) => ({
     region: region ?? home,
@@ -26,7 +26,7 @@ export function regionEntries(views: readonly PhaseView[], home = 'home') {
   }));
 }
 
-/** The most that any phase has there. */
+/** The most shards that any phase has in the region. */
 const shardsOf = (plans: readonly PhasePlan[], region: string | undefined): number =>
   Math.max(0, ...plans.map((plan) => shardsIn(plan, region)));
 
@@ -37,7 +37,7 @@ const metricsOf = ({ merged }: PhaseView, region: string | undefined): readonly 
 
 const isRequest = ({ plan }: PhaseView, { step }: MetricStatistics): boolean => sendsRequests(plan, step);
 
-/** As the `total` of the run. */
+/** The total of a region, in the form of the run's `total`. */
 function totalOfRegion(views: readonly PhaseView[], region: string | undefined) {
   const all = new Tally();
   for (const view of views)

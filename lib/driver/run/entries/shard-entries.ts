@@ -10,7 +10,10 @@ import { agentName, type PhaseFrame, type PhaseView } from '../record.ts';
 import { agentHealth } from './health-entries.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 
-/** Measurements of single shards, as far as they were kept: `agents` and `sessions` of the run document. */
+/**
+ * This file makes `agents` and `sessions` of the run document: measurements of single shards, as far as they
+ * were kept.
+ */
 
 type Shard = MergedPhase['shards'][number];
 
@@ -34,7 +37,7 @@ export function agentsOf(views: readonly PhaseView[]) {
     }));
 }
 
-/** The comparison that is known least well, of all drives of a shard; null when none of them knows. */
+/** The clock comparison of a shard's drives with the largest uncertainty. Null when no drive has one. */
 function clockOf(drives: MergedPhase['drives']): ClockOffset | null {
   const clocks = drives.flatMap(({ outcome }) => outcome.clock ?? []);
   return clocks.reduce<ClockOffset | null>(
@@ -46,7 +49,7 @@ function clockOf(drives: MergedPhase['drives']): ClockOffset | null {
 const healthOf = ({ merged }: PhaseView, shard: number): readonly DriveHealth[] =>
   merged.drives.flatMap((drive) => (drive.shard === shard ? [drive.health] : []));
 
-/** Sessions at work by second: of each shard where they are kept, else the sum under the name `all`. */
+/** Sessions at work by second: of each shard, or their sum as `all` if single shards were not kept. */
 export function sessionsOf({ merged, frame }: PhaseView) {
   if (merged.sessions.length === 0) return [];
   const { name, phase, iteration, fork, start } = frame;
@@ -61,9 +64,7 @@ export function sessionsOf({ merged, frame }: PhaseView) {
   return [{ name, phase, iteration, fork, sessions }];
 }
 
-/**
- * Notices about parts of this phase that have less detail than in a smaller run, and where more detail is.
- */
+/** Notices about parts of this phase with less detail than in a smaller run, and where more detail is. */
 export function leftOutOf({ merged, frame }: PhaseView): readonly { phase: string; message: string }[] {
   const { shards, bucketS = 1 } = merged;
   const messages = [

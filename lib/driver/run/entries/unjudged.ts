@@ -5,17 +5,15 @@ import { requestNames } from '../../request/request-names.ts';
 import { openPhase } from '../../statistics/merge.ts';
 import type { PhaseView } from '../record.ts';
 
-/**
- * A limit that the document writes and that nothing was measured for, so that it was neither kept nor broken.
- */
+/** A limit of the document for which nothing was measured, so that it was neither kept nor broken. */
 export type Unjudged = Pick<
   Verdict,
   'phase' | 'metric' | 'step' | 'request' | 'criterion' | 'quantile' | 'limit'
 >;
 
 /**
- * Limits of the document without measurements. A phase that never started, or without any request, has all
- * its limits here.
+ * The limits of the document without measurements. For a phase that never started, or that sent no request,
+ * these are all its limits.
  */
 export function unjudgedOf({ run, plan, phase, merged }: PhaseView): readonly Unjudged[] {
   if (phase.isJudged === false) return [];

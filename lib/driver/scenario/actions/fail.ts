@@ -3,7 +3,7 @@ import { PlacedError } from '../../model/placed-error.ts';
 import { compileCondition, optionalCondition } from '../conditions/condition.ts';
 import { action } from '../kind.ts';
 
-/** The message is literal: patterns are not evaluated here. */
+/** Patterns such as `${name}` are not evaluated in the message. */
 export const fail = action({
   name: 'fail',
   summary: 'Ends the phase with an error: always, or when a condition holds.',

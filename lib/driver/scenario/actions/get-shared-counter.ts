@@ -3,7 +3,7 @@ import { oneName } from '../../declaration/short-forms.ts';
 import { sharedName, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 
-/** A counter beyond an int variable gives the nearest that one can hold. */
+/** A counter that is too large for an int variable gives the nearest int. */
 export const getSharedCounter = action({
   name: 'getSharedCounter',
   summary: 'Reads a counter that the users of a shard share into an int variable.',

@@ -8,7 +8,7 @@ import { boundedLog } from '../warnings.ts';
 type Body = {
   readonly sequence: string;
   readonly sameIndex: boolean;
-  /** False: a line in the log when no instance is free. */
+  /** True: the phase fails when no instance is free. False: a line in the log reports it. */
   readonly fails: boolean;
 };
 
@@ -52,7 +52,7 @@ export function compileStart({ sequence: name, sameIndex, fails }: Body, compile
     const started = session.startSequence(number, sequence, place, sameIndex);
     if (started !== undefined || session.stopped) return;
     const problem = `sequence '${name}' ${sameIndex ? `already runs at index ${sequence.index}` : 'has no free instance'}`;
-    // Even in a handler, this problem fails the phase and not only its request.
+    // This problem fails the phase, and not only the request, even in a handler.
     if (fails) session.fail(new PlacedError(place, `${problem}; call it '${name}[N]', N the most at once`));
     else warn(`${place}: ${problem}, and none is started`);
   };

@@ -6,12 +6,12 @@ import type { ScopedField } from '../declaration/scoped.ts';
 import { action } from '../kind.ts';
 import { kindOf, textOf as valueText } from '../values.ts';
 
-/** The name of each sum and the variable to add to it. */
+/** The name of each sum, and the variable whose value is added to it. */
 type Sums = readonly (readonly [name: string, variable: string])[];
 
 const variable = { title: 'the name of a variable', type: 'string' } as const;
 
-/** A list of names, a mapping of sum to variable, or a list of such mappings. */
+/** A list of names, a mapping from sums to variables, or a list of such mappings. */
 const sums: ScopedField<Sums, false> = {
   schema: {
     title: 'a list of variables, or a mapping of sum to variable',
@@ -64,7 +64,7 @@ export const publishGlobalCounters = action({
   },
 });
 
-/** A whole number of 64 bits, exact, also from text. */
+/** Reads an exact whole number of 64 bits, also from text. */
 function longOf(value: SetValue, variable: string): bigint {
   if (typeof value === 'number') return BigInt(value);
   const text = valueText(value).trim();

@@ -1,6 +1,6 @@
 import { action } from '../kind.ts';
 
-/** As an action in a handler, it takes effect after the rest of the handler and of the step. */
+/** In a handler, the restart takes effect after the rest of the handler and of the step. */
 export const restartSequence = action({
   name: 'restartSequence',
   summary:
@@ -20,7 +20,8 @@ export const restartSequence = action({
     return undefined;
   },
   compile(_body, { insertBehind, perInstance }) {
-    // Asked for by a response that comes too late, it must not restart a later run of the same instance.
+    // The run in which the restart was requested. A late response must not restart a later run of the same
+    // instance.
     const asked = perInstance(() => ({ run: 0 }));
     insertBehind((session, sequence) => {
       const state = asked(session, sequence);

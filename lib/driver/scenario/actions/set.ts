@@ -10,7 +10,7 @@ import { scenarios } from '../limits.ts';
 import { intOf } from '../values.ts';
 import type { Variables } from '../variables.ts';
 
-/** The value is literal: patterns are not evaluated here. */
+/** Patterns such as `${name}` are not evaluated in the value. */
 export const set = action({
   name: 'set',
   summary: 'Sets a variable to a literal text, or to a new array.',
@@ -55,7 +55,7 @@ function array(description: string): ScopedField<NewArray, false> {
   );
 }
 
-/** Filled item by item from a list; any other value goes into every slot. */
+/** Sets an array. A list fills it item by item; any other value is set in every item. */
 function compileArray(
   { size, fromVar }: NewArray,
   itemOf: (value: SetValue, name: string) => Value,

@@ -1,10 +1,7 @@
 import { hintAt } from '../../document/nearest.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 
-/**
- * The number of starts of a sequence in one pass through a step. `each`: one for each instance of the
- * sequence.
- */
+/** The number of times that a step starts a sequence. `each`: once for each instance of the sequence. */
 type Times = number | 'each';
 
 type Defined = { readonly at: Path; readonly concurrency: number };
@@ -13,14 +10,14 @@ type Start = {
   readonly name: string;
   readonly at: Path;
   readonly times: Times;
-  /** The started instance gets the index of the instance that starts it. */
+  /** True when the started instance gets the index of the instance that starts it. */
   readonly sameIndex?: boolean;
 };
 
-/** A sequence that a queue runs: its own, made of the steps of another one. */
+/** A sequence that a queue runs. It has its own name and the steps of another sequence. */
 export type Copy = { readonly name: string; readonly of: string; readonly concurrency: number };
 
-/** The steps of a sequence that no author wrote, and what in the document asks for it. */
+/** The steps of a sequence that is not in the document, and the place in the document that needs it. */
 export type Generated = { readonly raw: unknown; readonly at: Path };
 
 /** The sequences of a scenario and their starts, from which follows which sequences run, and how often. */
@@ -31,14 +28,14 @@ export class Sequences {
   readonly #copies: Copy[] = [];
   readonly #queued = new Set<string>();
   readonly #generated = new Map<string, Generated>();
-  /** The origin of a copy, and the origin of that, up to a sequence that an author wrote. */
+  /** The origin of each copy, and the origin of that one, up to a sequence of the document. */
   readonly #origins = new Map<string, readonly string[]>();
 
   define(name: string, concurrency: number, at: Path): void {
     this.#defined.set(name, { at, concurrency });
   }
 
-  /** It starts with each user. */
+  /** Notes a sequence that starts with each user. */
   startsFirst(name: string): void {
     this.#initial.add(name);
   }
@@ -47,7 +44,7 @@ export class Sequences {
     this.#starts.push(start);
   }
 
-  /** A sequence for a queue to run. A handler asks for a name that begins with `prefix`. */
+  /** Makes a sequence that a queue runs. A handler asks for a name that begins with `prefix`. */
   generates(prefix: string, steps: (name: string) => unknown, at: Path): string {
     const name = `${prefix}_${this.#generated.size + 1}`;
     this.#generated.set(name, { raw: steps(name), at });
@@ -59,7 +56,7 @@ export class Sequences {
     return this.#generated.get(name);
   }
 
-  /** The copy that a queue runs; undefined when it would be a copy inside its own copy. */
+  /** Makes the copy that a queue runs. Undefined when it would be a copy inside its own copy. */
   queues(from: string, name: string, concurrency: number, at: Path): Copy | undefined {
     const origins = this.#origins.get(from) ?? [];
     if (origins.includes(name)) return undefined;
@@ -71,19 +68,19 @@ export class Sequences {
     return copy;
   }
 
-  /** Copies that were asked for, in this order; grows while their steps are parsed. */
+  /** The copies in the order in which they were requested. The list grows while their steps are parsed. */
   get copies(): readonly Copy[] {
     return this.#copies;
   }
 
-  /** True when only queues use the sequence. It is then only the pattern of their copies. */
+  /** True when only queues use the sequence. It then runs nowhere itself, and its copies run instead. */
   isPattern(name: string): boolean {
     return this.#queued.has(name) && !this.#initial.has(name) && !this.#isStarted(name);
   }
 
   /**
-   * The number of runs of each sequence for a user, as far as the document shows: one run for each start. A
-   * restart, and a cycle of starts, count as one round. When a value decides, it is the number of instances.
+   * The number of times that a user runs each sequence, as far as the document shows it: once for each start.
+   * A restart, and a cycle of starts, count as one round. If a value decides, the number of instances counts.
    */
   runs(): ReadonlyMap<string, number> {
     const order = this.#order();
@@ -100,7 +97,7 @@ export class Sequences {
     return runs;
   }
 
-  /** Reports starts of sequences that do not exist, or that have no such index. */
+  /** Reports starts of sequences that do not exist, or that do not have the index. */
   checkStarts(findings: Findings): void {
     const origins = new Map(this.#copies.map((copy) => [copy.name, copy.of]));
     for (const { from, name, at, sameIndex } of this.#starts) {
@@ -131,12 +128,12 @@ export class Sequences {
     return this.#starts.some((start) => start.name === name);
   }
 
-  /** Every sequence that can start, each behind those that start it, but for circles. */
+  /** Every sequence that can start. Except for cycles, each comes after the sequences that start it. */
   #order(): readonly string[] {
     const targets = Map.groupBy(this.#starts, ({ from }) => from);
     const met = new Set<string>();
     const behind: string[] = [];
-    // The walk keeps its own stack: thousands of sequences in a row would exceed the call stack.
+    // The walk has a stack of its own, because thousands of sequences in a row would exceed the call stack.
     for (const first of [...this.#initial].reverse()) {
       const way: { readonly name: string; at: number }[] = [];
       const enter = (name: string): void => {

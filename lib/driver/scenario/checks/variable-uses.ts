@@ -2,12 +2,15 @@ import { hintAt } from '../../document/nearest.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import { baseOf } from '../variables.ts';
 
-/** An `int` variable holds an int32; an `object` variable holds text. A name has one kind in a scenario. */
+/**
+ * The kind of a variable. An `int` variable has an int32, an `object` variable has text. A name has one kind
+ * in a scenario.
+ */
 export type VariableKind = 'int' | 'object';
 
 type Use = { readonly name: string; readonly kind: VariableKind | undefined; readonly at: Path };
 
-/** Read-only variables that every session has. */
+/** Read-only variables that every session has, with their kinds. */
 export const builtInVariables: Readonly<Record<string, VariableKind>> = {
   'hyperfoil.agent.id': 'int',
   'hyperfoil.agents': 'int',
@@ -30,7 +33,7 @@ export const builtInVariables: Readonly<Record<string, VariableKind>> = {
 export class VariableUses {
   readonly #writes: Use[] = [];
   readonly #reads: Use[] = [];
-  /** `name[.]` in sequences with one instance. */
+  /** Uses of `name[.]` in sequences with one instance, which have no index. */
   readonly #unindexed: { readonly name: string; readonly sequence: string; readonly at: Path }[] = [];
 
   writes(name: string, kind: VariableKind, at: Path): void {
@@ -45,7 +48,7 @@ export class VariableUses {
     this.#unindexed.push({ name, sequence, at });
   }
 
-  /** `incomplete`: a part that could not be parsed may write further variables. */
+  /** Reports variables without a value. `incomplete`: a part that was not parsed may write variables. */
   check(findings: Findings, incomplete: boolean): void {
     const known = new Map<string, Use>();
     for (const use of this.#writes) {
@@ -56,7 +59,7 @@ export class VariableUses {
     for (const use of this.#reads) checkRead(use, known, findings, incomplete);
   }
 
-  /** Values that cost time and are never used; most likely a name is misspelt. */
+  /** Warns about values that cost time and are never used. A name is probably misspelt. */
   warnOfUnread(findings: Findings): void {
     const read = new Set(this.#reads.flatMap(({ name }) => [name, baseOf(name) ?? `${name}[.]`]));
     const reported = new Set<string>();
@@ -67,7 +70,9 @@ export class VariableUses {
     }
   }
 
-  /** A sequence that only queues run has the index of their copies. */
+  /**
+   * Reports `name[.]` in sequences without an index. A sequence that only queues run has one in its copies.
+   */
   checkIndexes(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { name, at, sequence } of this.#unindexed)
       if (!isPattern(sequence))

@@ -4,7 +4,7 @@ import { baseOf } from '../variables.ts';
 
 type VariableWrite = { readonly sequence: string; readonly order: number };
 
-/** Waits for variables and delays. Reports a wait that no step ends. */
+/** Collects waits for variables and delays. Reports a wait that no step ends. */
 export class Waits {
   #order = 0;
   readonly #writes = new Map<string, VariableWrite[]>();
@@ -21,7 +21,7 @@ export class Waits {
     this.#awaitedDelays.push({ key, at });
   }
 
-  /** A step or handler of this sequence sets the variable. */
+  /** Notes that a step or handler of this sequence sets the variable. */
   writes(variable: string, sequence: string): void {
     const place = { sequence, order: this.#order++ };
     const known = this.#writes.get(variable);
@@ -29,12 +29,12 @@ export class Waits {
     else known.push(place);
   }
 
-  /** A step of this sequence waits until the variable is set. */
+  /** Notes that a step of this sequence waits until the variable is set. */
   awaits(variable: string, sequence: string, at: Path): void {
     this.#waits.push({ variable, sequence, order: this.#order++, at });
   }
 
-  /** A delay is set by a step somewhere. */
+  /** Reports waits for a delay that no step sets. */
   checkDelays(findings: Findings): void {
     for (const { key, at } of this.#awaitedDelays)
       if (!this.#delays.has(key))
@@ -42,11 +42,12 @@ export class Waits {
   }
 
   /**
-   * A write behind the wait in the same sequence never runs. `isPattern`: the sequence itself runs nowhere.
+   * Reports waits for a variable that no step sets. A write after the wait in the same sequence never runs.
+   * `isPattern`: true for a sequence that runs nowhere itself.
    */
   check(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { variable, sequence, order, at } of this.#waits) {
-      // An array whose items somebody writes is there from the start.
+      // An array whose items a step writes exists from the start.
       if (this.#writes.has(`${variable}[.]`)) continue;
       const writes = [variable, baseOf(variable) ?? variable]
         .flatMap((name) => this.#writes.get(name) ?? [])

@@ -15,7 +15,7 @@ const shape = {
   short: { member: 'value', title: 'true, false, or a mapping with fromVar and value' },
 } as const;
 
-/** A variable with true, or with false. */
+/** A condition on a variable that is true or false. */
 export const boolCondition = conditionList<BoolCondition>(
   'boolCondition',
   'Only when a variable holds true (or false).',
@@ -28,7 +28,10 @@ export const boolCondition = conditionList<BoolCondition>(
   bodyParser(() => shape),
 );
 
-/** Text that begins with the wanted word in any case of letters; a number is neither true nor false. */
+/**
+ * Tests for text that begins with the word `true` or `false`, in upper or lower case. A number is neither
+ * true nor false.
+ */
 export function compileBoolTest(wanted: boolean): ValueTest {
   const word = String(wanted);
   return (_session, _sequence, value) =>

@@ -21,7 +21,7 @@ export type Condition =
   | IntCondition
   | TextCondition;
 
-/** The definition of one refers to this list of them. */
+/** A list of conditions that must all hold. The definition of one condition refers to it. */
 const allConditions: ScopedField<readonly Condition[], false> = {
   schema: referTo(
     define('onlyAllConditions', {
@@ -38,7 +38,7 @@ const allConditions: ScopedField<readonly Condition[], false> = {
 
 const kinds = { boolCondition, intCondition, stringCondition, allConditions };
 
-/** The condition among the members of a body: exactly one. */
+/** A condition among the members of a body. Exactly one kind is given. */
 export const condition: ScopedGroup<Condition, true> = {
   members: schemasOf(kinds),
   always: true,
@@ -64,7 +64,7 @@ export const conditionDefinition = defineBody('condition', 'One or more conditio
   fields: { condition },
 });
 
-/** All conditions of a body must hold. */
+/** Parses a body whose conditions must all hold. */
 function parseKinds(body: object, at: Path, scope: Scope): Condition | undefined {
   const lists = given(kinds, fieldsOf(body) ?? {}).map((name) => {
     const kind: ScopedField<readonly Condition[]> = kinds[name as keyof typeof kinds];
@@ -74,7 +74,7 @@ function parseKinds(body: object, at: Path, scope: Scope): Condition | undefined
   return allOf(lists.map((list) => allOf(list ?? [])));
 }
 
-/** An item of `allConditions`. Several kinds next to each other must all hold there. */
+/** Parses an item of `allConditions`. If it has several kinds of conditions, all must hold. */
 function parseAll(raw: unknown, at: Path, scope: Scope): Condition | undefined {
   const body = fieldsOf(raw) ?? {};
   return given(kinds, body).length === 0

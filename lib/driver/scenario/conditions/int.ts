@@ -25,10 +25,10 @@ const operators = {
 };
 type Operator = keyof typeof operators;
 
-/** Comparisons of a number that all must hold. */
+/** Comparisons of a number, which must all hold. */
 export type Comparisons = readonly { readonly operator: Operator; readonly source: IntSource }[];
 
-/** The comparisons among the members of a body; each holds one source or a list of them. */
+/** The comparisons among the members of a body. Each has one source or a list of sources. */
 export const comparisons: ScopedGroup<Comparisons, true> = {
   members: schemasOf(operators),
   always: true,
@@ -49,7 +49,7 @@ const intComparisons = defineBody(
   { fields: { comparisons } },
 );
 
-/** A member with comparisons. */
+/** A member whose value is a mapping of comparisons. */
 export const comparisonsBelow = (description: string, example: Mapping): ScopedField<Comparisons, false> => ({
   schema: referTo(intComparisons, description, example),
   always: false,
@@ -76,7 +76,10 @@ export function compileComparisons(comparisons: Comparisons, variables: Variable
   };
 }
 
-/** Over any value: text is read as a decimal number. Throws for other values; `name` is the variable's. */
+/**
+ * Tests any value. Text is read as a decimal number, and other values throw an error. `name` is the name of
+ * the variable.
+ */
 export function compileIntTest(comparisons: Comparisons, name: string, variables: Variables): ValueTest {
   const test = compileComparisons(comparisons, variables);
   return comparisons.length === 0
@@ -115,7 +118,7 @@ const shape = {
   },
 };
 
-/** A comparison of the number in a variable. */
+/** A condition that compares the number in a variable. */
 export const intCondition = conditionList(
   'intCondition',
   'Only when a whole number variable passes these comparisons.',
@@ -139,7 +142,7 @@ function parseCondition(raw: unknown, at: Path, scope: Scope): IntCondition | Un
   return isSet ? { fromVar, int: comparisons } : { unset: fromVar };
 }
 
-/** `count >= 3` as a body. */
+/** Parses a comparison in a text, such as `count >= 3`, to a body. */
 function intShorthand(text: string): Readonly<Record<string, unknown>> | undefined {
   const [, fromVar, sign, number] = /^\s*(.+?)\s*(==|!=|<>|>=|<=|>|<)\s*([-+]?\d+)\s*$/.exec(text) ?? [];
   const operator = signs[sign ?? ''];

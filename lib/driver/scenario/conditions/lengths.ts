@@ -14,7 +14,7 @@ const length = define('length', {
   ...mappingSchema({ comparisons }),
 });
 
-/** Comparisons of a length: a number, comparisons, or a list of those. */
+/** A member that compares a length: a number, comparisons, or a list of these. */
 export const lengths: ScopedField<Comparisons, false> = named('textLength', {
   schema: {
     ...own('Required length of the text in characters: a number, comparisons, or a list of those.', {

@@ -6,10 +6,10 @@ import type { Path } from '../../document/problem.ts';
 import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
 import { reads } from '../declaration/variables.ts';
 
-/** Holds where the variable has no value. */
+/** A condition that holds when the variable has no value. */
 export type Unset = { readonly unset: string };
 
-/** A body of a list may leave it to the one before. */
+/** The member that names the tested variable. In a list, its default is the variable of the body before. */
 export const lookedAt = (example: string): ScopedGroup<string, true> =>
   needed(
     'fromVar',
@@ -44,7 +44,10 @@ export function conditionList<T>(
 
 type Item = { readonly raw: unknown; readonly at: Path };
 
-/** Each body that names a variable is a condition. A body without a variable adds to the body before it. */
+/**
+ * Splits a list into conditions. Each body that names a variable begins a condition. A body without a
+ * variable adds to the body before it.
+ */
 function bodiesIn(raw: unknown, at: Path): readonly Item[] {
   if (!Array.isArray(raw)) return [{ raw, at }];
   const items: Item[] = [];

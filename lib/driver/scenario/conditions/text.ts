@@ -36,16 +36,16 @@ const members = {
   negate: named('textNegate', shownDefault(false, flag('Turn the result round.'))),
 };
 
-/** Tests of a text that all must hold; `negate` turns their result round. */
+/** Tests of a text, which must all hold. `negate` inverts the result. */
 export type TextTests = {
   readonly compare?: { readonly by: Comparison; readonly operand: string };
-  /** Comparisons of its length in characters. */
+  /** Comparisons of the text's length in characters. */
   readonly length?: Comparisons;
   readonly caseSensitive: boolean;
   readonly negate: boolean;
 };
 
-/** The tests among the members of a body. `caseSensitive` is the default. */
+/** The tests among the members of a body. `caseSensitive` is the default of that member. */
 const testsOf = (caseSensitive: boolean): ScopedGroup<TextTests, true> => ({
   members: schemasOf(members),
   always: true,
@@ -80,14 +80,17 @@ const stringFilter = defineBody('stringFilter', `Tests a text; ${each}`, {
   fields: { isSet, tests: testsOf(true) },
 });
 
-/** Text alone is the value that the text must be equal to. `caseSensitive` is the default. */
+/**
+ * Parses tests of a text. A text instead of a mapping must be equal to the tested text. `caseSensitive` is
+ * the default of that member.
+ */
 export function parseTextTests(caseSensitive: boolean): ScopedField<TextTests>['parse'] {
   const fields = { tests: testsOf(caseSensitive) };
   const shape = { name: 'a test', fields, short: { member: 'value' } } as const;
   return (raw, at, scope) => parseBody(shape, raw, at, scope)?.tests;
 }
 
-/** A member with tests of a text. */
+/** A member whose value is tests of a text. */
 export const textTests = (description?: string, example?: Mapping): ScopedField<TextTests, false> => ({
   schema: referTo(stringFilter, description, example),
   always: false,
@@ -101,7 +104,7 @@ const shape = {
   fields: {
     fromVar: lookedAt('city'),
     isSet,
-    // A variable that must not be set has no text.
+    // The tests of the text. They are absent when the variable must not be set, because it then has no text.
     text: { ...testsOf(true), always: false, isGiven: (body: Mapping) => booleanOf(body.isSet, true) },
   },
   short: {
@@ -111,7 +114,7 @@ const shape = {
   },
 } as const;
 
-/** Tests of the text in a variable. */
+/** A condition that tests the text in a variable. */
 export const stringCondition = conditionList<TextCondition | Unset>(
   'stringCondition',
   'Only when the text of a variable passes this test.',
@@ -135,7 +138,7 @@ export const stringCondition = conditionList<TextCondition | Unset>(
   },
 );
 
-/** A number is tested as its decimal text; bytes and lists are no text and pass no test. */
+/** Tests a value as text. A number counts as its decimal text. Bytes and lists pass no test. */
 export function compileTextTests(tests: TextTests, variables: Variables): ValueTest {
   const { negate } = tests;
   const compare = compileCompare(tests, variables);

@@ -2,7 +2,7 @@ import { textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
 import type { ScopedField } from './scoped.ts';
 
-/** The path of a file that the scenario needs, relative to the document. */
+/** A member with the path of a file that the scenario needs, relative to the document. */
 export const file = (description: string, example: string): ScopedField<string, false> => ({
   ...name(description, example),
   parse(raw, at, scope) {

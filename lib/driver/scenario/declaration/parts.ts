@@ -3,7 +3,7 @@ import type { StepDefinition } from '../../model/scenario.ts';
 import { groupWords, type Group as KindGroup, type Part } from '../groups.ts';
 import type { ScopedField } from './scoped.ts';
 
-/** Fields with steps, actions or handlers: one of them, or a list. */
+/** This file has fields with steps, actions or handlers: a single one, or a list. */
 
 function parts(group: KindGroup, ofList?: unknown) {
   const word = groupWords[group];

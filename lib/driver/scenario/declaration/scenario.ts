@@ -5,9 +5,9 @@ import { define, own, referTo } from '../../declaration/schema.ts';
 import { maxSequencesDefault } from '../../model/scenario.ts';
 import { stepsDefinition } from './parts.ts';
 
-/** The members of a scenario, as a document writes them. */
+/** This file declares the members of a scenario, as a document writes them. */
 
-/** The shortest useful scenario, for editors. */
+/** The shortest useful scenario. Editors show it as an example. */
 export const scenarioExample = [{ main: [{ httpRequest: { GET: '/products' } }] }];
 
 const sequence = define('sequence', {

@@ -6,7 +6,10 @@ import type { VariableKind } from '../checks/variable-uses.ts';
 import type { Scope } from '../scope.ts';
 import type { ScopedField } from './scoped.ts';
 
-/** Fields with the name of a session variable. `kind` undefined: a variable of either kind. */
+/**
+ * This file has fields with the name of a session variable. If `kind` is undefined, the variable may have
+ * either kind.
+ */
 
 export const reads = (
   kind: VariableKind | undefined,
@@ -26,7 +29,7 @@ export const writes = (
   parse: used((variable, at, scope) => scope.writesVariable(variable, kind, at)),
 });
 
-/** A variable that the kind writes and reads, so that no other step needs to read it. */
+/** A field with a variable that the step writes and reads. No other step needs to read it. */
 export const changes = (
   kind: VariableKind,
   description: string,
@@ -39,7 +42,7 @@ export const changes = (
   }),
 });
 
-/** A variable that a step waits for. */
+/** A field with a variable for which a step waits. */
 export const awaits = (
   kind: VariableKind | undefined,
   description: string,
@@ -49,7 +52,7 @@ export const awaits = (
   parse: used((variable, at, scope) => scope.awaitsVariable(variable, kind, at)),
 });
 
-/** One variable, or a list of them. */
+/** A field with one variable, or a list of variables. */
 export const variables = (description: string, use: Use): ScopedField<readonly string[], false> => ({
   schema: {
     title: 'a list of variables',
@@ -76,7 +79,7 @@ const used =
     return variable;
   };
 
-/** A name of data that users of a shard share. */
+/** A field with the name of data that users of a shard share. */
 export const sharedName = (description: string, example: string): ScopedField<string, false> => ({
   ...name(description, example),
   parse(raw, _at, scope) {

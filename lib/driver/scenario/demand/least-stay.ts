@@ -2,10 +2,10 @@ import type { ScenarioDefinition, StepDefinition } from '../../model/scenario.ts
 import { stepKindOf } from '../registry.ts';
 
 /**
- * Nanoseconds that a user stays for its pauses alone, on average: the time that it takes when the target
- * answers at once. Pauses behind a `breakSequence`, and in sequences that a value or a response starts, do
- * not count, because not every user comes to them. The longest of several sequences that run at the same time
- * counts.
+ * Nanoseconds that a user stays for its pauses alone, on average. It takes this long when the target answers
+ * at once. Pauses after a `breakSequence` do not count, because not every user reaches them. For the same
+ * reason, pauses in sequences that a value or a response starts do not count. If several sequences run at the
+ * same time, the longest counts.
  */
 export function leastStayNs({ sequences, initial }: ScenarioDefinition): number {
   const byName = new Map(sequences.map((sequence) => [sequence.name, sequence]));
@@ -28,13 +28,13 @@ export function leastStayNs({ sequences, initial }: ScenarioDefinition): number 
 type Begun = { readonly name: string; readonly atNs: number };
 
 type Way = {
-  /** Pauses one behind the other. */
+  /** The sum of the pauses that follow each other. */
   readonly pausesNs: number;
-  /** The longest of the pauses that count from the one before, so that others go by meanwhile. */
+  /** The longest pause that counts from the pause before. Other pauses pass during it. */
   readonly rhythmNs: number;
-  /** Sequences that every user starts on the way, and after which pauses. */
+  /** Sequences that every user starts on the way, each with the time until then. */
   readonly starts: readonly Begun[];
-  /** False: not every user comes to the end. */
+  /** False when not every user reaches the end. */
   readonly goesOn: boolean;
 };
 

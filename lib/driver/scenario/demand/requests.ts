@@ -2,11 +2,11 @@ import type { ScenarioDefinition, StepDefinition } from '../../model/scenario.ts
 import type { StepSlas } from '../../model/sla.ts';
 import { stepKindOf } from '../registry.ts';
 
-/** Every request step of a scenario, also those inside other steps. */
+/** Every request step of a scenario, including those inside other steps. */
 export const requestSteps = (scenario: ScenarioDefinition): readonly StepSlas[] =>
   numbered(scenario.sequences.flatMap(({ steps }) => steps.flatMap(requestsIn)));
 
-/** Requests with the same metric and the same words are numbered: `GET /products`, `GET /products #2`. */
+/** Numbers requests with the same metric and the same words: `GET /products`, `GET /products #2`. */
 function numbered(requests: readonly StepSlas[]): readonly StepSlas[] {
   const met = new Map<string, number>();
   return requests.map((each) => {
@@ -25,10 +25,10 @@ function requestsIn({ step, body }: StepDefinition): readonly StepSlas[] {
 }
 
 /**
- * Requests that one user sends, as far as a document shows: each sequence counts as often as it is started,
- * loops as often as they repeat. Where a value decides, the most instances at once count: for a sequence that
- * `foreach` starts, and for a sequence that a queue runs. A restart, and sequences that start each other in a
- * circle, count as one round.
+ * The number of requests that one user sends, as far as the document shows it. Each sequence counts as often
+ * as it is started, and loops as often as they repeat. If a value decides, the most instances at once count:
+ * for a sequence that `foreach` starts, and for a sequence that a queue runs. A restart, and sequences that
+ * start each other in a circle, count as one round.
  */
 export const requestsPerRun = ({ sequences }: ScenarioDefinition): number =>
   sequences.reduce((sum, { steps, runs = 1 }) => sum + runs * countIn(steps), 0);

@@ -1,8 +1,8 @@
 import type { Files } from '../../model/files.ts';
 
 /**
- * The bytes of a file that a step has asked for with `Scope.needsFile`. Called while a scenario is compiled.
- * @throws Error when it is not there, which no plan that passed its check can bring about.
+ * The bytes of a file that a step has requested with `Scope.needsFile`. Called while a scenario is compiled.
+ * @throws Error when the file is missing, which the check of a plan prevents.
  */
 export function contentOf(path: string, { files }: { readonly files: Files }): Uint8Array {
   const bytes = files.get(path);

@@ -1,22 +1,22 @@
 /**
- * Files that are sent with a document. Every shard of a phase that needs a file keeps the file, and the
- * values that it makes of the file, in memory.
+ * Bounds of files that are sent with a document. A shard that needs a file keeps the file in memory, and the
+ * values that it makes of the file.
  */
 export const attaching = {
-  /** Files of one document. */
+  /** The most files of one document. */
   filesMax: 100,
-  /** Bytes of one file. */
+  /** The most bytes of one file. */
   fileBytesMax: 50_000_000,
   /**
-   * Bytes of all files of a document. The Lambda function of a drive also keeps this number of bytes for its
-   * next drive.
+   * The most bytes of all files of a document. The Lambda function of a drive also keeps this number of bytes
+   * for its next drive.
    */
   filesBytesMax: 100_000_000,
-  /** Length of a path in the document. */
+  /** The longest path in the document, in characters. */
   pathCharsMax: 200,
   /**
-   * Bytes of files that are sent inside one request to the API, before Base64 turns three bytes into four.
-   * Lambda accepts 6 MB. Larger files go to a presigned URL.
+   * The most bytes of files inside one request to the API, before Base64 makes four bytes of three. Lambda
+   * accepts 6 MB. Larger files go to a presigned URL.
    */
   inlineBytesMax: 3_000_000,
 } as const;

@@ -2,21 +2,24 @@ import type { Findings, Path } from '../../document/problem.ts';
 import type { Files } from '../../model/files.ts';
 import { pathProblem } from './path.ts';
 
-/** The files that came with the document, why others did not, and the paths of those that it needs. */
+/**
+ * The files of a document for a check: those that came with it, why others could not be read, and those that
+ * it needs.
+ */
 export type FileChecking = {
   readonly findings: Findings;
-  /** Absent while it is only asked which ones it needs. */
+  /** The files of the document. Absent while the caller only wants to know which files it needs. */
   readonly files?: Files | undefined;
   /** The reason why a file could not be read, by path. Other absent files are reported as missing. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;
-  /** Absent: the caller does not need the list. */
+  /** Receives the paths of the needed files. Absent when the caller does not need them. */
   readonly neededFiles?: Set<string>;
 };
 
 /**
- * Notes that the document needs this file at run time, and reports a file that cannot be read. The bytes are
- * for checking the content: they are undefined while no caller has read the files. The parsed result must be
- * the same without them.
+ * Notes that the document needs this file at run time, and reports a file that cannot be read. Returns the
+ * bytes, for checks of the content. They are undefined while no caller has read the files, and the parsed
+ * result must be the same without them.
  */
 export function needFile(path: string, at: Path, checking: FileChecking): Uint8Array | undefined {
   const { findings, files, fileProblems, neededFiles } = checking;

@@ -1,6 +1,6 @@
 import { attaching } from './limits.ts';
 
-/** Why a path cannot name a file that travels with a document; undefined when it can. Reads no disk. */
+/** Why a path cannot name a file of a document. Undefined when it can. Reads no disk. */
 export function pathProblem(path: string): { readonly message: string; readonly hint?: string } | undefined {
   if (path.trim() === '') return { message: 'the path of the file is empty' };
   if (path.length > attaching.pathCharsMax)
@@ -17,7 +17,10 @@ export function pathProblem(path: string): { readonly message: string; readonly 
   return undefined;
 }
 
-/** No part of the path may leave the folder, because the folders above it differ from machine to machine. */
+/**
+ * True when a part of the path leaves the folder. This is refused, because the folders above it differ from
+ * machine to machine.
+ */
 function leadsOut(parts: readonly string[]): boolean {
   let depth = 0;
   for (const part of parts) {

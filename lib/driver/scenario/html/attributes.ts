@@ -4,22 +4,22 @@ import type { RunningSequence, Session } from '../../model/session.ts';
 import { lazily } from '../lazily.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
-/** Has to be loaded before pages are read. */
+/** The tokenizer of HTML. It must be loaded before pages are read. */
 export const htmlTokenizer = lazily('the HTML tokenizer', () => import('./tokenizer.ts'));
 
-/** An attribute of a tag, in lower case, and what takes each of its values. */
+/** An attribute of a tag, in lower case, and the processor of its values. */
 export type WatchedAttribute = {
   readonly tag: string;
   readonly attribute: string;
   readonly target: Processor;
-  /** Called behind all attributes of each such tag. */
+  /** Called after all attributes of each tag that has the attribute. */
   readonly tagEnd?: () => void;
 };
 
 /**
- * Reads a page as it arrives and hands the values of some attributes on, each in one piece. Comments,
- * scripts, styles and other text hold no tags; character references are decoded. A value is passed on in the
- * bytes of the page, whatever its encoding is: each byte is read as one character.
+ * Reads a page as it arrives and passes on the values of some attributes, each in one piece. Comments,
+ * scripts, styles and other text contain no tags, and character references are decoded. A value has the bytes
+ * of the page in any encoding, because each byte is read as one character.
  */
 export class HtmlAttributes implements Processor {
   readonly #targets: readonly Processor[];
@@ -28,21 +28,21 @@ export class HtmlAttributes implements Processor {
   readonly #tagEnds: ReadonlyMap<string, readonly (() => void)[]>;
   readonly #tokenizer: Tokenizer;
   readonly #onTagEnd: () => void;
-  /** The fragment, its offset in the page, and the end of what came before it. */
+  /** The current fragment, its offset in the page, and the end of the text before it. */
   #text = '';
   #offset = 0;
   #before = '';
-  /** The name and the processors of the tag that is being read. */
+  /** The name and the processors of the current tag. */
   #tag = '';
   #ofTag: ReadonlyMap<string, readonly Processor[]> | undefined;
-  /** The processors of the attribute that is being read. */
+  /** The processors of the current attribute. */
   #takers: readonly Processor[] | undefined;
   #value = '';
-  // The call that is being answered.
+  // The session and the sequence of the current call.
   #session: Session | undefined;
   #sequence: RunningSequence | undefined;
 
-  /** `onTagEnd`: called behind the attributes of each tag that has a watched attribute. */
+  /** `onTagEnd` is called after the attributes of each tag that has a watched attribute. */
   constructor(watched: readonly WatchedAttribute[], onTagEnd: () => void = nothing) {
     this.#onTagEnd = onTagEnd;
     this.#targets = [...new Set(watched.map(({ target }) => target))];
@@ -66,7 +66,7 @@ export class HtmlAttributes implements Processor {
       this.#before = (this.#text.length < lookBack ? this.#before + this.#text : this.#text).slice(-lookBack);
       this.#text = '';
     }
-    // A tag that is cut off does not count.
+    // A tag that is cut off at the end of the page does not count.
     if (last) this.#reset();
   }
 
@@ -148,8 +148,8 @@ export class HtmlAttributes implements Processor {
   }
 
   /**
-   * A name may have begun in fragments before; of a very long one only the end is left, which is no name that
-   * is looked for.
+   * A part of the page from `start` to `end`. A name may have begun in earlier fragments. Only the end of a
+   * very long name is kept, which never equals a searched name.
    */
   #slice(start: number, end: number): string {
     const from = start - this.#offset;
@@ -161,7 +161,7 @@ export class HtmlAttributes implements Processor {
   }
 }
 
-/** Characters of the fragments before that are kept for a name: longer than any name that is looked for. */
+/** Characters of earlier fragments that are kept for a name. It is longer than every searched name. */
 const lookBack = 256;
 
 function byTag(

@@ -2,16 +2,14 @@ import type { Processor } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { WatchedAttribute } from './attributes.ts';
 
-/**
- * An attribute of a tag, and the values that other attributes of the same tag must have. Names in lower case.
- */
+/** An attribute of a tag, and values that other attributes of the tag must have. Names are in lower case. */
 export type Choice = Pick<WatchedAttribute, 'tag' | 'attribute'> & {
   readonly where: readonly (readonly [attribute: string, value: string])[];
 };
 
 /**
- * Passes the attribute on when its tag is over, because the attributes that choose the tag may come behind
- * it. The caller calls `tagEnd` behind each tag.
+ * Passes an attribute on at the end of its tag, because the attributes that choose the tag may come after it.
+ * The caller calls `tagEnd` after each tag.
  */
 export class ChosenTag {
   readonly watched: readonly WatchedAttribute[];
@@ -46,7 +44,7 @@ export class ChosenTag {
       data: (session, sequence, bytes) => {
         this.#session = session;
         this.#sequence = sequence;
-        // The first of two attributes of one name counts, as in a browser.
+        // The first of two attributes with one name counts, as in a browser.
         this.#value ??= Buffer.from(bytes);
       },
       end: (session, sequence) => this.#target.end?.(session, sequence),

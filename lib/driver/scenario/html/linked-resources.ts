@@ -4,8 +4,8 @@ import type { WatchedAttribute } from './attributes.ts';
 
 /**
  * The `href` of each `<link>` that a browser loads with its page. A link to another page, such as the
- * canonical or the next one, is left out. `rel` may come behind `href`, so `target` gets the value at the end
- * of the tag.
+ * canonical or the next page, is left out. `rel` may come after `href`, so `target` receives the value at the
+ * end of the tag.
  */
 export function linkedResources(target: Processor): readonly WatchedAttribute[] {
   let href: Buffer | undefined;
@@ -40,7 +40,10 @@ export function linkedResources(target: Processor): readonly WatchedAttribute[] 
   ];
 }
 
-/** HTML, "link types": these are loaded. A link without `rel` counts as one, as in the original driver. */
+/**
+ * The link types that a browser loads (HTML, "link types"). A link without `rel` counts as one of them, as in
+ * the original driver.
+ */
 const loaded: ReadonlySet<string> = new Set([
   ...['stylesheet', 'icon', 'manifest'],
   ...['preload', 'modulepreload', 'prefetch'],

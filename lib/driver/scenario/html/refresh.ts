@@ -5,8 +5,8 @@ import { HtmlAttributes } from './attributes.ts';
 
 /**
  * Looks for `<meta http-equiv="refresh" content="5; url=/next">` in a page as it arrives. The first one
- * counts. A refresh that names no other page only keeps this page up to date. Its URL is relative to the
- * first `<base href>` before it, else to the page. The tokenizer has to be loaded.
+ * counts. A refresh without another page only reloads this page. Its URL is relative to the first `<base
+ * href>` before it, or else to the page. The tokenizer must be loaded.
  */
 export class RefreshReader implements PageReader {
   refresh: Refresh | undefined;
@@ -67,7 +67,10 @@ export class RefreshReader implements PageReader {
   }
 }
 
-/** Parses `content` by the rules of HTML: whole seconds, then a URL, whose name and quotes are optional. */
+/**
+ * Parses the attribute `content` by the rules of HTML: whole seconds, then a URL. The name and the quotes of
+ * the URL are optional.
+ */
 export function refreshOf(content: string): Refresh | undefined {
   const match = /^\s*(\d+)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(.*)$/is.exec(content);
   const url = unquoted(match?.[2] ?? '');
@@ -75,7 +78,7 @@ export function refreshOf(content: string): Refresh | undefined {
   return url === '' || !(delayMs <= scenarios.refreshMsMax) ? undefined : { delayMs, url };
 }
 
-/** A quote that is not closed lasts to the end. */
+/** The URL without quotes. A quote that is not closed lasts to the end. */
 function unquoted(url: string): string {
   const [quote] = url;
   if (quote !== '"' && quote !== "'") return url.trim();

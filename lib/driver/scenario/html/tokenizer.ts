@@ -1,2 +1,2 @@
-// The parts of the package that Downpour uses, so that a bundle contains no more of it.
+// Exports only the parts of the package that Downpour uses, so that a bundle contains no other parts.
 export { QuoteType, Tokenizer } from 'htmlparser2';

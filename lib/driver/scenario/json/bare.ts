@@ -2,8 +2,8 @@ const parts = ['', 'minus', 'zero', 'digits', 'point', 'fraction', 'e', 'sign', 
 const part = (name: (typeof parts)[number]): number => parts.indexOf(name);
 
 /**
- * The part of a number behind a byte, by the part before it (times 256) and the byte; 0: the byte is not of
- * the number.
+ * The part of a number that a byte leads to. The index is the part before the byte, times 256, plus the byte.
+ * 0: the byte does not belong to the number.
  */
 const nextPart = new Uint8Array(parts.length * 256);
 for (const [before, bytes, after] of [
@@ -37,14 +37,14 @@ const words: ReadonlyMap<number, Buffer> = new Map(
 
 /** A number, true, false or null that arrives in fragments. */
 export class Bare {
-  /** It is over; a number is with the first byte that is not of it. */
+  /** True after the end of the value. A number ends at the first byte that does not belong to it. */
   ended = false;
-  /** The part of the number; 0: it is a word. */
+  /** The current part of the number. 0 when the value is a word. */
   #part = 0;
   #word: Buffer = Buffer.alloc(0);
   #length = 0;
 
-  /** False when none begins so. */
+  /** Begins a value. False when no value begins with this byte. */
   begin(first: number): boolean {
     this.#part = nextPart[first]!;
     this.ended = false;
@@ -57,19 +57,19 @@ export class Bare {
   }
 
   /**
-   * The offset of the first byte that is not of it. Unless it has ended and unless the fragment has, that
-   * byte is wrong.
+   * The offset of the first byte that does not belong to the value. If the value has not ended, that byte is
+   * wrong, or the fragment has ended.
    */
   take(bytes: Buffer, from: number): number {
     return this.#part === 0 ? this.#takeWord(bytes, from) : this.#takeNumber(bytes, from);
   }
 
-  /** The document ends here. */
+  /** True when the document may end here. */
   get isComplete(): boolean {
     return complete.has(this.#part);
   }
 
-  /** The words for the bytes that are valid next. */
+  /** The bytes that are valid next, in words. */
   get expected(): string {
     return this.#part === 0 ? this.#word.toString() : 'a digit';
   }

@@ -1,4 +1,4 @@
-/** The bytes that JSON is made of. */
+/** The bytes that have a meaning in JSON. */
 export const byte = {
   quote: 0x22,
   comma: 0x2c,
@@ -14,5 +14,5 @@ export const byte = {
 export const isBlank = (each: number): boolean =>
   each <= 0x20 && (each === 0x20 || each === 0x0a || each === 0x0d || each === 0x09);
 
-/** The byte order mark of UTF-8, which may come before a document. */
+/** The byte order mark of UTF-8, which may precede a document. */
 export const byteOrderMark: readonly number[] = [0xef, 0xbb, 0xbf];

@@ -1,27 +1,24 @@
 import { byte } from './bytes.ts';
 
-/** The byte that an escape means, by the byte behind the backslash; 0: no escape. */
+/** The byte that an escape means, by the byte after the backslash. 0: this is not an escape. */
 const meanings = new Uint8Array(256);
 for (const [written, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'])
   meanings[written!.charCodeAt(0)] = meant!.charCodeAt(0);
 
-/** A byte that may follow a backslash, but for the u of a code unit. */
+/** True for a byte that may follow a backslash, except the `u` of a code unit. */
 export const isEscape = (after: number): boolean => meanings[after] !== 0;
 
 export const isHexDigit = (digit: number): boolean => hexValue(digit) >= 0;
 
 /**
- * Decodes the inside of a JSON string, fragment by fragment; its grammar has been checked. Half a surrogate
- * pair is U+FFFD.
+ * Decodes the content of a JSON string in fragments. Its grammar has already been checked. Half of a
+ * surrogate pair becomes U+FFFD.
  */
 export class EscapeDecoder {
-  /**
-   * The state: 0 outside an escape, 1 after its backslash, 2 to 5 for the number of hex digits that are
-   * missing, plus one.
-   */
+  /** The state: 0 outside an escape, 1 after its backslash, or 2 to 5 for the missing hex digits plus one. */
   #expects = 0;
   #unit = 0;
-  /** The first half of a surrogate pair that waits for its second. */
+  /** The first half of a surrogate pair whose second half has not arrived. */
   #high = 0;
 
   reset(): void {
@@ -29,10 +26,10 @@ export class EscapeDecoder {
     this.#high = 0;
   }
 
-  /** The bytes themselves when there is nothing to decode. With `last` the string ends behind them. */
+  /** Decodes a fragment. Returns the same bytes if they need none. `last`: the string ends after them. */
   decode(bytes: Buffer, last: boolean): Buffer {
     if (this.#expects === 0 && this.#high === 0 && !bytes.includes(byte.backslash)) return bytes;
-    // An escape that began before can add a character of three bytes, and half a pair in front of it.
+    // An escape that began earlier can add a character of three bytes, with half of a pair before it.
     const out = Buffer.allocUnsafe(bytes.length + 6);
     let length = 0;
     for (const each of bytes) length = this.#take(each, out, length);

@@ -6,19 +6,22 @@ type Selector =
   | { readonly name: undefined; readonly from: number; readonly to: number };
 
 /**
- * Follows a query through a document: which of its open objects and arrays lie on the way, and what comes
- * next there.
+ * Follows a query through a document. It decides which open objects and arrays match the path, and whether
+ * the next value matches.
  */
 export class QueryPath {
-  /** Selectors of the query: at this depth, the last one decides. */
+  /** The number of selectors in the query. At this depth, the last selector decides. */
   readonly length: number;
   readonly #selectors: readonly Selector[];
   /** The number of open objects and arrays that match the path, counted from the outermost. */
   #depth = 0;
   #selects = true;
-  /** Index of the current item, by depth; -1 for an object. */
+  /** The index of the current item by depth. -1 for an object. */
   readonly #indexes: number[];
-  /** The name that is looked for, and how much of it the current name has shown; -1: it is another. */
+  /**
+   * The searched name. `#compared` is the number of its bytes that the current name has in common, or -1 for
+   * another name.
+   */
   #name: Buffer = noName;
   #compared = 0;
   #decoder: EscapeDecoder | undefined;
@@ -34,17 +37,17 @@ export class QueryPath {
     this.#selects = true;
   }
 
-  /** A selector decides about values at this depth. */
+  /** True when a selector decides about values at this depth. */
   decides(depth: number): boolean {
     return depth === this.#depth;
   }
 
-  /** The selector takes the value that comes next. */
+  /** True when the selector matches the next value. */
   get selects(): boolean {
     return this.#selects;
   }
 
-  /** An object or array opens; it is now the innermost of `depth`. */
+  /** Called when an object or array opens. It is now the innermost one, at `depth`. */
   open(depth: number, isObject: boolean): void {
     if (depth !== this.#depth + 1 || !this.#selects) return;
     const selector = this.#selectors[depth - 1];
@@ -54,12 +57,12 @@ export class QueryPath {
     this.#selects = selector.from === 0;
   }
 
-  /** The innermost object or array, of `depth`, closes. */
+  /** Called when the innermost object or array, at `depth`, closes. */
   close(depth: number): void {
     if (depth === this.#depth) this.#depth = depth - 1;
   }
 
-  /** An array on the way comes to its next item. */
+  /** Called when a matching array comes to its next item. */
   nextItem(): void {
     const at = this.#depth - 1;
     const index = this.#indexes[at]! + 1;
@@ -68,14 +71,14 @@ export class QueryPath {
     this.#selects = index >= from && index <= to;
   }
 
-  /** A name begins in an object on the way. */
+  /** Called when a name begins in a matching object. */
   beginName(): void {
     this.#name = this.#selectors[this.#depth - 1]!.name ?? noName;
     this.#compared = 0;
     this.#selects = false;
   }
 
-  /** A fragment of a name as it is written. `escaped`: the name has had an escape. */
+  /** Compares a fragment of a name, as the document writes it. `escaped`: the name contained an escape. */
   compare(bytes: Buffer, from: number, to: number, escaped: boolean): void {
     if (escaped) {
       this.#decoder ??= new EscapeDecoder();

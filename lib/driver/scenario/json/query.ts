@@ -1,7 +1,10 @@
-/** A selector of a query: a member, or items `from` to `to`, both included. */
+/** A selector of a query: a member, or the items `from` to `to`, both included. */
 export type Selector = { readonly member: string } | { readonly from: number; readonly to: number | null };
 
-/** `.a.b[].c`, parsed: member names, and items by index, range or all. At least one. */
+/**
+ * A parsed query such as `.a.b[].c`. Its selectors are names of members, and items by index, range or all.
+ * There is at least one.
+ */
 export type JsonQuery = readonly Selector[];
 
 type Parsed =
@@ -18,7 +21,7 @@ export function parseJsonQuery(text: string): Parsed {
   return 'query' in parse(meant) ? { ...parsed, hint: `write '${meant}'` } : parsed;
 }
 
-/** JSONPath writes `$` in front, names in brackets, and `[*]` for all items. */
+/** Translates JSONPath, which writes `$` at the beginning, names in brackets, and `[*]` for all items. */
 function translated(text: string): string {
   const bare = text
     .replace(/^\$/, '')

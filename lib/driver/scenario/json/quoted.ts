@@ -1,16 +1,16 @@
 import { byte } from './bytes.ts';
 import { isEscape, isHexDigit } from './escapes.ts';
 
-/** Strings up to this long are searched here; in longer ones the search of the platform is faster. */
+/** Strings up to this length are searched byte by byte. For longer strings, the search of Node is faster. */
 const shortString = 16;
 
-/** The inside of a string that arrives in fragments. It may contain control characters as they are. */
+/** Finds the end of a string that arrives in fragments. The string may contain control characters. */
 export class Quoted {
-  /** The text had an escape. */
+  /** True when the text has contained an escape. */
   escaped = false;
-  /** The number of characters that the present escape still needs, as `EscapeDecoder` counts them. */
+  /** The number of characters that the current escape still needs, as `EscapeDecoder` counts them. */
   #expects = 0;
-  /** The last that were searched for in this fragment. */
+  /** The offset of the last found quote in this fragment. `#backslashAt` is that of the last backslash. */
   #quoteAt = -1;
   #backslashAt = -1;
 
@@ -24,10 +24,7 @@ export class Quoted {
     this.#backslashAt = -1;
   }
 
-  /**
-   * The offset of the closing quote. Any other byte at the offset is wrong. Without a closing quote it is the
-   * end of the fragment.
-   */
+  /** The offset of the closing quote, or of a wrong byte. Without either, it is the end of the fragment. */
   take(bytes: Buffer, from: number): number {
     let at = this.#expects === 0 ? from : this.#restOfEscape(bytes, from);
     while (this.#expects === 0) {
@@ -40,12 +37,12 @@ export class Quoted {
     return at;
   }
 
-  /** The words for the bytes that are valid next. */
+  /** The bytes that are valid next, in words. */
   get expected(): string {
     return this.#expects > 1 ? 'four hex digits' : 'an escape';
   }
 
-  /** Inside an escape, a quote does not close. */
+  /** False inside an escape, where a quote does not close the string. */
   get isClosed(): boolean {
     return this.#expects === 0;
   }

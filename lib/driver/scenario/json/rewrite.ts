@@ -9,31 +9,31 @@ import { JsonScanner, type Matches } from './scanner.ts';
 const noBytes = Buffer.alloc(0);
 
 /**
- * Passes a whole document on without the values that a query selects, or with others in their place, as it
- * arrives. A member of an object goes with its value. A member is held back, with the comma before it, until
- * it is known to stay: the first member that stays has no comma. A document without a selected value passes
- * as it is.
+ * Passes a document on as it arrives, without the values that a query selects, or with replaced values. A
+ * member of an object is deleted with its value. A member and the comma before it are kept back until it is
+ * known whether it remains, because the first member that remains has no comma. A document without a selected
+ * value passes unchanged.
  */
 export class Rewriting implements Processor, Matches {
   readonly #scanner: JsonScanner;
-  /** Absent: matches are deleted. */
+  /** Replaces a match. Absent: matches are deleted. */
   readonly #replace: Transformer | undefined;
   readonly #unquote: boolean;
   readonly #target: Processor;
   readonly #decoder = new EscapeDecoder();
-  /** Fragments of the member that is not decided yet, and of the match. */
+  /** The kept fragments of the member that is not decided yet. `#match` has those of the match. */
   #held: Buffer[] = [];
   /** The number of held fragments that are copies. */
   #kept = 0;
   #match: Buffer[] = [];
   #size = 0;
   #isHolding = false;
-  /** A member of the object or array stays. */
+  /** True when a member of the current object or array has remained. */
   #stays = false;
   #decodes = false;
-  /** Bytes before it in this fragment have been passed on, held or dropped. */
+  /** Bytes of this fragment before this offset are already passed on, kept back or dropped. */
   #from = 0;
-  // The call that is being answered.
+  // The session and the sequence of the current call.
   #session: Session | undefined;
   #sequence: RunningSequence | undefined;
   #bytes: Buffer = noBytes;
@@ -127,11 +127,11 @@ export class Rewriting implements Processor, Matches {
     return this.#replace(this.#session!, this.#sequence!, match);
   }
 
-  /** The held bytes stay; the rest of the member in this fragment follows as everything else does. */
+  /** Passes the kept bytes on. The rest of the member follows like all other bytes. */
   #release(): void {
     const isBehindFirst = this.#held.length > 0;
     this.#releaseHeld();
-    // The comma of the member is its first byte.
+    // The first kept byte of the member is its comma. The first member that remains has none.
     if (!isBehindFirst && !this.#stays && this.#bytes[this.#from] === byte.comma) this.#from += 1;
   }
 
@@ -157,13 +157,13 @@ export class Rewriting implements Processor, Matches {
     this.#from = to;
   }
 
-  /** Held bytes at the end of a fragment are copied once. */
+  /** Copies the kept bytes at the end of a fragment, once. */
   #keepHeld(): void {
     for (; this.#kept < this.#held.length; this.#kept += 1)
       this.#held[this.#kept] = Buffer.from(this.#held[this.#kept]!);
   }
 
-  /** Matches that are deleted are not kept. */
+  /** Takes a part of a match. A match that is deleted is not kept. */
   #takeMatch(to: number, last: boolean): void {
     if (this.#replace === undefined) return;
     this.#count(to - this.#from);

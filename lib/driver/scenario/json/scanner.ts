@@ -7,26 +7,23 @@ import type { JsonQuery } from './query.ts';
 import { Quoted } from './quoted.ts';
 
 /**
- * Hears of what a query selects, by offsets in the fragment that is being scanned. Members are those of
- * objects and arrays in which the last selector decides; an array's items are its members.
+ * Receives the values that a query selects, by offsets in the current fragment. Members are those of objects
+ * and arrays in which the last selector decides. The items of an array are its members.
  */
 export type Matches = {
-  /**
-   * A member begins behind the opening bracket or with the comma at `at`. It may still turn out that the
-   * object has no member.
-   */
+  /** A member begins after the opening bracket, or with the comma at `at`. An object may still be empty. */
   beginMember(at: number): void;
-  /** The value of the member is no match. */
+  /** Called when the value of the member is not a match. */
   keepMember(): void;
-  /** The value of the member is a match, and begins at `at`. */
+  /** Called when the value of the member is a match, which begins at `at`. */
   beginMatch(at: number): void;
-  /** The match ends before `at`. */
+  /** Called when the match ends before `at`. */
   endMatch(at: number): void;
-  /** The object or array closes with the bracket at `at`. */
+  /** Called when the object or array closes with the bracket at `at`. */
   endMembers(at: number): void;
 };
 
-/** The syntax that comes next; `bare` is a number, true, false or null. */
+/** The syntax that comes next. `bare` is a number, true, false or null. */
 const state = { value: 0, item: 1, name: 2, member: 3, colon: 4, next: 5, string: 6, bare: 7, done: 8 };
 const expectations = [
   'a value',
@@ -41,23 +38,23 @@ const expectations = [
 ];
 
 /**
- * Checks a JSON document (RFC 8259 in UTF-8, with or without a byte order mark) that arrives in fragments and
- * says where the values lie that a query selects. Keeps nothing of the document but the kinds of its open
+ * Checks a JSON document (RFC 8259 in UTF-8, with or without a byte order mark) that arrives in fragments. It
+ * finds the values that a query selects. It keeps no part of the document except the kinds of its open
  * objects and arrays.
  */
 export class JsonScanner {
   readonly #path: QueryPath;
   readonly #matches: Matches;
   #state = state.value;
-  /** Bytes of the fragments before this one. */
+  /** The number of bytes in earlier fragments. */
   #passed = 0;
   #depth = 0;
-  /** By depth: true when the open value is an object. */
+  /** By depth: true when the open value is an object, false for an array. */
   readonly #isObject: boolean[] = [false];
   #inMatch = false;
-  /** Bytes of the byte order mark that have come. */
+  /** The number of bytes of the byte order mark that have arrived. */
   #mark = 0;
-  /** The string is a name that the query is compared with. */
+  /** True when the string is a name that is compared with the query. */
   #inName = false;
   #compares = false;
   readonly #quoted = new Quoted();
@@ -68,12 +65,11 @@ export class JsonScanner {
     this.#matches = matches;
   }
 
-  /** Inside a match. */
   get inMatch(): boolean {
     return this.#inMatch;
   }
 
-  /** A new document begins. */
+  /** Begins a new document. */
   reset(): void {
     this.#path.reset();
     this.#state = state.value;
@@ -83,7 +79,10 @@ export class JsonScanner {
     this.#mark = 0;
   }
 
-  /** @throws Error with the offset of the first byte that is no JSON. */
+  /**
+   * Reads a fragment.
+   * @throws Error with the offset of the first byte that is not JSON.
+   */
   scan(bytes: Buffer): void {
     const end = bytes.length;
     this.#quoted.beginFragment();
@@ -97,8 +96,8 @@ export class JsonScanner {
   }
 
   /**
-   * The document ends here. One of blanks only, such as an empty body, holds nothing. @throws Error when it
-   * is cut off.
+   * Ends the document. A document of white space only, such as an empty body, has no value. @throws Error
+   * when the document is cut off.
    */
   finish(): void {
     const isEmpty = this.#state === state.value && this.#depth === 0;

@@ -8,19 +8,19 @@ import { JsonScanner, type Matches } from './scanner.ts';
 const noBytes = Buffer.alloc(0);
 
 /**
- * Hands each value that a query selects on as it arrives. `unquote`: strings without their quotes and with
- * their escapes decoded; other values, and all without it, as they are written.
+ * Passes on each value that a query selects, as it arrives. With `unquote`, strings have no quotes and their
+ * escapes are decoded. Other values, and all values without `unquote`, are passed on as they are written.
  */
 export class Selection implements Processor, Matches {
   readonly #scanner: JsonScanner;
   readonly #unquote: boolean;
   readonly #target: Processor;
   readonly #decoder = new EscapeDecoder();
-  /** The match is a string to be decoded. */
+  /** True when the match is a string that must be decoded. */
   #decodes = false;
-  /** Where the match begins in this fragment. */
+  /** The offset at which the match begins in this fragment. */
   #from = 0;
-  // The call that is being answered.
+  // The session and the sequence of the current call.
   #session: Session | undefined;
   #sequence: RunningSequence | undefined;
   #bytes: Buffer = noBytes;
@@ -44,7 +44,7 @@ export class Selection implements Processor, Matches {
     this.#scanner.scan(bytes);
     if (this.#scanner.inMatch && this.#from < bytes.length) this.#hand(bytes.length, false);
     this.#bytes = noBytes;
-    // A number that is the whole document ends here, and is no match.
+    // A number that is the whole document ends here. It is not a match.
     if (last) this.#scanner.finish();
   }
 

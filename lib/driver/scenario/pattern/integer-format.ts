@@ -6,14 +6,12 @@ type Specifier = {
   readonly conversion: 'd' | 'o' | 'x' | 'X';
 };
 
-/**
- * Whether a format of a pattern is one for whole numbers: the specification tells them by their last letter.
- */
+/** True for a format of whole numbers in a pattern. The specification recognises it by its last letter. */
 export const looksLikeInteger = (format: string): boolean => /%.*[doxX]$/s.test(format);
 
 /**
- * A format by the rules of Java's `String.format` for one int: text, `%%`, `%n`, and `%[flags][width]` with
- * `d`, `o`, `x` or `X`. Returns the reason why a format is not valid.
+ * Compiles a format by the rules of Java's `String.format` for one int: text, `%%`, `%n`, and
+ * `%[flags][width]` with `d`, `o`, `x` or `X`. Returns the reason when a format is not valid.
  */
 export function integerFormat(
   format: string,
@@ -44,7 +42,7 @@ export function integerFormat(
   };
 }
 
-/** Longest number: a width is a mistake or an attack from here on. */
+/** The largest width of a number. A larger width is a mistake or an attack. */
 const widthMax = 1_000;
 
 function problemOf(flags: string, width: string, conversion: Specifier['conversion']): string | undefined {
@@ -71,7 +69,7 @@ function printed({ flags, width, conversion }: Specifier, value: number): string
     if (value < 0) [before, behind] = has('(') ? ['(', ')'] : ['-', ''];
     else before = has('+') ? '+' : has(' ') ? ' ' : '';
   } else {
-    // Octal and hexadecimal show the 32 bits of a negative number.
+    // Octal and hexadecimal forms show the 32 bits of a negative number.
     digits = (value >>> 0).toString(conversion === 'o' ? 8 : 16);
     if (has('#')) before = conversion === 'o' ? '0' : '0x';
   }

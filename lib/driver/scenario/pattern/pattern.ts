@@ -9,17 +9,14 @@ import { UnsetVariable, type Variables } from '../variables.ts';
 import { integerFormat, looksLikeInteger } from './integer-format.ts';
 import { transformOf } from './transform.ts';
 
-/**
- * Text drawn from a session: a pattern after compilation. Throws `UnsetVariable` when it reads an unset
- * variable.
- */
+/** A compiled pattern: text that is made from a session. Throws `UnsetVariable` for an unset variable. */
 export type TextSource = Read<string>;
 
 type Part = { readonly text: string } | { readonly variable: string; readonly format: string };
 
 /**
- * Reports what is wrong in a pattern and which variables it reads. Grammar: `${name}`, `${format:name}`, and
- * `$${` for a literal `${`.
+ * Reports what is wrong in a pattern, and notes the variables that it reads. Grammar: `${name}`,
+ * `${format:name}`, and `$${` for a literal `${`.
  */
 export function checkPattern(pattern: string, at: Path, scope: Scope): void {
   const report = (message: string): void => scope.findings.error(at, message);
@@ -33,7 +30,7 @@ export function checkPattern(pattern: string, at: Path, scope: Scope): void {
   }
 }
 
-/** Text in which variables are replaced. */
+/** A field with text in which variables are replaced. */
 export const patternText = (description: string, example?: string): ScopedField<string, false> => ({
   ...text(description, example),
   parse(raw, at, scope) {
@@ -43,15 +40,15 @@ export const patternText = (description: string, example?: string): ScopedField<
   },
 });
 
-/** Like `patternText`, but a number is not accepted as text. */
+/** A field like `patternText`, but a number does not count as text. */
 export const plainPattern = (description: string, example: string): ScopedField<string, false> => ({
   ...patternText(description, example),
   schema: name(description, example).schema,
 });
 
 /**
- * A pattern that `checkPattern` accepted, as a function of the session. A pattern without variables costs
- * nothing. `unset` gives the text for a variable without a value; without it, such a variable throws.
+ * Compiles a pattern that `checkPattern` accepted. A pattern without variables costs nothing. `unset` gives
+ * the text for a variable without a value; without `unset`, such a variable throws.
  */
 export function compilePattern(
   pattern: string,
@@ -75,7 +72,7 @@ export function compilePattern(
   };
 }
 
-/** The literal text of a pattern that reads no variable, else undefined. */
+/** The text of a pattern that reads no variable. Undefined for other patterns. */
 export function constantText(pattern: string): string | undefined {
   const parts = partsOf(pattern, () => {});
   return parts.every((part) => 'text' in part) ? parts.map((part) => part.text).join('') : undefined;
@@ -97,7 +94,7 @@ function variableSource(
   };
 }
 
-/** Only integer formats apply to numbers; the other formats leave them as they are. */
+/** Formats a value. Only integer formats apply to numbers; other formats leave them unchanged. */
 function printOf(name: string, format: string): (value: SetValue) => string {
   if (looksLikeInteger(format)) {
     const print = numberFormat(format, refuse);
@@ -143,7 +140,7 @@ function partsOf(pattern: string, report: (message: string) => void): readonly P
   return parts;
 }
 
-/** The format ends at the first colon. */
+/** Parses the inside of `${...}`. The format ends at the first colon. */
 function expressionOf(expression: string): Part {
   const colon = expression.indexOf(':');
   return colon < 0

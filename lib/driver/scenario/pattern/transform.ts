@@ -3,8 +3,8 @@ import { Expression, ExpressionProblem } from './expression.ts';
 export type Transform = (text: string) => string;
 
 /**
- * The function of a text for a format that is not for whole numbers; `undefined` after a report. Names in any
- * case of letters.
+ * The function of a format that is not for whole numbers. Reports an unknown format and returns `undefined`.
+ * Names may be in upper or lower case.
  */
 export function transformOf(format: string, report: (message: string) => void): Transform | undefined {
   const word = format.toLowerCase();
@@ -18,13 +18,13 @@ export function transformOf(format: string, report: (message: string) => void): 
   return undefined;
 }
 
-/** Query-style encoding: a space becomes `+`, as in application/x-www-form-urlencoded. */
+/** Encodes text for a query: a space becomes `+`, as in application/x-www-form-urlencoded. */
 export const urlEncode: Transform = (text) =>
   encodeURIComponent(text)
     .replace(/%20/g, '+')
     .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** `/REGEX/TEXT/FLAGS` with any separator. */
+/** Compiles `/REGEX/TEXT/FLAGS` with any separator. */
 function replaceTransform(rest: string, report: (message: string) => void): Transform | undefined {
   const [separator = ''] = rest;
   const [, source, replacement, flags, ...more] = separator === '' ? [] : rest.split(separator);
@@ -38,7 +38,7 @@ function replaceTransform(rest: string, report: (message: string) => void): Tran
     report(`pattern has a replace with the unknown flags '${flags}', expected g or none`);
     return undefined;
   }
-  // Most are plain text, for which no expression is needed.
+  // Most expressions are plain text, which needs no regular expression.
   if (/^[^\\.^$|?*+()[\]{}]+$/.test(source) && !/[\\$]/.test(replacement))
     return flags === 'g'
       ? (text) => text.replaceAll(source, replacement)

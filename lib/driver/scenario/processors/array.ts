@@ -33,7 +33,7 @@ export const array = processor({
     const convert = convertTo(form);
     const warn = boundedLog(environment.log);
     return () => {
-      /** The array of this response; all slots before `next` were filled. */
+      /** The array of this response. All items before `next` are set. */
       let filled: Value[] | undefined;
       let next = 0;
       return wholeValue(
@@ -43,8 +43,8 @@ export const array = processor({
             filled = items;
             next = 0;
           }
-          // The search continues from the last used slot. From the first slot, the largest array would take
-          // seconds.
+          // The search continues from the last set item. From the first item, it would take seconds for the
+          // largest array.
           while (next < items.length && items[next] !== undefined) next += 1;
           if (next < items.length) items[next++] = convert(value);
           else if (!silent)

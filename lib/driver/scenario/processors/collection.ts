@@ -9,7 +9,7 @@ import { boundedLog } from '../warnings.ts';
 import { convertTo, format } from './data/format.ts';
 import { wholeValue } from './data/whole-value.ts';
 
-/** The list is kept from one response to the next. */
+/** The collection remains from one response to the next. */
 export const collection = processor({
   name: 'collection',
   summary: 'Adds every value to a list that grows as long as the user lives.',
@@ -34,7 +34,7 @@ export const collection = processor({
           write(session, sequence, [convert(value)]);
           return;
         }
-        // A new item follows the last item, because removed items leave free slots.
+        // A new item follows the last item, because removed items leave gaps.
         const end = items.at(-1) === undefined ? lengthOf(items) : items.length;
         if (end < scenarios.collectionItemsMax) items[end] = convert(value);
         else warn(`collection: '${toVar}' has ${numbered(end, 'value')}, a further one is dropped`);

@@ -7,8 +7,8 @@ import { sequential } from './data/sequential.ts';
 import { wholeValue } from './data/whole-value.ts';
 
 /**
- * The condition is asked once a value is complete, so that it does not matter in which fragments the value
- * came: it may look at what a processor before it has stored of the same data.
+ * The condition is evaluated when a value is complete, so the fragments of the value do not matter. It may
+ * read a variable that an earlier processor has set from the same data.
  */
 export const conditionalProcessor = processor({
   name: 'conditional',

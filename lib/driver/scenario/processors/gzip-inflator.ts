@@ -43,7 +43,7 @@ export const gzipInflator = processor({
   },
 });
 
-/** A value that cannot be inflated makes the request invalid and has no end. */
+/** Inflates values. A value that cannot be inflated makes the request invalid and has no end. */
 class GzipInflator implements Processor {
   readonly #isGzip: Read<boolean>;
   readonly #target: Processor;
@@ -84,7 +84,7 @@ class GzipInflator implements Processor {
 
   #inflate(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
     try {
-      // The inflator keeps bytes that it could not use yet.
+      // The bytes are copied, because the inflator keeps those that it cannot use yet.
       for (const inflated of this.#inflation.take(Buffer.from(bytes), last))
         this.#target.data(session, sequence, inflated, false);
     } catch (error) {

@@ -54,7 +54,7 @@ const replace: ScopedField<Part, false> = {
   },
 };
 
-/** `query -> variable`, or `variable <- query`. */
+/** The short form: `query -> variable`, or `variable <- query`. */
 export const jsonShort = {
   words: '`query -> variable`.',
   read(text: string): Mapping | undefined {
@@ -81,7 +81,7 @@ export const jsonFields = {
 type JsonFields = BodyOf<typeof jsonFields>;
 
 export type JsonBody = Pick<JsonFields, 'query' | 'targets' | 'unquote'> & {
-  /** Absent: the matches are what the targets get. */
+  /** How matches are changed. Absent: the destinations receive the matches. */
   readonly rewrite?: 'delete' | Part;
 };
 
@@ -107,7 +107,7 @@ export function compileJson(body: JsonBody, compiler: SequenceCompiler): Process
   return () => new Rewriting(query, replace, unquote, targets());
 }
 
-/** A match is deleted, replaced or neither. */
+/** Checks the members that change matches. A match is deleted, replaced or unchanged. */
 export function checkRewrite(
   { delete: deletes, replace, ...body }: JsonFields,
   at: Path,

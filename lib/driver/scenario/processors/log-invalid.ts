@@ -3,7 +3,9 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { boundedLog } from '../warnings.ts';
 
-/** This processor is the last one of a response, because a response is valid or invalid only at its end. */
+/**
+ * This processor must be the last one of a response, because a response is valid or invalid only at its end.
+ */
 export const logInvalid = processor({
   name: 'logInvalid',
   summary:

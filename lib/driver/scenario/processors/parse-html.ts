@@ -58,7 +58,7 @@ const onTagAttribute = mapping(
   { tag: 'form', attribute: 'action', toVar: 'action' },
 );
 
-/** A queue that runs a sequence of its own for each resource: one request. */
+/** The members of a queue that fetches each resource. The queue runs a sequence with one request. */
 const fetchFields = {
   maxResources: required(count(scenarios.atOnceUserMax, 'Most resources that wait for their download.', 20)),
   concurrency: withDefault(8, count(scenarios.atOnceUserMax, 'Most downloads at once.', 4)),
@@ -125,7 +125,7 @@ export const parseHtml = processor({
       const watched = [
         ...(chosen?.watched ?? []),
         ...(targets.length > 0 ? embeddedResources(known, ignoreExternal, forResource()) : []),
-        // Only the targets of a benchmark get requests.
+        // A resource is fetched only if its host is a target of the benchmark.
         ...(fetch.length > 0 ? embeddedResources(known, true, forFetch()) : []),
       ];
       return new HtmlAttributes(watched, () => chosen?.tagEnd());

@@ -18,7 +18,7 @@ export type QueueBody = {
   readonly variable: string;
   readonly maxSize: number;
   readonly concurrency: number;
-  /** The queue's own copy of the sequence. */
+  /** The name of the queue's own copy of the sequence. */
   readonly sequence: string;
   readonly format: Format;
   readonly onCompletion: readonly Part[];
@@ -69,7 +69,7 @@ export const queue = processor({
     const queueOf = compiler.perSession(() => new Queue(setting));
     compiler.whenFree(body.sequence, (session, sequence) => queueOf(session, sequence).consumed(session));
     return () => {
-      /** The queue to which a response belongs that has begun and not ended. */
+      /** The queue of the response that has begun and not ended. */
       let fed: Queue | undefined;
       let dropped = 0;
       const over = (session: Session): void => {
@@ -103,7 +103,7 @@ export const queue = processor({
   },
 });
 
-/** The setting that all users' queues of one handler share. */
+/** The settings that the queues of all users of one handler share. */
 type Setting = Pick<QueueBody, 'maxSize' | 'concurrency' | 'variable'> & {
   readonly number: number;
   readonly place: string;
@@ -130,11 +130,11 @@ function settingOf(body: QueueBody, compiler: SequenceCompiler): Setting {
   };
 }
 
-/** The values of one user: those that wait, and how many are being handled. */
+/** The values of one user: those that wait, and the number of those in work. */
 class Queue {
-  /** Responses that may bring further values. */
+  /** The number of responses that may bring further values. */
   feeders = 0;
-  /** The instance whose request brought the last values: completion is its. */
+  /** The instance whose request brought the last values. Its sequence runs the action at the end. */
   owner: RunningSequence | undefined;
   readonly #setting: Setting;
   readonly #waiting: Value[] = [];
@@ -144,7 +144,7 @@ class Queue {
     this.#setting = setting;
   }
 
-  /** False when the value has no place. */
+  /** Takes a value. False when the queue is full. */
   take(session: Session, sequence: RunningSequence, value: Value): boolean {
     const { concurrency, maxSize } = this.#setting;
     if (this.#active < concurrency) this.#start(session, sequence, value);
@@ -153,7 +153,7 @@ class Queue {
     return true;
   }
 
-  /** An instance is done with its value. */
+  /** Called when an instance has finished its value. */
   consumed(session: Session): void {
     this.#active -= 1;
     if (this.owner !== undefined && this.#waiting.length > 0)
@@ -169,7 +169,7 @@ class Queue {
   #start(session: Session, parent: RunningSequence, value: Value): void {
     const { number, items, variable, place } = this.#setting;
     const instance = session.startSequence(number, parent, place);
-    // The user has no room for it, and has been stopped.
+    // The user has no space for another instance, and has been stopped.
     if (instance === undefined) return;
     this.#active += 1;
     listOf(items(session, parent) ?? [], variable)[instance.index] = value;

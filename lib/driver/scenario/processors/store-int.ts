@@ -6,7 +6,7 @@ import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
 import { wholeValue } from './data/whole-value.ts';
 
-/** The variable is not unset before a response. The first value stays until a step unsets it. */
+/** A new response does not unset the variable. The first value remains until a step unsets it. */
 export const storeInt = processor({
   name: 'storeInt',
   summary:
@@ -31,7 +31,7 @@ export const storeInt = processor({
           warn(`storeInt: variable '${toVar}' has its value already, a further one is ignored`);
           return;
         }
-        // No number of 32 bits is longer than this.
+        // A text of more than 64 bytes is never a number of 32 bits.
         const number = value.length > 64 ? undefined : integerOf(value.toString('latin1'));
         if (number === undefined) warn(`storeInt: what should go into '${toVar}' is no whole number`);
         else write(session, sequence, number);

@@ -1,7 +1,7 @@
 import type { Action } from '../../model/session.ts';
 import type { Kind, StepKind } from '../kind.ts';
 
-/** An action as a step: it never waits, and a document writes its body even if that is empty. */
+/** An action as a step. It never waits, and a document writes its body even when the body is empty. */
 export const asStep = <Body>(kind: Kind<Body, Action>): StepKind<Body> => ({
   ...kind,
   isBare: false,

@@ -38,7 +38,7 @@ export const awaitDelay = step({
   },
 });
 
-/** An instant that all sequences of a user share. `key[.]` has an instant for each index. */
+/** The instant of a delay, which all sequences of a user share. `key[.]` has an instant for each index. */
 export const compilePoint = (key: string, compiler: SequenceCompiler): Read<DelayPoint> =>
   baseOf(key) === undefined
     ? compiler.perSession(newDelayPoint, `delay ${key}`)

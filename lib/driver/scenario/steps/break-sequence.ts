@@ -32,7 +32,7 @@ export const breakSequence = step({
   },
 });
 
-/** These actions cannot restart the sequence. */
+/** Parses the actions that run when the sequence ends. They cannot restart the sequence. */
 function breaking(field: ScopedField<readonly Part[], false>): ScopedField<readonly Part[], false> {
   return {
     ...field,

@@ -22,7 +22,7 @@ type Law =
       readonly maxNs: number;
     };
 
-/** The members that thinkTime and scheduleDelay have in common; `word` names the step in messages. */
+/** The members that thinkTime and scheduleDelay have in common. `word` names the step in messages. */
 export const delay = (word: string, example: string): ScopedGroup<Delay, true> => ({
   members: {
     duration: nanos(
@@ -101,7 +101,7 @@ function linear(body: Mapping, at: Path, scope: Scope): Law | undefined {
   return bounds === undefined || body.max === undefined ? undefined : { random: 'LINEAR', ...bounds };
 }
 
-/** min and max are milliseconds, although other times without a unit are seconds. */
+/** Reads `min` and `max`. Without a unit they are milliseconds; other times without a unit are seconds. */
 function boundsOf(body: Mapping, at: Path, scope: Scope): { minNs: number; maxNs: number } | undefined {
   const min = body.min === undefined ? 0 : parseMillis(body.min, [...at, 'min'], scope.findings);
   const max =
@@ -132,15 +132,15 @@ export function compileLaw(law: Law, random: Random): () => number {
     case 'LINEAR':
       return () => law.minNs + random.next() * (law.maxNs - law.minNs);
     case 'NEGATIVE_EXPONENTIAL':
-      // Inverse of the exponential distribution function; 1 - u keeps the logarithm's argument above 0.
+      // Inverts the exponential distribution function. 1 - u keeps the argument of the logarithm above 0.
       return () => Math.min(law.maxNs, Math.max(law.minNs, -Math.log(1 - random.next()) * law.durationNs));
   }
 }
 
 /**
- * Nanoseconds on average. An exponential law with the mean m that is cut at a and b has the mean a + m
- * (e^(-a/m) - e^(-b/m)): shorter ones are a, and from there on each further nanosecond is waited by those who
- * have not left yet.
+ * The average delay in nanoseconds. An exponential law with the mean m that is cut at a and b has the mean a
+ * + m (e^(-a/m) - e^(-b/m)). Shorter delays count as a. From a on, only the delays that are not over add each
+ * further nanosecond.
  */
 export function meanNs(law: Law): number {
   switch (law.random) {
@@ -155,7 +155,7 @@ export function meanNs(law: Law): number {
   }
 }
 
-/** An instant to wait for, and the same instant for a user who had started in time. NaN: it was never set. */
+/** An instant for which steps wait, and the same for a user who had started in time. NaN before it is set. */
 export class DelayPoint {
   #atNs = Number.NaN;
   #intendedNs = Number.NaN;
@@ -165,8 +165,8 @@ export class DelayPoint {
   }
 
   /**
-   * Counted from the last point, delays keep their rhythm however long the steps between take, or a timer is
-   * late.
+   * Sets the instant. Delays that count from the last instant keep their rhythm, even when the steps between
+   * them take long or a timer is late.
    */
   set(session: Session, sequence: RunningSequence, lengthNs: number, from: Delay['from']): void {
     const onward = from === 'last' && this.isSet;
@@ -174,7 +174,7 @@ export class DelayPoint {
     this.#intendedNs = (onward ? this.#intendedNs : sequence.intendedNs) + lengthNs;
   }
 
-  /** The instant for a step that waits for the delay. */
+  /** True when the instant has passed. Called by a step that waits for the delay. */
   reached(session: Session, sequence: RunningSequence): boolean {
     return session.waitUntil(sequence, this.#atNs, this.#intendedNs);
   }

@@ -5,7 +5,7 @@ import { awaits, changes } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 import { lengthOf, listOf } from '../values.ts';
 
-/** The instance for the item at 3 has the index 3, so that `fromVar[.]` is its item. */
+/** Item 3 is handled by the instance with index 3, so `fromVar[.]` is the instance's item. */
 export const foreach = step({
   name: 'foreach',
   summary:
@@ -17,7 +17,7 @@ export const foreach = step({
   fields: {
     fromVar: required(awaits('object', 'Name of the session variable that holds the array.', 'names')),
     sequence: required(name('Sequence to start, without brackets.', 'greet')),
-    // It is written whether its author wants the number or not.
+    // The step always writes this variable, even if the author does not need the number.
     counterVar: changes('int', 'Name of the session variable that takes the number of instances.', 'greeted'),
   },
   check(body, at, scope) {

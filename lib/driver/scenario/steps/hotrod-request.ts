@@ -17,9 +17,9 @@ import { compileText, constantOf, type TextDefinition, textSource } from '../sou
 import { awaitResponse } from './http-request/await.ts';
 import { fixedMetric, requestWords } from './http-request/request-words.ts';
 
-/** A request as it travels in the plan. */
+/** The body of a request in the plan. */
 type Body = {
-  /** Number of the request step in its scenario. */
+  /** The number of the request step in its scenario. */
   readonly step: number;
   readonly operation: HotRodOperation;
   readonly cache: TextDefinition;
@@ -46,7 +46,7 @@ const members = {
 
 type Entry = Pick<Body, 'operation' | 'cache' | 'key' | 'value'>;
 
-/** Reports all that is wrong in them at once, so the schema requires none of them. */
+/** The members of a request. Their parser reports all problems at once, so the schema requires none. */
 const entry: ScopedGroup<Entry, true> = {
   members: schemasOf(members),
   always: true,
@@ -66,7 +66,7 @@ const entry: ScopedGroup<Entry, true> = {
   },
 };
 
-/** `put: CACHE`, `get: CACHE`, or `operation` with `cacheName`. */
+/** Reads the operation and the cache: `put: CACHE`, `get: CACHE`, or `operation` with `cacheName`. */
 function parseOperation(
   body: Mapping,
   at: Path,

@@ -92,7 +92,7 @@ function send(plan: RequestPlan): Step {
   };
 }
 
-/** An asynchronous request lets the sequence go on once it is on its way. */
+/** For an asynchronous request: the sequence continues when the request is sent. */
 const awaitSent: Step = (_session, sequence) => {
   if (sequence.exchange?.sent === false) return false;
   sequence.exchange = undefined;

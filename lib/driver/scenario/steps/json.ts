@@ -23,7 +23,7 @@ export const json = step({
   },
   compile({ fromVar, ...body }, compiler) {
     const value = compiler.variables.need(fromVar);
-    // A step never waits inside, so that one processor serves all users.
+    // This step never waits during its work, so one processor serves all users.
     const processor = compileJson(body, compiler)();
     return [
       (session, sequence) => {

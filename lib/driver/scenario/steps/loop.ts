@@ -9,8 +9,9 @@ import { intOf } from '../values.ts';
 import { baseOf, UnsetVariable } from '../variables.ts';
 
 /**
- * Compiles to: enter (counter to 0 when unset), the steps, and a jump back while the counter is below
- * `repeats`. The counter keeps its final value, so a second run in the same session makes one pass.
+ * A loop compiles to three parts: the start, which sets an unset counter to 0, the steps, and a jump back
+ * while the counter is below `repeats`. The counter keeps its final value, so a second run in the same
+ * session makes one pass.
  */
 export const loop = step({
   name: 'loop',

@@ -3,7 +3,7 @@ import { name } from '../../declaration/scalars.ts';
 import { compileStart } from '../actions/new-sequence.ts';
 import { step } from '../kind.ts';
 
-/** As the last step of the sequence that it names, it restarts this sequence. */
+/** A sequence whose last step names the sequence itself restarts. */
 export const nextSequence = step({
   name: 'nextSequence',
   summary:

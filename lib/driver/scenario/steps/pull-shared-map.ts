@@ -3,7 +3,7 @@ import { copyOf } from '../../sharing/values.ts';
 import { reads, sharedName, variables } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 
-/** A variable that the map has no entry for is unset. Without a map all variables stay as they are. */
+/** A variable without an entry in the map becomes unset. Without a map, all variables remain unchanged. */
 export const pullSharedMap = step({
   name: 'pullSharedMap',
   summary: 'Takes a map that a user of the same shard stored. Without a map the user continues.',

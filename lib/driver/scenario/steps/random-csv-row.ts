@@ -48,7 +48,7 @@ const separator: ScopedField<string, false> = {
   },
 };
 
-/** The way in which a user gets its row. */
+/** How the row for a user is chosen. */
 type Order = 'RANDOM' | 'SEQUENTIAL' | 'PER_USER';
 
 export const randomCsvRow = step({
@@ -116,8 +116,8 @@ export const randomCsvRow = step({
 });
 
 /**
- * Event loops take turns: of n, the k-th takes the rows k, k + n, k + 2n, ..., so that no row comes twice
- * before all have come once. Behind the last row the first one follows.
+ * Chooses rows. Event loops share the rows: of n event loops, the k-th takes the rows k, k + n, k + 2n and so
+ * on. So no row comes twice before every row has come once. The first row follows the last one.
  */
 function compileOrder(
   order: Order,
@@ -132,7 +132,7 @@ function compileOrder(
     next = (next + loops) % (rows * loops);
     return next % rows;
   };
-  // All steps of a user that read one source get the same row of it.
+  // All steps of a user that read the same source get the same row.
   return order === 'PER_USER' ? perSession(take, `row of ${source}`) : take;
 }
 

@@ -12,7 +12,7 @@ import type { Scope } from '../scope.ts';
 import { lengthOf, listOf } from '../values.ts';
 import { type Weighted, weightedIndex, weights, weightsDefinition } from './weights.ts';
 
-/** The short form `toVar <- fromVar`. Both sides are names. */
+/** Reads the short form `toVar <- fromVar`. Both sides are names of variables. */
 const pick = (text: string): Mapping | undefined =>
   text.split('<-').length > 2 ? undefined : intoLeft('toVar', 'fromVar')(text);
 
@@ -80,7 +80,7 @@ function drawOf(from: Source, { variables, random, environment }: SequenceCompil
   };
 }
 
-/** The items of a file: one on each line. Empty lines are left out. */
+/** The items of a file. Each line is an item, and empty lines are left out. */
 const linesOf = (bytes: Uint8Array): readonly string[] =>
   new TextDecoder()
     .decode(bytes)

@@ -25,7 +25,7 @@ export const randomUUID = step({
   },
 });
 
-/** 122 random bits; the other six say the version, 4, and the variant, binary 10. */
+/** Makes a UUID with 122 random bits. The other six bits are the version, 4, and the variant, binary 10. */
 function uuid(random: Random): string {
   const first = hex(random);
   const second = hex(random);

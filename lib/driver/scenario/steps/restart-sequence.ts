@@ -2,7 +2,7 @@ import { restartSequence as action } from '../actions/restart-sequence.ts';
 import { step } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 
-/** As a step: the sequence begins anew at once. */
+/** As a step, the restart takes effect at once. */
 export const restartSequence = step({
   name: action.name,
   summary: action.summary,

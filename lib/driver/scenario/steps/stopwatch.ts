@@ -4,12 +4,15 @@ import { secondAt } from '../../statistics/second.ts';
 import { steps } from '../declaration/parts.ts';
 import { step } from '../kind.ts';
 
-/** `run`: of the sequence, -1 when the time does not run. `intendedNs`: when it should have begun. */
+/**
+ * A running time. `run` is the run of the sequence, or -1 when no time runs. `intendedNs` is the instant at
+ * which it should have begun.
+ */
 type Watch = { run: number; beganNs: number; intendedNs: number };
 
 /**
- * The body is the list of steps itself. When a step inside restarts the sequence, the time continues from its
- * first begin.
+ * The body is the list of steps. When a step inside restarts the sequence, the time continues from its first
+ * beginning.
  */
 export const stopwatch = step({
   name: 'stopwatch',
@@ -25,11 +28,11 @@ export const stopwatch = step({
   compile({ steps, step }, compiler) {
     const metric = compiler.environment.recorder.measure(compiler.sequence, step);
     const watch = compiler.perInstance((): Watch => ({ run: -1, beganNs: 0, intendedNs: 0 }));
-    // The first step of a user counts from the planned start of the user, and no later visit does.
+    // The first step of a user counts from the user's planned start. Later visits do not.
     const user = compiler.isFirst ? compiler.perSession(() => ({ begun: false })) : undefined;
     const begin: Step = (session, sequence) => {
       const state = watch(session, sequence);
-      // A restart from inside is the same run of the sequence.
+      // A restart from inside the stopwatch is the same run of the sequence, so the time continues.
       if (state.run === sequence.run) return true;
       state.run = sequence.run;
       state.beganNs = session.clock.nowNs();

@@ -1,7 +1,7 @@
 import { step } from '../kind.ts';
 import { compileLaw, delay, meanNs, newDelayPoint } from './delays.ts';
 
-/** Each instance of a sequence pauses by itself. */
+/** Each instance of a sequence pauses independently of the others. */
 export const thinkTime = step({
   name: 'thinkTime',
   summary: 'Pauses the sequence for a constant or random time.',

@@ -7,12 +7,12 @@ import type { Random } from '../../random.ts';
 import type { ScopedField } from '../declaration/scoped.ts';
 import type { Scope } from '../scope.ts';
 
-/** A text and how often it is drawn, relative to the others of its list. */
+/** A text and its weight: how often it is drawn, relative to the other texts. */
 export type Weighted = { readonly text: string; readonly weight: number };
 
 const weight: Schema = { title: 'a weight above 0', type: ['number', 'string'] };
 
-/** The schema of a list of texts, or of a mapping of text to weight. */
+/** The schema of a list of texts, or of a mapping from texts to weights. */
 export function weightsDefinition(
   name: string,
   words: { readonly title: string; readonly description: string; readonly example: unknown },
@@ -40,7 +40,10 @@ export const weights = (
   },
 });
 
-/** A list of texts, which weigh 1 and add up, or a mapping of text to weight. Empty after a report. */
+/**
+ * Parses a list of texts or a mapping from texts to weights. In a list each text has the weight 1, and equal
+ * texts add up. Empty after a reported problem.
+ */
 function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[] {
   const weights = new Map<string, number>();
   const entries = Array.isArray(raw)
@@ -63,7 +66,7 @@ function entriesOf(item: unknown, at: Path): ReturnType<typeof membersOf> {
   return text === undefined ? membersOf(item, at) : [[text, 1, at]];
 }
 
-/** Draws the index of an item, as often as its weight says. */
+/** Draws the index of an item with a probability in proportion to its weight. */
 export function weightedIndex(items: readonly Weighted[], random: Random): () => number {
   const { length } = items;
   if (items.every((item) => item.weight === items[0]?.weight)) return () => (random.next() * length) | 0;

@@ -16,20 +16,23 @@ import {
   untrustedSeconds,
 } from './unhealthy.ts';
 
-/** The parts of rows that drives intended or sent in seconds that were unhealthy for this cause. */
+/** The rows of requests that drives planned or sent in seconds that were unhealthy for this cause. */
 export type UnhealthyRows = { readonly cause: UnhealthyCause; readonly rows: Rows };
 
-/** The state of one drive while it was at work. */
+/** The health of one drive while it was at work. */
 export type DriveHealth = {
   /**
-   * Requests that it intended or sent, and users that waited for a session, in seconds that excuse more than
-   * times.
+   * Requests that the drive planned or sent in seconds that excuse more than times. `unhealthyUsers` counts
+   * users that waited for a session in these seconds.
    */
   readonly unhealthyRequests: number;
   readonly unhealthyUsers: number;
-  /** Seconds whose CPU is known. */
+  /** The number of seconds whose CPU is known. */
   readonly seconds: number;
-  /** CPU of its event loop over these, thousandths of a core times seconds; and the most of one second. */
+  /**
+   * The CPU of the drive's event loop over these seconds, in thousandths of a core times seconds.
+   * `cpuPermilleMax` is the highest of one second.
+   */
   readonly cpuPermilleSum: number;
   readonly cpuPermilleMax: number;
   readonly stallNsMax: number;
@@ -40,19 +43,18 @@ export type DriveHealth = {
 
 type Observed = Pick<Partial, 'rows' | 'users' | 'machine' | 'sentUntil'>;
 
-/** The health of the drives of one phase, second by second. Order and grouping do not matter. */
+/** Collects the health of the drives of one phase by second. Order and grouping do not matter. */
 export class Health {
   readonly #plansWaits: boolean;
   readonly #rows = new Map<UnhealthyCause, Statistics>();
   #causes: UnhealthyByCause = {};
   readonly #machine = new MachineSum();
 
-  /** `plansWaits`: the document itself makes users wait for sessions, so a wait says nothing of the drive. */
+  /** `plansWaits`: the document itself makes users wait for sessions, so a wait is no fault of the drive. */
   constructor({ plansWaits = false }: { readonly plansWaits?: boolean | undefined } = {}) {
     this.#plansWaits = plansWaits;
   }
 
-  /** The causes of unhealthy seconds. */
   get unhealthyCauses(): UnhealthyByCause {
     return this.#causes;
   }
@@ -61,7 +63,7 @@ export class Health {
     return this.#machine.rows();
   }
 
-  /** Unhealthy rows by cause, in buckets of this length in seconds. */
+  /** Unhealthy rows by cause. `bucketS` is the length of a bucket in seconds. */
   rows(bucketS: number): readonly UnhealthyRows[] {
     for (const statistics of this.#rows.values()) statistics.widen(bucketS);
     const causes = [...this.#rows].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -90,7 +92,10 @@ export class Health {
     this.#machine.add(machine);
   }
 
-  /** Only this drive was unhealthy: the requests of others in the same second stay trusted. */
+  /**
+   * Adds the health of one drive. Only the seconds of this drive become unhealthy; requests of other drives
+   * in the same second remain trusted.
+   */
   add({ rows, users = [], machine = [], sentUntil = [] }: Observed, bucketS: number): DriveHealth {
     const waiting = this.#plansWaits ? [] : users;
     const waits = new Map(waiting.map(([second, , , waited, waitNs]) => [second, { waited, waitNs }]));
@@ -134,7 +139,10 @@ export class Health {
   }
 }
 
-/** The median of service times is read only where it decides whether users were too late. */
+/**
+ * The effects of each second on users and requests. The median of service times is computed only if it
+ * decides whether users were too late.
+ */
 export function impactSeconds(
   rows: Rows,
   waitNsIn: (second: number) => number | undefined,

@@ -2,15 +2,15 @@ import type { ConnectionRows } from '../gauges.ts';
 import type { MachineSecond } from '../partial.ts';
 import { type UnhealthyCause, worseCause } from './unhealthy.ts';
 
-/** The readings of a meter while a drive was at work. Instants in epoch milliseconds. */
+/** The readings of a meter while a drive was at work. Instants are in epoch milliseconds. */
 export type Readings = {
   /** Stalls of the event loop that are long enough to matter (limits.ts, `impactNs`). */
   readonly stalls: readonly Interval[];
-  /** Idle share of all processors, 0 to 1, in each interval. */
+  /** The idle share of all processors in each interval, from 0 to 1. */
   readonly idle: readonly (Interval & { readonly share: number })[];
   /**
-   * Shares of each interval, 0 to 1: the time in which the event loop used a core, the time in which it was
-   * active with or without a core, and the time of garbage collections.
+   * Shares of each interval, from 0 to 1: the time in which the event loop used a core, the time in which it
+   * was active with or without a core, and the time of garbage collections.
    */
   readonly loop: readonly (Interval & {
     readonly cpu: number;
@@ -19,7 +19,7 @@ export type Readings = {
   })[];
   /** Open descriptors of the process at the end of each interval. */
   readonly descriptors: readonly (Interval & { readonly open: number })[];
-  /** The number of open descriptors that the system allows. Absent: unknown. */
+  /** The number of descriptors that the system allows to be open. Absent when it is not known. */
   readonly descriptorsMax?: number;
 };
 
@@ -28,8 +28,8 @@ export const nothingSeen: Readings = { stalls: [], idle: [], loop: [], descripto
 export type Interval = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * Readings divided into the seconds since T0. Readings before T0 do not count. A stall counts in every second
- * that it spans.
+ * Divides readings into the seconds since T0. Readings before T0 do not count. A stall counts in every second
+ * that it touches.
  */
 export function machineSeconds(readings: Readings, t0: number): readonly MachineSecond[] {
   const { stalls, idle, loop, descriptors, descriptorsMax } = readings;
@@ -55,7 +55,7 @@ export function machineSeconds(readings: Readings, t0: number): readonly Machine
   return bySecond(seconds.values());
 }
 
-/** The connections of a drive, for the seconds in which there were any. */
+/** The number of a drive's connections, for each second with connections. */
 export function socketSeconds(connections: ConnectionRows): readonly MachineSecond[] {
   const sums = new Map<number, number>();
   for (const types of Object.values(connections)) {
@@ -67,20 +67,20 @@ export function socketSeconds(connections: ConnectionRows): readonly MachineSeco
   return [...sums].map(([second, sockets]) => ({ second, sockets }));
 }
 
-/** Longest of the stalls that ended after an instant; 0 when no stall did. */
+/** The longest stall that ended after an instant, in nanoseconds. 0 without such a stall. */
 export function longestStallNs({ stalls }: Pick<Readings, 'stalls'>, since: number): number {
   const lengths = stalls.filter(({ toMs }) => toMs > since).map(({ fromMs, toMs }) => toMs - fromMs);
   return Math.round(Math.max(0, ...lengths) * 1e6);
 }
 
-/** The same second of several drives, the worst of each, so that order and grouping do not matter. */
+/** Merges the seconds of several drives: each value is the worst. Order and grouping do not matter. */
 export function mergeMachine(rows: Iterable<MergedSecond>): readonly MergedSecond[] {
   const sum = new MachineSum();
   sum.add(rows);
   return sum.rows();
 }
 
-/** The same for drives that come one after the other. */
+/** Merges the seconds of drives that are added one after the other. Each value is the worst of all drives. */
 export class MachineSum {
   readonly #seconds = new Map<number, MergedSecond>();
 
@@ -97,11 +97,11 @@ export class MachineSum {
   }
 }
 
-/** A second of a drive, or of several, with what the requests of that second say of it. */
+/** A second of one drive or of several, with the health that its requests show. */
 export type MergedSecond = MachineSecond & {
-  /** 99th percentile of the start lateness. */
+  /** The 99th percentile of the start lateness, in nanoseconds. */
   readonly lateNs?: number;
-  /** Absent: healthy. */
+  /** Why the second is unhealthy. Absent when it is healthy. */
   readonly cause?: UnhealthyCause;
 };
 
@@ -133,7 +133,7 @@ function bySecond(seconds: Iterable<MergedSecond>): readonly MergedSecond[] {
   return [...seconds].sort((one, other) => one.second - other.second);
 }
 
-/** The mean of a part in each second that readings reach into, over the time that they cover. */
+/** The mean of a value in each second that the readings cover, over the covered time. */
 function means<Reading extends Interval>(
   readings: readonly Reading[],
   part: (reading: Reading) => number,

@@ -4,7 +4,7 @@ import { health } from './limits.ts';
 /**
  * Causes for which a second of a drive does not describe the target, the worst first.
  *
- * - `descriptors`: the process has hardly any descriptors left, so connections fail that a target would
+ * - `descriptors`: the process has nearly no descriptors left, so connections fail that a target would
  * accept.
  * - `busy`: the machine had no CPU left, and users were late or waited for a session.
  * - `cpu`: the drive's event loop used up its core, and users were late or waited for a session.
@@ -37,7 +37,7 @@ export function excuseOf(cause: UnhealthyCause): 'times' | 'doubtful' | 'everyth
   return cause === 'descriptors' ? 'everything' : 'doubtful';
 }
 
-/** Excuses a broken limit, but makes no run inconclusive by itself. */
+/** True for a cause that excuses a broken limit, but makes no run inconclusive by itself. */
 export const isMild = (cause: UnhealthyCause): boolean => cause === 'strained' || excuseOf(cause) === 'times';
 
 export function worseCause(
@@ -48,33 +48,36 @@ export function worseCause(
   return unhealthyCauses.indexOf(one) <= unhealthyCauses.indexOf(other) ? one : other;
 }
 
-/**
- * Requests that were intended or sent in such seconds, and how bad the worst of them was. Adds over drives.
- */
+/** Requests that were planned or sent in seconds with one cause, and the worst effect. Adds over drives. */
 export type UnhealthyTotal = {
   readonly requests: number;
-  /** Drives x seconds. */
+  /** The number of unhealthy seconds, summed over the drives. */
   readonly seconds: number;
-  /** Largest start lateness (99th percentile of a second) and longest stall, nanoseconds. */
+  /**
+   * The largest start lateness (99th percentile of a second) in nanoseconds. `stallNs` is the longest stall.
+   */
   readonly lateNs: number;
   readonly stallNs: number;
-  /** Longest wait of a user for a session, in seconds of a used up core. Absent: none. */
+  /**
+   * The longest wait of a user for a session, in seconds in which a core was used up. Nanoseconds. Absent
+   * when no user waited.
+   */
   readonly waitNs?: number;
 };
 
 export type UnhealthyByCause = { readonly [cause in UnhealthyCause]?: UnhealthyTotal };
 
-/** The effects of a second of a drive on its users and requests; nanoseconds. */
+/** The effects of a second of a drive on its users and requests, in nanoseconds. */
 export type Impact = {
-  /** 99th percentile of the start lateness. */
+  /** The 99th percentile of the start lateness. */
   readonly lateNs: number;
-  /** Longest wait of a user for a session. */
+  /** The longest wait of a user for a session. */
   readonly waitNs?: number;
-  /** Median of the target's service times. Absent: nothing came back. */
+  /** The median of the target's service times. Absent when no response arrived. */
   readonly serviceNs?: number | undefined;
 };
 
-/** The seconds in which one drive was not healthy, and the causes. Bounds: limits.ts, `health`. */
+/** The seconds in which one drive was unhealthy, with the causes. limits.ts has the bounds (`health`). */
 export function unhealthySeconds(
   impact: ReadonlyMap<number, Impact>,
   machine: readonly MachineSecond[],
@@ -86,7 +89,7 @@ export function unhealthySeconds(
     const seen = impact.get(second) ?? { lateNs: 0 };
     const row = machineAt.get(second) ?? { second };
     const cause = causeOf(seen, row);
-    // Lateness right after a stall is a consequence of that stall.
+    // Lateness directly after a stall is a consequence of the stall.
     const before = unhealthy.get(second - 1)?.cause;
     const origin = cause === 'late' && before !== undefined && !isMild(before) ? before : cause;
     if (origin === undefined) continue;
@@ -102,9 +105,9 @@ export function unhealthySeconds(
 }
 
 /**
- * The seconds of a drive whose numbers are not reliable: the unhealthy ones, and those with a request that
- * was sent in or after such a second. The request may have waited because of it, and the numbers of a second
- * cannot be separated.
+ * The seconds of a drive whose numbers are not reliable: the unhealthy seconds, and those with a request that
+ * was sent in or after one. The request may have waited because of the unhealthy second, and the numbers of a
+ * second cannot be separated.
  */
 export function untrustedSeconds(
   unhealthy: ReadonlyMap<number, UnhealthySecond>,
@@ -127,8 +130,9 @@ export type UnhealthySecond = Pick<UnhealthyTotal, 'lateNs' | 'stallNs' | 'waitN
 };
 
 /**
- * The lateness that times of this size bear: added to the median, it changes little. Below the floor nothing
- * is late, or no run on a laptop against a fast target ever was in time.
+ * The lateness that is tolerable for times of this size, in nanoseconds. Added to the median, it changes
+ * little. Below the floor no user counts as late. Otherwise no run on a laptop against a fast target would be
+ * in time.
  */
 export function tolerableNs(serviceNs: number | undefined): number {
   const { latenessShareMax, latenessNsFloor, unhealthyLatenessNsP99 } = health;

@@ -3,11 +3,11 @@ import { lowestOf } from './layout.ts';
 import { toLibrary } from './library.ts';
 import { valueAtPercentile } from './percentiles.ts';
 
-/** A bar of a distribution: values between `from` and `to` nanoseconds. */
+/** A bar of a distribution: the values between `from` and `to` nanoseconds. */
 export type Bucket = {
   readonly from: number;
   readonly to: number;
-  /** 0 to 1: share of all values that are in this bucket or below. */
+  /** The share of all values that are in this bucket or below, from 0 to 1. */
   readonly percentile: number;
   readonly count: number;
   readonly totalCount: number;
@@ -21,7 +21,10 @@ export function distributionOf(histogram: Histogram): Distribution {
 
 const ticksPerHalfDistance = 5;
 
-/** HdrHistogram's percentile iteration: five steps on the way to the half of what is left, up to 100 %. */
+/**
+ * Makes buckets as HdrHistogram's iteration over percentiles does: five steps until half of the rest, and so
+ * on up to 100 %.
+ */
 function percentileBuckets(histogram: Histogram): Bucket[] {
   const iterator = toLibrary(histogram).percentileIterator;
   iterator.reset(ticksPerHalfDistance);
@@ -41,7 +44,10 @@ function percentileBuckets(histogram: Histogram): Bucket[] {
 
 const linearNs = 1_000_000;
 
-/** Milliseconds up to the 95th percentile, then one bucket with the rest; neighbouring empty ones are one. */
+/**
+ * Makes buckets of a millisecond up to the 95th percentile, then one bucket with the rest. Neighbouring empty
+ * buckets are one.
+ */
 function linearBuckets(histogram: Histogram): Bucket[] {
   const counts = new Map<number, number>();
   const most = Math.floor(valueAtPercentile(histogram, 95) / linearNs);

@@ -5,25 +5,25 @@ import type { Sparse } from './sparse.ts';
 import { readWire, type WireHead, wireText } from './wire.ts';
 
 /**
- * Counts of the one layout. The `recordValue` of hdr-histogram-js costs four to eight times this one
- * (bench/record.ts) and its counts always take 30 KB, so recording and adding are done here, in a window of
- * whole octaves that grows to the values seen. Recording into a window that covers the value allocates
- * nothing.
+ * A histogram in the only layout (layout.ts). Recording and adding are done here. The `recordValue` of
+ * hdr-histogram-js takes four to eight times as long (bench/record.ts), and its counts always take 30 KB. The
+ * counts are a window of whole octaves that grows with the recorded values. Recording into a window that
+ * contains the value allocates nothing.
  */
 export class Histogram {
-  /** Number of recorded values. */
+  /** The number of recorded values. */
   count = 0;
-  /** The slot of the first count. */
+  /** The slot of the first count in the window. */
   #low = 0;
   #counts: Uint32Array | Float64Array = none;
   /**
-   * No slot outside of these has values: what goes through a histogram once a second need not look at all of
-   * its window.
+   * The first slot that may have values; `#last` is the last one. A histogram that is read once a second need
+   * not be read over its whole window.
    */
   #first = slotCount;
   #last = -1;
 
-  /** Nanoseconds. At most 2^32 values; beyond that histograms are added, not recorded. */
+  /** Records one value in nanoseconds. Only up to 2^32 values may be recorded; adding allows more. */
   record(ns: number): void {
     const slot = slotOf(ns);
     if (slot < this.#first || slot > this.#last) this.#reach(slot, slot);
@@ -33,13 +33,13 @@ export class Histogram {
 
   add(other: Histogram): void {
     if (other.#last < other.#first) return;
-    // While the total fits into 32 bits, so does every slot.
+    // If the total fits into 32 bits, every slot does.
     if (this.count + other.count > uint32Max) this.#widen();
     this.#reach(other.#first, other.#last);
     this.#change(other, 1);
   }
 
-  /** Adds a histogram that was read from its bytes. */
+  /** Adds a histogram that was read from its encoded bytes. */
   addSparse({ slots, counts, length, total }: Sparse): void {
     if (length === 0) return;
     if (this.count + total > uint32Max) this.#widen();
@@ -49,7 +49,7 @@ export class Histogram {
     this.count += total;
   }
 
-  /** Writes what `Sparse.read` reads; nothing when nothing was recorded. */
+  /** Writes the bytes that `Sparse.read` reads. Writes nothing when the histogram is empty. */
   write(bytes: ByteWriter): void {
     const [counts, low, last] = [this.#counts, this.#low, this.#last];
     let empty = this.#first;
@@ -59,7 +59,7 @@ export class Histogram {
         empty += 1;
         continue;
       }
-      // A single empty slot is a count of none, as the library writes it.
+      // A single empty slot is written as a count of 0, as the library does.
       if (empty > 0) bytes.number(empty === 1 ? 0 : empty * 2 - 1);
       empty = 0;
       bytes.number(count * 2);
@@ -71,7 +71,7 @@ export class Histogram {
     this.#change(other, -1);
   }
 
-  /** Forgets the values and keeps the window, so that a recycled histogram records without allocating. */
+  /** Removes the values and keeps the window, so that the histogram records again without allocating. */
   clear(): void {
     if (this.#first <= this.#last) this.#counts.fill(0, this.#first - this.#low, this.#last + 1 - this.#low);
     this.#first = slotCount;
@@ -79,7 +79,7 @@ export class Histogram {
     this.count = 0;
   }
 
-  /** Every slot that has values, from the lowest up. */
+  /** Visits every slot that has values, from the lowest on. */
   each(visit: (slot: number, count: number) => void): void {
     for (let slot = this.#first; slot <= this.#last; slot += 1) {
       const count = this.#counts[slot - this.#low]!;
@@ -87,10 +87,7 @@ export class Histogram {
     }
   }
 
-  /**
-   * V2 compressed Base64, the standard form of all HdrHistogram libraries; undefined when nothing was
-   * recorded.
-   */
+  /** V2 compressed Base64, the standard form of HdrHistogram libraries. Undefined for an empty histogram. */
   encode(): string | undefined {
     if (this.count === 0) return undefined;
     payload.clear();
@@ -98,7 +95,10 @@ export class Histogram {
     return wireText(payload.view());
   }
 
-  /** @throws DownpourError HISTOGRAM_LAYOUT when the text holds another layout. */
+  /**
+   * Reads V2 compressed Base64.
+   * @throws DownpourError HISTOGRAM_LAYOUT when the text has another layout.
+   */
   static decode(text: string): Histogram {
     const histogram = new Histogram();
     histogram.addSparse(readWire(text, assertLayout));
@@ -106,8 +106,8 @@ export class Histogram {
   }
 
   /**
-   * Adds its counts so many times. A plain loop: the work of each second is mostly this, and runs before it
-   * is compiled.
+   * Adds the counts of another histogram `times` times. It is a plain loop, because most of the work of each
+   * second is here and runs before it is compiled.
    */
   #change(other: Histogram, times: number): void {
     const [own, theirs, last] = [this.#counts, other.#counts, other.#last];
@@ -125,7 +125,7 @@ export class Histogram {
     if (to > this.#last) this.#last = to;
   }
 
-  /** Grows the window over the slots, to whole octaves. */
+  /** Grows the window over the slots from `from` to `to`, to whole octaves. */
   #cover(from: number, to: number): void {
     const empty = this.#counts.length === 0;
     const end = this.#low + this.#counts.length;

@@ -2,7 +2,7 @@ import { Float64Histogram } from 'hdr-histogram-js';
 import type { Histogram } from './histogram.ts';
 import { layout } from './layout.ts';
 
-/** The same counts as an hdr-histogram-js histogram, for its iterators. */
+/** Converts a histogram to one of hdr-histogram-js, for the iterators of that library. */
 export function toLibrary(histogram: Histogram): Float64Histogram {
   const library = new Float64Histogram(layout.lowestNs, layout.highestNs, layout.significantDigits);
   histogram.each((slot, count) => library.setCountAtIndex(slot, count));

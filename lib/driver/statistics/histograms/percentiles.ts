@@ -2,23 +2,22 @@ import type { Histogram } from './histogram.ts';
 import { highestOf, lowestOf, middleOf } from './layout.ts';
 
 /**
- * A histogram in a few numbers. Times in nanoseconds, all 0 when nothing was recorded.
+ * A histogram in a few numbers. Times are in nanoseconds, and all are 0 for an empty histogram.
  *
- * Only the counts decide, so a summary is the same whichever way and in whatever order they were merged.
- * Minimum and percentiles name the edge of a slot that is at most 1/128 wide; the maximum is the highest
- * value that shares a slot with the largest recorded one.
+ * Only the counts decide, so histograms may be merged in any order. The minimum and the percentiles are the
+ * edge of a slot that is at most 1/128 wide. The maximum is the highest value of the largest value's slot.
  */
 export type Summary = {
   readonly count: number;
   readonly minNs: number;
   readonly meanNs: number;
-  /** Standard deviation of the population. */
+  /** The standard deviation of the population. */
   readonly stdDevNs: number;
   readonly maxNs: number;
   readonly percentiles: Percentiles;
 };
 
-/** Percentile, 50.0 to 99.99, to nanoseconds: that share of all values is at most this long. */
+/** Times in nanoseconds by percentile, from 50.0 to 99.99. This share of all values is at most this long. */
 export type Percentiles = Readonly<Record<PercentileName, number>>;
 export type PercentileName = (typeof percentileNames)[number];
 
@@ -34,7 +33,7 @@ export function summarise(histogram: Histogram): Summary {
     maxNs = highestOf(slot);
     sum += middleOf(slot) * count;
   });
-  // One value has one number, and not both ends of its slot. Its percentiles are the upper one.
+  // A single value has one number, and not both ends of its slot. Its percentiles are the upper end.
   if (histogram.count === 1) [minNs, sum] = [maxNs, maxNs];
   const meanNs = histogram.count === 0 ? 0 : sum / histogram.count;
   const stdDevNs = histogram.count === 1 ? 0 : deviationFrom(meanNs, histogram);
@@ -54,10 +53,11 @@ export function percentilesOf(histogram: Histogram): Percentiles {
 }
 
 /**
- * Highest value of the slot at which the given share (0 to 100) of all values is reached; 0 for no values.
+ * The highest value of the slot at which the given share (0 to 100) of all values is reached, in nanoseconds.
+ * 0 for an empty histogram.
  */
 export function valueAtPercentile(histogram: Histogram, percentile: number): number {
-  // 99.9 / 100 x 1000 is a trifle above 999 in doubles and must not become the 1,000th value.
+  // 99.9 / 100 x 1000 is slightly above 999 in doubles, and must not become the 1,000th value.
   const exact = (Math.min(percentile, 100) / 100) * histogram.count;
   const rank = Math.max(1, Math.ceil(exact * (1 - Number.EPSILON)));
   let seen = 0;
@@ -70,8 +70,8 @@ export function valueAtPercentile(histogram: Histogram, percentile: number): num
 }
 
 /**
- * From the differences to the mean: the sum of squares alone would cancel where values are large and close
- * together.
+ * The standard deviation, computed from differences to the mean. A sum of squares alone would lose precision
+ * for large values that are close together.
  */
 function deviationFrom(meanNs: number, histogram: Histogram): number {
   if (histogram.count === 0) return 0;

@@ -2,19 +2,19 @@ import { damaged } from '../bytes.ts';
 import { slotCount } from './layout.ts';
 
 /**
- * The used slots of one histogram, rising. One such place is filled again and again, so that reading
+ * The used slots of one histogram, in rising order. An object is filled again and again, so that reading
  * allocates nothing.
  */
 export class Sparse {
   readonly slots = new Uint16Array(slotCount);
   readonly counts = new Float64Array(slotCount);
   length = 0;
-  /** Sum of the counts. */
+  /** The sum of the counts. */
   total = 0;
 
   /**
-   * Reads the payload of HdrHistogram's V2 form: ZigZag LEB128, in which a number of at least 0 is the count
-   * of a slot, and a negative one says how many slots are empty.
+   * Reads the payload of HdrHistogram's V2 form, which is ZigZag LEB128. A number of at least 0 is the count
+   * of a slot. A negative number is the number of empty slots.
    */
   read(bytes: Uint8Array, start: number, end: number): void {
     const { slots, counts } = this;
@@ -24,7 +24,7 @@ export class Sparse {
       let value = bytes[at++]!;
       if (value >= 128) {
         value -= 128;
-        // The ninth byte has no sign that another one follows.
+        // The ninth byte is always the last one of a number, so its highest bit has no special meaning.
         for (let [scale, place] = [128, 2]; ; scale *= 128, place += 1) {
           const byte = bytes[at++];
           if (byte === undefined) throw damaged();

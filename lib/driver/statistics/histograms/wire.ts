@@ -2,16 +2,16 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { layout } from './layout.ts';
 import { Sparse } from './sparse.ts';
 
-/** The layout that a histogram in HdrHistogram's V2 form has. */
+/** The layout of a histogram in HdrHistogram's V2 form. */
 export type WireHead = { readonly lowest: number; readonly highest: number; readonly digits: number };
 
 /**
- * Reads V2 compressed Base64. The library takes five times as long, most of it to inflate and to make arrays.
+ * Reads V2 compressed Base64. The library takes five times as long, mostly to inflate and to make arrays.
  * Counts above 2^53 do not occur.
  *
- * @param accept throws for a layout whose slots are others; the counts are not looked at then.
- * @returns valid until the next call: it is one place for all.
- * @throws Error when the text is no such histogram.
+ * @param accept throws for a layout with other slots; the counts are then not read.
+ * @returns the same object in each call, so it is valid until the next call.
+ * @throws Error when the text is not such a histogram.
  */
 export function readWire(text: string, accept: (head: WireHead) => void): Sparse {
   const compressed = Buffer.from(text, 'base64');
@@ -30,14 +30,14 @@ export function readWire(text: string, accept: (head: WireHead) => void): Sparse
 }
 
 /**
- * Writes V2 compressed Base64 of a payload as `Histogram.write` makes it, the same text as the library, which
- * takes many times as long.
+ * Writes V2 compressed Base64 of a payload that `Histogram.write` made. The text is the same as that of the
+ * library, which takes many times as long.
  */
 export function wireText(payload: Uint8Array): string {
   const bytes = Buffer.alloc(headBytes + payload.length);
   bytes.writeInt32BE(cookie | oneWordWide, 0);
   bytes.writeInt32BE(payload.length, 4);
-  // An offset of indexes and, after the bounds, a ratio of conversion. Both have no meaning here.
+  // The offset of indexes here, and the conversion ratio after the bounds, have no meaning in Downpour.
   bytes.writeInt32BE(1, 8);
   bytes.writeInt32BE(layout.significantDigits, 12);
   bytes.writeBigInt64BE(BigInt(layout.lowestNs), 16);
@@ -57,7 +57,7 @@ const cookie = 0x1c849303;
 const headBytes = 40;
 const place = new Sparse();
 
-/** One byte of a cookie gives the width of counts; V2 has this one. */
+/** One byte of the cookie gives the width of counts. The V2 form has this width. */
 const oneWordWide = 0x10;
 const isCookie = (found: number, wanted: number): boolean => (found & ~0xf0) === wanted;
 

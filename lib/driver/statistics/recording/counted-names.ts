@@ -1,6 +1,6 @@
 import { recording } from './limits.ts';
 
-/** The names that one drive counts by: a target that sends ever new header names must not fill the memory. */
+/** Bounds the names that one drive counts, because a target may always send new header names. */
 export class CountedNames {
   readonly #byGroup = new Map<string, Set<string>>();
   readonly #notice: (message: string) => void;
@@ -9,10 +9,7 @@ export class CountedNames {
     this.#notice = notice;
   }
 
-  /**
-   * The name to count under: `name`, or beyond the bound (limits.ts, `recording`) the name that all further
-   * ones share.
-   */
+  /** The name to count for: `name`, or beyond the bound (limits.ts, `recording`) one name for all others. */
   admit(group: string, name: string): string {
     let names = this.#byGroup.get(group);
     if (names === undefined) {

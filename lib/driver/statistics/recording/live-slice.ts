@@ -4,17 +4,17 @@ import { addCounts, noCounts, Tally } from '../tally.ts';
 import type { UserTotal } from '../users.ts';
 
 /**
- * Counters and histograms of all metrics; histograms in the form of `Row`. `latency`: the times that are
- * reported.
+ * Counters and histograms of all metrics since the previous slice. Histograms have the form of `Row`.
+ * `latency` has the reported times.
  */
 export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'> & {
-  /** Users that became due, and users that started. */
+  /** The users that became due, and the users that started. */
   readonly users: UserTotal;
 };
 
 export const noSlice = (): LiveSlice => joinSlices([]);
 
-/** Live slices of several event loops as one. */
+/** Joins the live slices of several event loops. */
 export function joinSlices(slices: readonly LiveSlice[]): LiveSlice {
   const sum = new Tally();
   for (const slice of slices) sum.addEncoded(slice);
@@ -30,14 +30,14 @@ export function joinSlices(slices: readonly LiveSlice[]): LiveSlice {
   };
 }
 
-/** The parts of tallies that go into live slices. */
+/** The counts of tallies that a live slice contains. */
 export class LiveCounts {
   readonly counters: Counters = noCounts();
   readonly times = new Histogram();
   readonly lateness = new Histogram();
   readonly #ofUncompensated: boolean;
 
-  /** `ofUncompensated`: times are those without the generator's own delay. */
+  /** `ofUncompensated`: the reported times leave the generator's own delay out. */
   constructor(ofUncompensated: boolean) {
     this.#ofUncompensated = ofUncompensated;
   }

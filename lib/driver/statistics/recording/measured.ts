@@ -17,7 +17,7 @@ export type Recent = Required<Pick<Measured, 'rows' | 'sentUntil' | 'users'>> & 
   readonly totals: readonly Pick<Row, 'metric' | 'step' | 'counters'>[];
 };
 
-/** Joins the measurements of several event loops. Rows and counts add where they are judged. */
+/** Joins the measurements of several event loops. The code that judges them adds their rows and counts. */
 export const joinRecent = (parts: readonly Recent[]): Recent => ({
   rows: joinRows(parts.map(({ rows }) => rows)),
   sentUntil: latestOf(parts.flatMap(({ sentUntil }) => sentUntil)),
@@ -25,7 +25,7 @@ export const joinRecent = (parts: readonly Recent[]): Recent => ({
   totals: parts.flatMap(({ totals }) => totals),
 });
 
-/** The measurements of a drive that the merge needs. */
+/** The partial of a drive, from its measurements. */
 export const partialOf = (
   drive: Omit<Partial, 'version' | 'layout' | keyof Measured>,
   measured: Measured,
@@ -37,8 +37,8 @@ export const partialOf = (
 });
 
 /**
- * The measurements of several event loops as those of one drive. Rows add where they are merged, so they are
- * only concatenated here: adding them takes milliseconds each, and the drive has little time left.
+ * Joins the measurements of several event loops to those of one drive. Rows are only concatenated, and the
+ * merge adds them. Adding them here takes milliseconds each, and the drive has little time left.
  */
 export function joinMeasured(parts: readonly Measured[]): Measured {
   const sessionTime = joinHistograms(parts.map((part) => part.sessionTime));
@@ -63,7 +63,7 @@ export function joinMeasured(parts: readonly Measured[]): Measured {
   };
 }
 
-/** For each second, the last second in which one of its requests was sent. */
+/** The last second in which a request was sent, for each second of planned starts. */
 function latestOf(
   rows: readonly (readonly [second: number, last: number])[],
 ): readonly (readonly [second: number, last: number])[] {
@@ -78,7 +78,7 @@ function joinHistograms(texts: readonly (string | undefined)[]): string | undefi
   return sum.encode();
 }
 
-/** For each name of any part, the result of `join` for all of its values. */
+/** Joins records by name: the result has `join` of all values of each name. */
 function byName<From, To>(
   parts: readonly Readonly<Record<string, From>>[],
   join: (values: readonly From[]) => To,

@@ -6,13 +6,13 @@ import type { CountedNames } from './counted-names.ts';
 import { LiveCounts } from './live-slice.ts';
 import type { Recent } from './measured.ts';
 
-/** A metric of one request step. */
+/** Records one metric of one request step. */
 export class MetricRecorder {
   readonly metric: string;
   readonly step: number;
-  /** False for what a stopwatch or a header measured. */
+  /** False for a metric of a stopwatch or a header, which measures no requests. */
   readonly ofRequests: boolean;
-  /** Every response has an uncompensated time as well. */
+  /** True when every response has an uncompensated time as well. */
   readonly keepsUncompensated: boolean;
   readonly #free: Tally[];
   readonly #names: CountedNames;
@@ -23,7 +23,7 @@ export class MetricRecorder {
   readonly #sealedCounts = noCounts();
   /** Counts that were sealed since the last live slice. */
   readonly #news: LiveCounts;
-  /** Counts of open seconds that the last slice contained. */
+  /** Counts of open seconds that the last live slice contained. */
   readonly #reported: LiveCounts;
   #lastSecond = -1;
   #last = new Tally();
@@ -52,32 +52,32 @@ export class MetricRecorder {
     this.#reported = new LiveCounts(keepsUncompensated);
   }
 
-  /** A response to a request has come. Nanoseconds since T0. */
+  /** Counts a response to a request. `endedNs` is nanoseconds since T0. */
   answered(endedNs: number): void {
     this.#answers.add(endedNs);
   }
 
   /**
-   * The tally of requests whose intended start lies in this second since T0. Valid until the next `seal`: ask
-   * again when the response comes.
+   * The tally of requests whose planned start is in this second since T0. It is valid until the next `seal`,
+   * so ask for it again when the response arrives.
    */
   at(second: number): Tally {
     return second === this.#lastSecond ? this.#last : this.#turnTo(second);
   }
 
-  /** Notes that a request of one second was sent in a later one. */
+  /** Notes that a request planned for one second was sent in a later one. */
   sentLater(second: number, sentSecond: number): void {
     if (sentSecond > (this.#sentUntil.get(second) ?? second)) this.#sentUntil.set(second, sentSecond);
   }
 
-  /** Adds to the count of a name. All names beyond the limit share one count. */
+  /** Adds to the count of a name. All names beyond the bound share one count. */
   count(second: number, extension: ExtensionName, name: string, amount: number): void {
     this.at(second).extensions.add(extension, this.#names.admit(extension.key, name), amount);
   }
 
   /**
-   * Records one time as a response, and with `request` as a request as well. `uncompensatedNs`: without the
-   * generator's delay.
+   * Records one time as a response, and with `request` also as a request. `uncompensatedNs` is the time
+   * without the generator's delay.
    */
   time(second: number, ns: number, request: boolean, uncompensatedNs = ns): void {
     const tally = this.at(second);
@@ -87,7 +87,7 @@ export class MetricRecorder {
     if (this.keepsUncompensated) tally.recordUncompensated(uncompensatedNs);
   }
 
-  /** `news` receives the rows that are sealed now. */
+  /** Seals every second before `beforeSecond`. `news` receives the rows that are sealed. */
   *sealing(beforeSecond: number, news?: RowsWriter): Generator<undefined, void> {
     for (const [second, tally] of this.#open) {
       if (second >= beforeSecond) continue;
@@ -107,14 +107,14 @@ export class MetricRecorder {
     for (const tally of this.#open.values()) this.#reported.addTally(tally);
   }
 
-  /** Counts of all of its requests so far. */
+  /** The counts of all requests of this metric so far. */
   total(): Recent['totals'][number] {
     const counters = { ...this.#sealedCounts };
     for (const tally of this.#open.values()) addCounts(counters, tally.counters);
     return { metric: this.metric, step: this.step, counters };
   }
 
-  /** The seconds that are sealed. */
+  /** Writes the sealed seconds. */
   *writing(writer: RowsWriter): Generator<undefined, void> {
     const seconds = [...this.#sealed].sort(([one], [other]) => one - other);
     for (const [second, tally] of seconds) {
@@ -123,7 +123,7 @@ export class MetricRecorder {
     }
   }
 
-  /** A second, sealed or not. Undefined when nothing happened in it. */
+  /** Writes one second, sealed or not. Writes nothing if the second has no measurements. */
   writeSecond(second: number, writer: RowsWriter): void {
     const tally = new Tally();
     for (const part of [this.#sealed.get(second), this.#open.get(second)])

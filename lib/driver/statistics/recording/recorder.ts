@@ -13,17 +13,18 @@ import { type Measured, partialOf, type Recent } from './measured.ts';
 import { MetricRecorder } from './metric-recorder.ts';
 
 /**
- * All measurements of one drive. Dense tallies exist only for the seconds in flight. A past second is sealed
- * into a compact tally, and its dense tally is reused. Encoding waits for `rows()`, after the load, because
- * it would delay due users. Work during the load can be done in pieces, each a fraction of a millisecond of
- * one metric. Users start between two pieces, and their measurements count in this report or in the next.
+ * Records all measurements of one drive. Dense tallies exist only for the seconds in flight. A past second is
+ * sealed into a compact tally, and its dense tally is used again. Encoding waits until `rows()`, after the
+ * load, because it would delay due users. Work during the load can be done in pieces, each a fraction of a
+ * millisecond for one metric. Users start between two pieces, and their measurements count in this report or
+ * in the next.
  */
 export class Recorder {
   readonly #metrics = new Map<string, MetricRecorder>();
   readonly #free: Tally[] = [];
-  /** Connections of each target. */
+  /** The connections of each target. */
   readonly connections = new Gauges();
-  /** Users that were due, that started and that waited; the model of arrivals counts them. */
+  /** The users that were due, that started and that waited. The model of arrivals counts them. */
   readonly users = new Users();
   readonly #answers = new Answers();
   readonly #sessions = new Gauge();
@@ -31,17 +32,17 @@ export class Recorder {
   readonly #names: CountedNames;
   readonly #keepsUncompensated: boolean;
   /**
-   * The last second in which a request of a planned second was sent, by that second. Absent when it was not
-   * sent later.
+   * The last second in which a request was sent, by the second of its planned start. Absent for a second
+   * whose requests were all sent in time.
    */
   readonly #sentUntil = new Map<number, number>();
-  /** Rows that were sealed since the last flush. Absent: there was no flush. */
+  /** Rows that were sealed since the last flush. Absent before the first flush. */
   #news: RowsWriter | undefined;
   #usersReported: UserTotal = { due: 0, started: 0 };
 
   /**
-   * `notice` takes a message for readers of the results. `keepsUncompensated`: times without the generator's
-   * own delay are kept in addition to latencies.
+   * `notice` receives messages for readers of the results. `keepsUncompensated`: times without the
+   * generator's own delay are kept in addition to latencies.
    */
   constructor(notice: (message: string) => void = () => {}, keepsUncompensated = false) {
     this.#names = new CountedNames(notice);
@@ -49,16 +50,16 @@ export class Recorder {
   }
 
   /**
-   * The place of a metric of a request step; the same for the same names. Look it up once, not per request.
-   * Beyond the bound on metrics (limits.ts, `recording`) all further ones of a step share one place.
+   * The recorder of a metric of a request step; the same object for the same names. Look it up once, and not
+   * for each request. Metrics beyond the bound (limits.ts, `recording`) share one recorder for each step.
    */
   metric(name: string, step: number): MetricRecorder {
     return this.#metric(name, step, true);
   }
 
   /**
-   * Like `metric`, for times that are no requests, such as those of a stopwatch: totals leave them out.
-   * `step`: a number that no request step has.
+   * The recorder of a metric for times that are no requests, such as those of a stopwatch. Totals leave them
+   * out. `step` is a number that no request step has.
    */
   measure(name: string, step: number): MetricRecorder {
     return this.#metric(name, step, false);
@@ -83,37 +84,37 @@ export class Recorder {
     return recorder;
   }
 
-  /** Notes the number of sessions at work. Call it whenever that changes. Seconds never go back. */
+  /** Records the number of sessions at work. Call it whenever the number changes. Seconds never go back. */
   sessions(second: number, active: number): void {
     this.#sessions.seal(second);
     this.#sessions.set(active);
   }
 
-  /** Records the time of a user from the intended start to the end. */
+  /** Records the time of a user from the planned start to the end, in nanoseconds. */
   sessionTime(ns: number): void {
     this.#sessionTimes.record(ns / nsPerUs);
   }
 
-  /** Seals every second before this one. Call it once a second; late values open a sealed second again. */
+  /** Seals every second before this one. Call it once a second. A late value opens a sealed second again. */
   seal(beforeSecond: number): void {
     atOnce(this.sealing(beforeSecond));
   }
 
-  /** The same in pieces. */
+  /** Does the work of `seal` in pieces. */
   *sealing(beforeSecond: number): Pieces<void> {
     for (const metric of this.#metrics.values()) yield* metric.sealing(beforeSecond, this.#news);
     if (beforeSecond !== Infinity) this.connections.seal(beforeSecond);
   }
 
   /**
-   * The measurements since the previous call, all metrics of requests together, small enough to be sent each
-   * second.
+   * The measurements of all request metrics together since the previous call. They are small enough to be
+   * sent each second.
    */
   live(): LiveSlice {
     return atOnce(this.reporting());
   }
 
-  /** The same in pieces. */
+  /** Does the work of `live` in pieces. */
   *reporting(): Pieces<LiveSlice> {
     const slice = new LiveCounts(this.#keepsUncompensated);
     for (const metric of this.#metrics.values()) {
@@ -134,7 +135,7 @@ export class Recorder {
     };
   }
 
-  /** Seals everything and encodes it: one row for each metric and second. */
+  /** Seals and encodes everything: one row for each metric and second. */
   rows(): Rows {
     return atOnce(this.#encoding());
   }
@@ -146,12 +147,12 @@ export class Recorder {
     return writer.take();
   }
 
-  /** These seconds as they are by now, encoded as in `rows`. */
+  /** The measurements of some seconds so far, encoded as in `rows`. */
   recent(seconds: Seconds): Recent {
     return atOnce(this.looking(seconds));
   }
 
-  /** The same in pieces. */
+  /** Does the work of `recent` in pieces. */
   *looking({ from, last }: Seconds): Pieces<Recent> {
     const within = ([second]: readonly [second: number, ...others: number[]]): boolean =>
       second >= from && second <= last;
@@ -170,25 +171,28 @@ export class Recorder {
     };
   }
 
-  /** Seals and encodes everything. */
+  /** Seals and encodes all measurements. */
   measured(): Measured {
     return atOnce(this.measuring());
   }
 
-  /** The same in pieces: also when no user is left, others may be at work on this event loop. */
+  /**
+   * Does the work of `measured` in pieces. Other users may still be at work on this event loop, even when
+   * this drive has none left.
+   */
   *measuring(): Pieces<Measured> {
     return this.#measured(yield* this.#encoding());
   }
 
   /**
-   * All measurements, but only the rows that were sealed since the last call. From the first call on, rows
-   * are encoded when they are sealed.
+   * All measurements, but with only the rows that were sealed since the last call. From the first call on,
+   * rows are encoded when they are sealed.
    */
   flush(): Measured {
     return atOnce(this.flushing());
   }
 
-  /** The same in pieces. Nothing may be sealed between two of them. */
+  /** Does the work of `flush` in pieces. Nothing may be sealed between two pieces. */
   *flushing(): Pieces<Measured> {
     if (this.#news === undefined) {
       const news = new RowsWriter();
@@ -215,21 +219,21 @@ export class Recorder {
     };
   }
 
-  /** The measurements of the drive that the merge needs. */
+  /** The partial of the drive, which the merge needs. */
   partial(drive: Parameters<typeof partialOf>[0]): Partial {
     return partialOf(drive, this.measured());
   }
 }
 
 /**
- * Users may take far longer than the 60 s that the layout holds in nanoseconds; in microseconds it holds 16
- * hours.
+ * The number of nanoseconds in a microsecond. Users may stay for longer than the 60 s that the layout holds
+ * in nanoseconds. In microseconds it holds 16 hours.
  */
 export const nsPerUs = 1000;
 
 type Seconds = { readonly from: number; readonly last: number };
 
-/** Work that does a piece at each `next`. */
+/** Work in pieces. Each call of `next` does one piece. */
 export type Pieces<Answer> = Generator<undefined, Answer>;
 
 function atOnce<Answer>(pieces: Pieces<Answer>): Answer {

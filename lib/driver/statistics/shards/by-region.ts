@@ -4,9 +4,9 @@ import type { RowCursor } from '../wire/row-cursor.ts';
 
 /** Measurements of the drives of one region. */
 export type RegionTotals = {
-  /** Absent: the region of the deployment. */
+  /** The region. Absent: the region of the deployment. */
   readonly region?: string;
-  /** A row for each metric and step, in second 0. */
+  /** The totals: a row for each metric and step, in second 0. */
   readonly totals: Rows;
 };
 
@@ -14,8 +14,8 @@ export type RegionTotals = {
 export type RegionOf = (shard: number) => string | undefined;
 
 /**
- * Totals of each region. They are always kept, because there are few regions. A burst in one region has none,
- * because its totals are those of the phase.
+ * Keeps the totals of each region. They are always kept, because there are few regions. A burst in one region
+ * has none, because its totals are those of the phase.
  */
 export class ByRegion {
   readonly #regionOf: RegionOf | undefined;
@@ -25,7 +25,7 @@ export class ByRegion {
     this.#regionOf = regionOf;
   }
 
-  /** The function that adds the rows of a shard. */
+  /** Returns the function that adds the rows of a shard. Undefined when the burst names no regions. */
   adder(shard: number): ((row: RowCursor) => void) | undefined {
     if (this.#regionOf === undefined) return undefined;
     const totals = this.#of(this.#regionOf(shard));
@@ -36,7 +36,7 @@ export class ByRegion {
     for (const { region, totals } of regions) this.#of(region).add(totals);
   }
 
-  /** The region of the deployment first, then by name. Empty when the burst names no regions. */
+  /** The totals, first of the deployment's region and then by name. Empty when the burst names no regions. */
   result(): readonly RegionTotals[] {
     return [...this.#regions]
       .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))

@@ -4,31 +4,31 @@ import { Statistics, secondsOf } from '../statistics.ts';
 import type { RowCursor } from '../wire/row-cursor.ts';
 import { noRows, RowsWriter } from '../wire/rows.ts';
 
-/** Measurements of one shard, over its segments. */
+/** The measurements of one shard over its segments. */
 export type ShardTotals = {
   readonly shard: number;
-  /** A row for each metric, in second 0. Empty when there would be too many rows. */
+  /** The totals: a row for each metric, in second 0. Empty when there would be too many rows. */
   readonly totals: Rows;
-  /** The response times and counters of a shard by second. Absent: there would be too many rows. */
+  /** The response times and counters of a shard by second. Absent when there would be too many rows. */
   readonly rows?: Rows;
-  /** The sessions of a shard at work, by second since T0. Absent: there would be too many rows. */
+  /** The sessions of a shard at work, by second since T0. Absent when there would be too many rows. */
   readonly sessions?: Partial['sessions'];
 };
 
-/** Bounds of one phase, over all shards. */
+/** The bounds of one phase, over all shards. */
 export type ShardBounds = {
-  /** Metrics x seconds. */
+  /** The bound on cells: metrics times seconds. */
   readonly shardCellsMax: number;
-  /** Metrics. */
+  /** The bound on metrics. */
   readonly shardTotalsMax: number;
-  /** Seconds of sessions. */
+  /** The bound on seconds of sessions. */
   readonly shardSessionsMax: number;
 };
 
 /**
- * Measurements of single shards. Beyond the bounds, the finest measurements of all shards are left out:
- * seconds first, then totals. The result does not depend on the order or the grouping of partials, because
- * the measurements only ever grow.
+ * Keeps the measurements of single shards. Beyond the bounds, the finest measurements of all shards are
+ * dropped: seconds first, then totals. The order and the grouping of partials do not change the result,
+ * because the measurements only grow.
  */
 export class ByShard {
   readonly #bounds: ShardBounds;
@@ -41,12 +41,11 @@ export class ByShard {
     this.#bounds = bounds;
   }
 
-  /** A shard that sent nothing is one as well. */
+  /** Begins a shard. A shard that sent nothing has an entry as well. */
   begin(shard: number): void {
     this.#shards.add(shard);
   }
 
-  /** Adds the row that the cursor is at. */
   add(shard: number, row: RowCursor): void {
     this.#totals?.addRow(shard, row, 0);
     this.#seconds?.addRow(shard, row, row.second);
@@ -64,8 +63,8 @@ export class ByShard {
   }
 
   /**
-   * Adds the kept measurements of some shards of the same phase, under the same bounds. Measurements that are
-   * left out there are left out here.
+   * Adds the kept measurements of some shards of the same phase, with the same bounds. Measurements that were
+   * dropped there are dropped here.
    */
   absorb(shards: readonly ShardTotals[]): void {
     const someLack = (name: 'rows' | 'sessions'): boolean =>
@@ -103,7 +102,7 @@ export class ByShard {
   }
 }
 
-/** Statistics of each shard, and how many cells they have together. */
+/** The statistics of each shard, and the number of their cells together. */
 class PerShard {
   readonly #shards = new Map<number, Statistics>();
   cells = 0;
@@ -130,7 +129,7 @@ class PerShard {
   }
 }
 
-/** The responses that a series shows. */
+/** The rows that a series shows, which are those of responses. */
 function responsesOf(statistics: Statistics): Rows {
   const writer = new RowsWriter();
   for (const each of statistics.metrics)

@@ -7,8 +7,9 @@ import { counterNames, type HistogramName, histogramNames, Tally } from '../tall
 import { extensionsBit, firstCounters, furtherBit } from './rows.ts';
 
 /**
- * Goes through rows one by one and adds them to tallies straight from their bytes. A merge reads millions of
- * histograms: no object is made for a row, and each histogram is read once, however often it is added.
+ * Reads rows one after the other, and adds them to tallies directly from their bytes. A merge reads millions
+ * of histograms. So it makes no object for a row, and reads each histogram once, even if it is added several
+ * times.
  */
 export class RowCursor {
   metric = '';
@@ -18,7 +19,7 @@ export class RowCursor {
   #metrics: readonly Pick<Row, 'metric' | 'step'>[] = [];
   #end = 0;
   readonly #counters = new Float64Array(counterNames.length);
-  /** Position of the payload of each histogram; -1 for an absent histogram. */
+  /** The position of the payload of each histogram. -1 for an absent histogram. */
   readonly #starts = new Int32Array(histogramNames.length);
   readonly #ends = new Int32Array(histogramNames.length);
   #extensions: EncodedExtensions | undefined;
@@ -27,7 +28,7 @@ export class RowCursor {
     this.#reader = new ByteReader(rows);
   }
 
-  /** Steps to the next row; false behind the last one. */
+  /** Moves to the next row. False after the last one. */
   next(): boolean {
     const reader = this.#reader;
     while (reader.at >= this.#end) {
@@ -48,7 +49,7 @@ export class RowCursor {
     return this.#counters[counterNames.indexOf(name)]!;
   }
 
-  /** Adds all of the row. */
+  /** Adds the whole row to a tally. */
   addTo(tally: Tally): void {
     const { counters } = tally;
     for (let at = 0; at < counterNames.length; at += 1) counters[counterNames[at]!] += this.#counters[at]!;
@@ -60,8 +61,8 @@ export class RowCursor {
   }
 
   /**
-   * Position of a histogram, for `addAt`, which reads it later without the row. Undefined: the row has no
-   * such histogram.
+   * The position of a histogram. `addAt` uses it later to read the histogram without the row. Undefined when
+   * the row has no such histogram.
    */
   rangeOf(name: HistogramName): ByteRange | undefined {
     const at = histogramNames.indexOf(name);
@@ -69,7 +70,7 @@ export class RowCursor {
     return start < 0 ? undefined : { start, end: this.#ends[at]! };
   }
 
-  /** Adds the histogram of another row of these. */
+  /** Adds the histogram at this position, which may be in another row. */
   addAt({ start, end }: ByteRange, histogram: Histogram): void {
     spare.read(this.#reader.bytes, start, end);
     histogram.addSparse(spare);
@@ -122,12 +123,12 @@ export class RowCursor {
 
 export type ByteRange = { readonly start: number; readonly end: number };
 
-/** The histograms of the row that some cursor is at, and whose they are. */
+/** The decoded histograms of the current row of one cursor. `readBy` has that cursor. */
 const places = histogramNames.map(() => new Sparse());
 const readBy: (RowCursor | undefined)[] = histogramNames.map(() => undefined);
 const spare = new Sparse();
 
-/** Rows for people and for JSON, as objects. */
+/** The rows as objects, for people and for JSON. */
 export function listRows(rows: Rows): readonly Row[] {
   const list: Row[] = [];
   for (const cursor = new RowCursor(rows); cursor.next(); ) {
@@ -138,7 +139,7 @@ export function listRows(rows: Rows): readonly Row[] {
   return list;
 }
 
-/** A histogram of all rows. */
+/** Adds one histogram of all rows. */
 export function addTimes(rows: Rows, name: HistogramName, histogram: Histogram): void {
   for (const cursor = new RowCursor(rows); cursor.next(); ) {
     const place = cursor.rangeOf(name);

@@ -3,20 +3,22 @@ import type { Row, Rows } from '../partial.ts';
 import { counterNames, histogramNames, type Tally } from '../tally.ts';
 
 /**
- * Rows in their bytes are blocks one behind the other, each complete in itself, so that rows of several
- * writers are joined by putting their bytes together.
+ * Rows as bytes. The bytes are a sequence of blocks, each complete in itself. So the rows of several writers
+ * are joined by joining their bytes.
  *
- * A block: the length of what follows (4 bytes), the metrics (number; text and step of each), and the rows. A
- * row: index of the metric, second, a bit for each of the first 16 counters (2 bytes), those that are not 0,
- * a bit for each histogram, one for the extensions and one for further counters (1 byte), the further
- * counters (a bit for each as a number, those that are not 0), the histograms (length in 2 bytes, payload of
- * HdrHistogram's V2 form), the extensions (JSON).
+ * A block has the length of the rest (4 bytes), the metrics (their number; text and step of each), and the
+ * rows.
+ *
+ * A row has these parts in order: the index of the metric; the second; a bit for each of the first 16
+ * counters (2 bytes); those counters that are not 0; a bit for each histogram, for the extensions and for
+ * further counters (1 byte); the further counters (a bit for each as a number, and those that are not 0); the
+ * histograms (length in 2 bytes, payload of HdrHistogram's V2 form); the extensions (JSON).
  */
 export const noRows: Rows = new Uint8Array(0);
 
-/** The bit that follows the bits of the histograms. */
+/** The bit of the extensions. It follows the bits of the histograms. */
 export const extensionsBit = 1 << histogramNames.length;
-/** The bit for counters that have none in the two bytes, as nearly no row needs. */
+/** The bit of further counters, which have no bit in the two bytes. Few rows have them. */
 export const furtherBit = extensionsBit << 1;
 export const firstCounters = 16;
 
@@ -25,7 +27,7 @@ export class RowsWriter {
   readonly #head = new ByteWriter();
   readonly #rows = new ByteWriter();
 
-  /** Adds a tally and keeps no reference to it. `without`: histograms to leave out. */
+  /** Adds a tally and keeps no reference to it. `without` names the histograms to leave out. */
   add(
     { metric, step, second }: Pick<Row, 'metric' | 'step' | 'second'>,
     tally: Tally,
@@ -55,7 +57,7 @@ export class RowsWriter {
     if (extensions !== undefined) rows.text(JSON.stringify(extensions));
   }
 
-  /** Rows that were added since the last call. */
+  /** The rows that were added since the last call. */
   take(): Rows {
     if (this.#metrics.size === 0) return noRows;
     const block = new ByteWriter();
@@ -75,7 +77,7 @@ export class RowsWriter {
     this.#addCounters(tally, 0, bits);
   }
 
-  /** Writes the counters from `first` on that have a bit. */
+  /** Writes the counters from `first` on that have a bit in `bits`. */
   #addCounters(tally: Tally, first: number, bits: number): void {
     for (let at = 0; bits >> at !== 0; at += 1)
       if (bits & (1 << at)) this.#rows.number(countOf(tally, first + at));
@@ -88,7 +90,7 @@ export class RowsWriter {
     const index = this.#metrics.size;
     this.#metrics.set(key, index);
     this.#head.text(metric);
-    // The steps of stopwatches and headers are negative numbers.
+    // The step is written as a number that is not negative. Steps of stopwatches and headers are negative.
     this.#head.number(step < 0 ? -step * 2 - 1 : step * 2);
     return index;
   }
@@ -101,10 +103,13 @@ function usedCounters(tally: Tally, first: number, end: number): number {
   return bits;
 }
 
-/** Fractions of a nanosecond would make sums depend on their order; whole numbers below 2^53 add exactly. */
+/**
+ * A counter as a whole number. Whole numbers below 2^53 add exactly, but sums with fractions of a nanosecond
+ * would depend on their order.
+ */
 const countOf = ({ counters }: Tally, at: number): number => Math.round(counters[counterNames[at]!]);
 
-/** Rows of several writers. */
+/** Joins the rows of several writers. */
 export function joinRows(parts: readonly Rows[]): Rows {
   const [only, ...others] = parts.filter(({ length }) => length > 0);
   if (only === undefined) return noRows;

@@ -9,19 +9,19 @@ import { loadDefinition } from '../interpreter/load.ts';
 import { callServices } from '../interpreter/service-calls.ts';
 import { runSync, type SyncExecution } from './sync-executions.ts';
 
-/** The route of the HTTP API that starts it, and its name in the gateway. */
+/** The route of the HTTP API that starts the stop machine, and the machine's name in the gateway. */
 export const stopRoute = { key: machineRoutes['burst-stop-by-token'], functionName: 'stop-machine' } as const;
 
 const definitionFile = join(project, 'functions/driver/stop.asl.json');
 
 export type StopMachine = {
-  /** Runs it to its end. `input` is JSON text. */
+  /** Runs an execution to its end. `input` is JSON text. */
   readonly run: (input: string) => Promise<SyncExecution>;
 };
 
 /**
- * The state machine that stops a burst without a function. It uses the table and the executions of this
- * machine.
+ * Creates the state machine that stops a burst without a function. It uses the table and the executions of
+ * this machine.
  */
 export function stopMachine(
   environment: Readonly<Record<string, string>>,
@@ -32,7 +32,7 @@ export function stopMachine(
     burstMachine: executions.stateMachineArn,
   });
   const call = callServices({
-    // The clients are loaded at the first stop, because they take longer to load than the cloud takes to
+    // The SDK clients are loaded at the first stop, because they take longer to load than the cloud takes to
     // start.
     async updateItem(parameters) {
       const { openItemUpdates } = await import('../../../store/raw-items.ts');
@@ -48,7 +48,10 @@ export function stopMachine(
   return { run: (input) => runSync(definition, 'downpour-stop', input, call) };
 }
 
-/** The answer of API Gateway's integration: the execution with the status 200, for every outcome. */
+/**
+ * Runs the stop machine and answers like API Gateway's integration: the execution with the status 200, for
+ * every outcome.
+ */
 export async function invokeStop(machine: StopMachine, event: unknown): Promise<Invocation> {
   const { body = '{}' } = event as { readonly body?: string };
   const reply = { statusCode: 200, headers: { 'content-type': 'application/json' } };

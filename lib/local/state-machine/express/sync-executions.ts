@@ -6,10 +6,10 @@ import type { Json } from '../interpreter/json.ts';
 import type { CallService } from '../interpreter/service-calls.ts';
 import { isoNow, localScope, localTaskTokens } from '../local-scope.ts';
 
-/** The answer of StartSyncExecution. A failed execution also has an answer with the status 200. */
+/** The answer of StartSyncExecution. It has the status 200 even when the execution failed. */
 export type SyncExecution = Ending & { readonly executionArn: string; readonly name: string };
 
-/** Runs an execution of an express state machine to its end. Nothing is stored. */
+/** Runs an execution of an express state machine to its end, and stores nothing. */
 export async function runSync(
   definition: Definition,
   machine: string,
@@ -30,7 +30,7 @@ export async function runSync(
     const scope = localScope(context, abort.signal, services);
     return { executionArn, name, ...(await execute(definition, input, scope, abort)) };
   } catch (thrown) {
-    // A text that is not JSON fails the execution.
+    // An input that is not JSON fails the execution.
     const { error, message: cause } = toStatesError(thrown);
     return { executionArn, name, status: 'FAILED', error, cause };
   }

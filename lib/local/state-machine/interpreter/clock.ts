@@ -1,18 +1,21 @@
 import type { StatesError } from './errors.ts';
 
-/** The time and the randomness of executions: real on one machine, virtual in a simulation. */
+/**
+ * The clock, timers and random numbers of executions. They are real on one machine, and virtual in a
+ * simulation.
+ */
 export type Clock = {
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly now: () => number;
   /** Calls `call` once after this many milliseconds. The returned function cancels the call. */
   readonly after: (ms: number, call: () => void) => () => void;
-  /** From 0 to below 1, for the jitter of retries. */
+  /** A random number from 0 to below 1, for the jitter of retries. */
   readonly random: () => number;
-  /** Milliseconds by which the next Wait ends late. Absent: a Wait ends on time. */
+  /** The milliseconds by which the next Wait state ends late. Absent: a Wait ends on time. */
   readonly lateMs?: () => number;
 };
 
-/** Resolves after this many milliseconds; rejects with the signal's reason. */
+/** Waits for this many milliseconds. Rejects with the signal's reason when the signal aborts. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -29,7 +32,10 @@ export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
   });
 }
 
-/** Rejects when the signal aborts, and with `error` after `seconds`. Used in a race; `clear` ends it. */
+/**
+ * A promise for a race: it rejects when the signal aborts, and with `error` after `seconds`. `clear` stops
+ * its timer.
+ */
 export function deadline(
   clock: Clock,
   seconds: number | undefined,

@@ -1,8 +1,8 @@
 import type { Json } from './json.ts';
 
 /**
- * The supported part of the Amazon States Language in its JSONata form: the parts that the burst's definition
- * uses, and Pass. https://states-language.net
+ * A state machine in the supported part of the Amazon States Language with JSONata: the parts that the
+ * burst's definition uses, and Pass. https://states-language.net
  */
 export type Definition = Machine & { readonly TimeoutSeconds?: number };
 
@@ -10,7 +10,7 @@ export type Machine = { readonly StartAt: string; readonly States: Readonly<Reco
 
 export type State = TaskState | MapState | ChoiceState | WaitState | PassState | FailState;
 
-/** A number, or a `{% expression %}` with a numeric result. */
+/** A number, or a text `{% expression %}` with a numeric result. */
 export type NumberOrExpression = number | string;
 
 type Onward = { readonly Output?: Json; readonly Next?: string; readonly End?: boolean };

@@ -3,7 +3,10 @@
  * https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html
  */
 export class StatesError extends Error {
-  /** For example `States.Timeout`, `Lambda.TooManyRequestsException` or the type of a function's error. */
+  /**
+   * The name of the error, such as `States.Timeout`, `Lambda.TooManyRequestsException` or the type of a
+   * function's error.
+   */
   readonly error: string;
 
   constructor(error: string, message = '', options?: ErrorOptions) {
@@ -21,8 +24,8 @@ export const errorOutput = (error: StatesError): ErrorOutput => ({
 });
 
 /**
- * Any other error is a fault of the interpreter or of the definition: States.Runtime, which ends the
- * execution.
+ * Converts any error to a StatesError. An unknown error is a fault of the interpreter or of the definition.
+ * It becomes States.Runtime, which ends the execution.
  */
 export function toStatesError(error: unknown): StatesError {
   if (error instanceof StatesError) return error;
@@ -31,12 +34,12 @@ export function toStatesError(error: unknown): StatesError {
   });
 }
 
-/** These errors end an execution in every case. Not even States.ALL matches them. */
+/** Errors that end an execution in every case. Not even States.ALL matches them. */
 const terminal: ReadonlySet<string> = new Set(['States.DataLimitExceeded', 'States.Runtime']);
 
 /**
- * The errors that States.TaskFailed does not match. The service's documentation names the first; other users
- * have observed the second.
+ * Errors that States.TaskFailed does not match. The documentation of Step Functions names the first error,
+ * and users have observed the second.
  */
 const noTaskFailures: ReadonlySet<string> = new Set(['States.Timeout', 'States.QueryEvaluationError']);
 

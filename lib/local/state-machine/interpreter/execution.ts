@@ -15,7 +15,7 @@ export type Ending = {
 
 /**
  * Runs the definition from its first state to an end, within its time limit. `abort` ends the execution from
- * outside; its signal is that of the scope.
+ * outside. The scope has the signal of `abort`.
  */
 export async function execute(
   definition: Definition,
@@ -32,7 +32,7 @@ export async function execute(
   } catch (thrown) {
     const { error, message: cause } = toStatesError(thrown);
     const status = abort.signal.aborted ? 'ABORTED' : thrown === late ? 'TIMED_OUT' : 'FAILED';
-    // States that still run after a time limit must stop.
+    // After a time limit, states may still run. The abort stops them.
     abort.abort(thrown);
     return { status, error, cause };
   } finally {

@@ -4,15 +4,15 @@ import { StatesError } from './errors.ts';
 import type { Json } from './json.ts';
 
 /**
- * The service runs JSONata 2.0.6 without `$eval`. It rejects definitions with `$eval`, and with `$$`, which
- * has no value.
+ * Functions that expressions cannot use. Step Functions runs JSONata 2.0.6 without `$eval`. It rejects
+ * definitions with `$eval`, and with `$$`, which has no value.
  */
 const withheld = new Map([
   ['eval', '$eval is not supported'],
   ['$', '$$ is not supported'],
 ]);
 
-/** The functions that the service adds to JSONata, as far as definitions use them. */
+/** The functions that Step Functions adds to JSONata, as far as definitions use them. */
 const added = {
   hash: (data: unknown, algorithm = 'SHA-256'): string | undefined =>
     data === undefined
@@ -22,14 +22,15 @@ const added = {
           .digest('hex'),
 };
 
-/** The names have no dollar sign. */
+/** The variables of an expression. Their names have no dollar sign here. */
 export type Bindings = Readonly<Record<string, unknown>>;
 
 const compiled = new Map<string, jsonata.Expression>();
 
 /**
- * Evaluates every `{% JSONata %}` in a JSON value. Throws States.QueryEvaluationError, also for an expression
- * without a result, as Step Functions does.
+ * Evaluates every `{% JSONata %}` in a JSON value. An expression without a result is an error, as in Step
+ * Functions.
+ * @throws StatesError States.QueryEvaluationError.
  */
 export async function evaluate(template: Json, bindings: Bindings): Promise<unknown> {
   if (typeof template === 'string') {
@@ -45,7 +46,8 @@ export async function evaluate(template: Json, bindings: Bindings): Promise<unkn
 }
 
 /**
- * The expressions in a JSON value that have a wrong syntax, with the error, for the check of a definition.
+ * Finds expressions with a syntax error in a JSON value, for the check of a definition. Each result has the
+ * error.
  */
 export function* brokenExpressions(template: Json): Generator<string> {
   if (typeof template === 'string') {
@@ -101,7 +103,7 @@ function withheldIn(node: unknown): string | undefined {
     .find((problem) => problem !== undefined);
 }
 
-/** JSONata throws objects that are not errors. */
+/** The message of a thrown value. JSONata throws objects that are not errors. */
 const messageOf = (error: unknown): string => String((error as { message?: unknown }).message ?? error);
 
 const isArray = (value: Json): value is readonly Json[] => Array.isArray(value);

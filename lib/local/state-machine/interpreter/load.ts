@@ -9,7 +9,9 @@ type Fields = Readonly<Record<string, Json>>;
 const onward = ['Type', 'Comment', 'QueryLanguage', 'Next', 'End', 'Output'];
 const failing = ['Retry', 'Catch'];
 
-/** All supported fields. Other fields of the language are rejected, and never ignored. */
+/**
+ * The supported fields of each type of state. Other fields of the language are rejected, and never ignored.
+ */
 const stateFields: Readonly<Record<string, readonly string[]>> = {
   Task: [...onward, ...failing, 'Resource', 'Arguments', 'TimeoutSeconds'],
   Map: [
@@ -41,11 +43,11 @@ export const resources = {
 } as const;
 
 /**
- * Reads a definition, with `${name}` replaced as CloudFormation's DefinitionSubstitutions does.
+ * Reads a definition and replaces each `${name}` as CloudFormation's DefinitionSubstitutions does.
  * `${partition}` is `aws` here: it names the part of AWS that a deployment is in.
  *
  * @throws DownpourError `STATE_MACHINE_REFUSED` with every problem and its place: unknown fields, types and
- *   resources, missing states, broken JSONata.
+ * resources, missing states, broken JSONata.
  */
 export function loadDefinition(text: string, given: Readonly<Record<string, string>> = {}): Definition {
   const substitutions: Readonly<Record<string, string>> = { partition: 'aws', ...given };
@@ -70,7 +72,7 @@ export function loadDefinition(text: string, given: Readonly<Record<string, stri
       },
     );
   }
-  // The fields were checked above.
+  // The checks above have accepted all fields, so the type is correct.
   return definition as unknown as Definition;
 }
 

@@ -6,8 +6,8 @@ import { type Json, payload } from './json.ts';
 import { evaluateNumber, type Scope, type Visit } from './scope.ts';
 
 /**
- * Runs a Map, and returns the results in the order of its items. Tolerated failed items are left out. After a
- * failure or an abort no further item starts.
+ * Runs a Map state, and returns the results in the order of its items. Tolerated failed items are left out.
+ * After a failure or an abort no further item starts.
  */
 export async function runMap(
   visit: Visit<MapState>,
@@ -73,5 +73,5 @@ async function itemInput(
 
 const isArray = (value: Json): value is readonly Json[] => Array.isArray(value);
 
-/** The whole message of the service. The history of an item has the reason of its failure. */
+/** The complete message of Step Functions. The history of an item has the reason of its failure. */
 const exceeded = 'The specified tolerated failure threshold was exceeded';

@@ -5,7 +5,7 @@ import type { Json } from './json.ts';
 import type { CallService } from './service-calls.ts';
 import type { TaskTokens } from './tokens.ts';
 
-/** The surroundings of one execution: the values and functions that its states can use. */
+/** The values and functions that the states of one execution can use. */
 export type Scope = {
   /** The context object, `$states.context`, without `State`, `Task` and `Map`. */
   readonly context: { readonly Execution: ExecutionContext; readonly StateMachine: { readonly Id: string } };
@@ -58,7 +58,10 @@ export type Visit<S> = {
   readonly state: S;
   readonly input: Json;
   readonly scope: Scope;
-  /** Bindings of the state's expressions; `more` joins `$states`, `context` joins `$states.context`. */
+  /**
+   * Makes the variables of the state's expressions. `more` is added to `$states`, and `context` to
+   * `$states.context`.
+   */
   readonly bindings: (more?: Bindings, context?: Bindings) => Bindings;
 };
 

@@ -7,7 +7,7 @@ export const serviceCalls = {
   startExecution: 'arn:aws:states:::states:startExecution',
 } as const;
 
-/** The supported arguments. A definition with other arguments is rejected. */
+/** The supported arguments of each service. A definition with other arguments is rejected. */
 export const serviceArguments: Readonly<Record<string, readonly string[]>> = {
   [serviceCalls.updateItem]: [
     ...['TableName', 'Key', 'UpdateExpression', 'ConditionExpression', 'ReturnValues'],
@@ -17,12 +17,14 @@ export const serviceArguments: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Calls a service and returns its result; throws StatesError with the name that the integration of the
- * service uses.
+ * Calls a service and returns its result.
+ * @throws StatesError with the name that the service's integration uses.
  */
 export type CallService = (resource: string, parameters: Json) => Promise<Json>;
 
-/** The implementations of the services. Each throws errors whose `name` is that of the service. */
+/**
+ * The implementations of the services. An implementation throws errors whose `name` is that of the service.
+ */
 export type Services = {
   readonly updateItem: (parameters: never) => Promise<unknown>;
   /** Returns the ARN of the execution. */

@@ -7,12 +7,12 @@ import { runMap } from './map.ts';
 import { evaluateNumber, type Scope, type Visit } from './scope.ts';
 import { runTask } from './task.ts';
 
-/** The result of a state: its output and the next state. Without a next state the run ends. */
+/** The result of a state: its output and the next state. Without a next state the execution ends. */
 type Step = { readonly output: Json; readonly next?: string };
 
 /**
- * Runs the states of a machine from the first to an end, and returns the last output. Throws the StatesError
- * that no state has caught, or the reason of the scope's signal.
+ * Runs the states of a machine from the first to an end, and returns the last output.
+ * @throws the StatesError that no state has caught, or the reason of the scope's signal.
  */
 export async function runStates(machine: Machine, input: Json, scope: Scope): Promise<Json> {
   let name = machine.StartAt;
@@ -139,10 +139,15 @@ async function runWait({ name, state, scope, bindings }: Visit<WaitState>): Prom
   return pause(clock, ms <= 0 ? 0 : ms + (clock.lateMs?.() ?? 0), signal);
 }
 
-/** The service cuts the milliseconds off, so such a wait ends up to a second early. */
+/**
+ * A time without its milliseconds. Step Functions cuts them off, so a wait until this time ends up to a
+ * second early.
+ */
 const wholeSecond = (epochMs: number): number => Math.floor(epochMs / 1000) * 1000;
 
-/** Milliseconds before the next attempt; undefined when this error is not retried, or not again. */
+/**
+ * The delay before the next attempt in milliseconds. Undefined when this error is not retried, or not again.
+ */
 function retryDelayMs(
   retriers: readonly Retrier[],
   error: string,

@@ -7,7 +7,10 @@ import { resources } from './load.ts';
 import { evaluateNumber, type Visit } from './scope.ts';
 import { serviceArguments } from './service-calls.ts';
 
-/** Runs a Task and returns `$states.result`: the result of the function, or the answer to its token. */
+/**
+ * Runs a Task state and returns `$states.result`: the result of the function, or the answer to its task
+ * token.
+ */
 export async function runTask({ name, state, input, scope, bindings }: Visit<TaskState>): Promise<Json> {
   const timeoutS = await evaluateNumber(state.TimeoutSeconds, bindings());
   const ticket = state.Resource === resources.invokeAndWait ? scope.services.tokens.issue() : undefined;
@@ -35,7 +38,7 @@ export async function runTask({ name, state, input, scope, bindings }: Visit<Tas
     const invocation = scope.services.invoke(FunctionName, Payload);
     if (!ticket)
       return payload(lambdaResult(await Promise.race([invocation, limit.passed])), `The result of ${name}`);
-    // The answer may come before the function that passes the token on has returned.
+    // The answer to the task token may come before the function that passes on the token has returned.
     const failed = invocation.then(() => ticket.answer);
     return payload(await Promise.race([ticket.answer, failed, limit.passed]), `The answer to ${name}`);
   } finally {
@@ -44,5 +47,5 @@ export async function runTask({ name, state, input, scope, bindings }: Visit<Tas
   }
 }
 
-/** The result of the optimised Lambda integration. */
+/** The result in the form of the optimised Lambda integration. */
 const lambdaResult = (result: Json) => ({ ExecutedVersion: '$LATEST', Payload: result, StatusCode: 200 });

@@ -1,22 +1,22 @@
 import { StatesError } from './errors.ts';
 import type { Json } from './json.ts';
 
-/** The tokens for which tasks wait. A token accepts one answer while its task waits. */
+/** The task tokens for whose answers tasks wait. A token accepts one answer while its task waits. */
 export type TaskTokens = {
   readonly issue: () => Ticket;
-  /** False when no task waits for the token any more. */
+  /** Completes the task that waits for a token. False when no task waits for the token any more. */
   readonly succeed: (token: string, output: Json) => boolean;
   readonly fail: (token: string, error: string, cause: string) => boolean;
 };
 
 export type Ticket = {
   readonly token: string;
-  /** The answer; rejects with a StatesError for a failure. */
+  /** Resolves to the answer. Rejects with a StatesError for a failure. */
   readonly answer: Promise<Json>;
   readonly close: () => void;
 };
 
-/** `newToken` makes tokens that differ and that no one can guess. */
+/** Creates the tokens of tasks. `newToken` must return unique texts that a caller cannot guess. */
 export function createTaskTokens(newToken: () => string): TaskTokens {
   const waiting = new Map<string, PromiseWithResolvers<Json>>();
 

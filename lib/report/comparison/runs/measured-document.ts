@@ -9,7 +9,7 @@ type Summary = Pick<
   'requestCount' | 'responseCount' | 'failed' | 'meanResponseTime' | 'percentileResponseTime'
 >;
 
-/** A metric of a phase in a `MeasuredDocument`. */
+/** A metric of a phase, with the parts that a comparison reads. */
 export type MeasuredEntry = Pick<Entry, 'name' | 'metric' | 'stepId' | 'isWarmup' | 'throughput'> &
   Partial<Pick<Entry, 'isRequest' | 'request' | 'timeline'>> & {
     readonly total: { readonly summary: Summary };
@@ -17,8 +17,8 @@ export type MeasuredEntry = Pick<Entry, 'name' | 'metric' | 'stepId' | 'isWarmup
   };
 
 /**
- * The parts of a run document that a comparison reads. A document of a run is one. Only a comparison of one
- * run with one run reads a `timeline`.
+ * The parts of a run document that a comparison reads. A complete run document fits too. The `timeline` is
+ * needed only to compare one run with one run.
  */
 export type MeasuredDocument = Pick<RunDocument, 'version' | 'state' | 'reason'> & {
   readonly info: Pick<RunDocument['info'], 'id' | 'benchmark' | 'startTime' | 'params'>;
@@ -32,7 +32,10 @@ export type MeasuredDocument = Pick<RunDocument, 'version' | 'state' | 'reason'>
   };
 };
 
-/** The measured numbers of a run without its timeline: some kB instead of the whole document. */
+/**
+ * Copies the parts of a run document that a comparison reads, without the timeline. They have some kB instead
+ * of the whole document.
+ */
 export function measuredOf({ info, plan, total, ...run }: RunDocument): MeasuredDocument {
   return {
     version: run.version,
@@ -92,18 +95,21 @@ const summaryOf = ({
   percentileResponseTime,
 });
 
-/** The histogram of response times. A comparison reads the other one only when this one is absent. */
+/** The histogram of response times. A comparison reads the other histogram only when this one is absent. */
 const histogramsOf = ({ latency, uncompensated }: Histograms): Histograms =>
   uncompensated === undefined ? { latency } : { latency: null, uncompensated };
 
-/** Changes when the parts change that a comparison reads. Numbers in another format are made again. */
+/**
+ * The number of the format of stored numbers. It increases when the parts change that a comparison reads.
+ * Numbers of another format are computed again.
+ */
 const format = 1;
 
-/** The bytes in which the numbers of a run are stored. */
+/** The numbers of a run in stored form. */
 export const measuredBytes = (document: MeasuredDocument): Uint8Array =>
   gzipSync(JSON.stringify({ format, document }), { level: 9 });
 
-/** Undefined for numbers that another release stored in another format. */
+/** Reads the stored numbers of a run. Undefined for numbers that another release stored in another format. */
 export function readMeasured(bytes: Uint8Array): MeasuredDocument | undefined {
   const stored: { readonly format?: unknown; readonly document: MeasuredDocument } = JSON.parse(
     gunzipSync(bytes).toString('utf8'),

@@ -8,7 +8,7 @@ type Entry = MeasuredDocument['stats'][number];
 
 /** The numbers of one run, by subject and measure. */
 export class MeasuredRun {
-  /** The name for messages. */
+  /** The name of the run in messages. */
   readonly name: string;
   readonly document: MeasuredDocument;
   readonly #histograms = new Map<string, Histogram>();
@@ -18,7 +18,7 @@ export class MeasuredRun {
     this.document = document;
   }
 
-  /** The metrics of phases without warm-up, or all metrics if there are only warm-up phases. */
+  /** The metrics of phases without warm-up. If all phases are warm-ups, all metrics. */
   get subjects(): readonly MetricSubject[] {
     const { stats } = this.document;
     const judged = stats.filter(({ isWarmup }) => !isWarmup);
@@ -31,12 +31,18 @@ export class MeasuredRun {
     return [...names.values()];
   }
 
-  /** True if users of this phase, or of any phase, arrive by a plan instead of when other users finish. */
+  /**
+   * True if users of this phase, or of any phase, arrive by a plan. In a closed load, users arrive when other
+   * users finish.
+   */
   isOpen({ phase }: Subject): boolean {
     return this.#phases(phase).some(({ name }) => this.#isOpenPhase(name));
   }
 
-  /** Undefined when nothing was measured: no response, no request, no plan, or no such phase. */
+  /**
+   * The value of a measure. Undefined when nothing was measured: no response, no request, no plan, or no such
+   * phase.
+   */
   value(subject: Subject, measure: Measure): number | undefined {
     const found = this.#value(subject, measure);
     return found !== undefined && Number.isFinite(found) && (measure.kind === 'difference' || found > 0)
@@ -44,7 +50,7 @@ export class MeasuredRun {
       : undefined;
   }
 
-  /** Response times of a metric at full resolution. */
+  /** The response times of a metric at full resolution. */
   responseTimes(subject: Subject): Histogram {
     const key = JSON.stringify([subject.phase, subject.metric, subject.request]);
     const known = this.#histograms.get(key) ?? this.#decoded(subject);
@@ -92,7 +98,10 @@ export class MeasuredRun {
     return sum(this.entries(subject), ({ throughput }) => throughput);
   }
 
-  /** For all requests, the run document has the usual percentiles, from merged histograms. */
+  /**
+   * A percentile of all requests of the run. The run document has the usual percentiles, from merged
+   * histograms.
+   */
   #totalTime({ name, quantile }: Measure): number | undefined {
     const total = this.document.total;
     if (total === undefined) return undefined;
@@ -130,7 +139,7 @@ export class MeasuredRun {
   }
 }
 
-/** A run document has only these percentiles for all requests. */
+/** The percentiles that a run document has for all requests. */
 export const totalPercentiles: readonly string[] = ['p50', 'p90', 'p95', 'p99', 'p99.9', 'p99.99'];
 
 const sum = <T>(values: readonly T[], of: (value: T) => number): number =>

@@ -9,7 +9,7 @@ import { type Column, type Counts, resample } from '../statistics/block-bootstra
 import { quantileRanks } from '../statistics/quantile-interval.ts';
 import type { MeasuredRun } from './measured-run.ts';
 
-/** The range of a response time. It does not cover the variation between runs. */
+/** The range of a response time within one run. The range does not cover the variation between runs. */
 export function withinRun(run: MeasuredRun, subject: Subject, measure: Measure): WithinRun | undefined {
   const value = run.value(subject, measure);
   if (value === undefined || measure.unit !== 'ns' || subject.metric === undefined) return undefined;
@@ -38,16 +38,20 @@ export function withinRun(run: MeasuredRun, subject: Subject, measure: Measure):
 
 const level = 0.05;
 const rounds = 500;
-/** Fewer blocks show nothing about their variation. */
+/** The fewest blocks from which the variation between blocks can be measured. */
 const blocksMin = 4;
 
-/** Longer than neighbouring seconds usually depend on each other: 10 s, in longer runs up to 30 s. */
+/**
+ * The length of a block in milliseconds: 10 s, in longer runs up to 30 s. Neighbouring seconds usually depend
+ * on each other for a shorter time.
+ */
 const blockMs = (lengthMs: number): number => Math.min(30_000, Math.max(10_000, lengthMs / 15));
 
 type Bounds = Pick<WithinRun, 'low' | 'high'>;
 
 /**
- * Bounds from order statistics, which are exact for independent requests. Each bound is the edge of its slot.
+ * Bounds of a quantile from order statistics, which are exact for independent requests. A bound is the edge
+ * of its histogram slot.
  */
 function quantileBounds(times: Histogram, quantile: number): Bounds {
   const { low, high } = quantileRanks(times.count, quantile, level);
@@ -72,7 +76,7 @@ function meanBounds(times: Histogram): Bounds {
   return { low: Math.max(0, meanNs - half), high: meanNs + half };
 }
 
-/** Columns of a metric, which its steps share. */
+/** The timeline of a metric in columns of equal time. All steps of the metric share the columns. */
 function columnsOf(
   run: MeasuredRun,
   subject: Subject,
@@ -80,7 +84,7 @@ function columnsOf(
   const columns: Map<number, number>[] = [];
   let stepMs = 1000;
   for (const { timeline } of run.entries(subject)) {
-    // Runs of older releases have no timeline.
+    // Runs of older releases have no timeline, so the value of another entry remains.
     stepMs = timeline?.stepMs ?? stepMs;
     for (const [at, flat] of (timeline?.columns ?? []).entries()) {
       const column = columns[at] ?? new Map<number, number>();
@@ -93,8 +97,8 @@ function columnsOf(
 }
 
 /**
- * The distance of resampled runs below and above this run, as factors. Columns are coarse, but their ratios
- * are exact.
+ * The distance from this run to resampled runs, downwards and upwards, as factors. The columns are coarse,
+ * but their ratios are exact.
  */
 function spreadOf(
   columns: readonly Column[],
@@ -115,7 +119,10 @@ function spreadOf(
   return { low: sorted[cut] ?? 1, high: sorted[rounds - 1 - cut] ?? 1 };
 }
 
-/** Values are spread evenly in their slot, so the position inside the slot is better than its edge. */
+/**
+ * A quantile of counts. Values are assumed to be spread evenly in their slot, so the position inside the slot
+ * is better than its edge.
+ */
 function quantileIn({ slots, counts }: Counts, quantile: number): number {
   const rank = quantile * counts.reduce((sum, count) => sum + count, 0);
   let seen = 0;

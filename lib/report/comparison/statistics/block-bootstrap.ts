@@ -1,15 +1,15 @@
 import type { Random } from '../../../driver/random.ts';
 
-/** Counts by slot. */
+/** The counts of values in one column of time, by histogram slot. */
 export type Column = ReadonlyMap<number, number>;
 
-/** Slots in order, with the number of values of each. */
+/** Histogram slots in order, with the number of values in each. */
 export type Counts = { readonly slots: readonly number[]; readonly counts: Float64Array };
 
 /**
- * Measurements that might have occurred in the same time with the same variation. Blocks of `block`
- * neighbouring columns are drawn with replacement until there are as many columns again, and their counts are
- * added (moving blocks, Künsch 1989). It does not cover variation that lasts longer than a block, or
+ * Simulates measurements that the same time with the same variation could have had. It draws blocks of
+ * `block` neighbouring columns with replacement until there are as many columns again, and adds their counts
+ * (moving blocks, Künsch 1989). The result does not cover variation that lasts longer than a block, or
  * variation between runs.
  *
  * @param read is called once for each of the `rounds`, with an object of counts that is reused.

@@ -4,21 +4,22 @@ export type Interval = {
   readonly low: number;
   readonly high: number;
   /**
-   * The probability with which such intervals contain the true value. It is never below the requested one.
+   * The probability with which the interval contains the true value. It is never below the requested
+   * probability.
    */
   readonly confidence: number;
 };
 
 export type Shift = {
-  /** Median of all differences between a value of the second sample and one of the first. */
+  /** The median of all differences between a value of the second sample and a value of the first. */
   readonly estimate: number;
-  /** Absent when there are too few values for an interval. */
+  /** The interval. Absent when there are too few values. */
   readonly interval?: Interval;
 };
 
 /**
  * The distance of the second sample above the first (Hodges and Lehmann), with the exact interval of the rank
- * test: it contains every shift that the test does not reject at `level` (two-sided).
+ * test. The interval contains every shift that the test does not reject at `level` (two-sided).
  */
 export function shiftOf(first: readonly number[], second: readonly number[], level: number): Shift {
   const differences = second
@@ -34,8 +35,8 @@ export function shiftOf(first: readonly number[], second: readonly number[], lev
 }
 
 /**
- * The number of differences outside of the interval on each side; -1 when the samples are too small for an
- * interval at this level. Equal values only make the interval wider than necessary.
+ * The number of differences outside of the interval on each side. -1: the samples are too small for an
+ * interval at this level. Equal values make the interval only wider than necessary.
  */
 export function outsideOf(first: number, second: number, level: number): number {
   const below = cumulative(first, second);
@@ -45,8 +46,8 @@ export function outsideOf(first: number, second: number, level: number): number 
 }
 
 /**
- * The smallest level, at most 1, at which the whole interval is above a limit: a p value for shifts up to the
- * limit.
+ * The smallest level, at most 1, at which the whole interval is above a limit. It is a p value for shifts up
+ * to the limit.
  */
 export function levelAbove(first: readonly number[], second: readonly number[], limit: number): number {
   let below = 0;
@@ -54,7 +55,10 @@ export function levelAbove(first: readonly number[], second: readonly number[], 
   return Math.min(1, 2 * (cumulative(first.length, second.length)[below] ?? 1));
 }
 
-/** Probabilities that at most 0, 1, 2, ... of all pairs are in the unlikely order, without equal values. */
+/**
+ * The probabilities that at most 0, 1, 2, ... of all pairs have the larger value in the first sample. Values
+ * are assumed to differ.
+ */
 function cumulative(first: number, second: number): readonly number[] {
   const key = `${Math.min(first, second)} ${Math.max(first, second)}`;
   const known = tables.get(key);
@@ -70,7 +74,9 @@ function cumulative(first: number, second: number): readonly number[] {
   return table;
 }
 
-/** Tables by both sizes, because every metric of a comparison needs the same table. */
+/**
+ * Cached tables of probabilities by both sizes, because every metric of a comparison needs the same table.
+ */
 const tables = new Map<string, readonly number[]>();
 
 /** The median of sorted values. */

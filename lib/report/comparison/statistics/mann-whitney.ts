@@ -1,17 +1,17 @@
 import { doubledRanks, rankSums } from './rank-sums.ts';
 
 export type RankTest = {
-  /** Probability of ranks this high or higher in the second sample when the samples do not differ. */
+  /** The probability of ranks this high or higher in the second sample when the samples do not differ. */
   readonly higher: number;
   readonly lower: number;
-  /** Two-sided: twice the smaller of both, at most 1. */
+  /** The two-sided probability: twice the smaller of both, at most 1. */
   readonly p: number;
 };
 
 /**
- * The exact rank test of Mann, Whitney and Wilcoxon, where equal values share their mean rank. It counts all
- * ways to divide these values into two samples of these sizes. The probability is the part in which the
- * second sample ranks as high, or as low, as it does.
+ * The exact rank test of Mann, Whitney and Wilcoxon. Equal values have their mean rank. The test counts all
+ * ways to divide the values into two samples of these sizes. The probability is the share of ways in which
+ * the second sample ranks as high, or as low, as it does.
  */
 export function rankTest(first: readonly number[], second: readonly number[]): RankTest {
   const ranks = doubledRanks([...first, ...second]);

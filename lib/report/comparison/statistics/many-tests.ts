@@ -1,10 +1,9 @@
-/** Corrections of a level for several tests. */
+/** Corrections of levels and p values when several tests are made at once. */
 
 /**
- * Holm's steps: the smallest p may use one part in m of the level, the next one part in m - 1, up to the
- * first that does not pass; later tests have the level of that one. The chance of one or more false alarms
- * stays below `level`, however the tests depend on each other. Returns the level of each test, in the given
- * order.
+ * The level of each test by Holm's steps, in the given order. The smallest of m p values may use 1/m of the
+ * level, the next 1/(m - 1), and so on. After the first test that does not pass, all later tests have its
+ * level. The chance of one or more false alarms stays below `level`, however the tests depend on each other.
  */
 export function holmLevels(ps: readonly number[], level: number): readonly number[] {
   const levels = ps.map(() => level);
@@ -16,7 +15,7 @@ export function holmLevels(ps: readonly number[], level: number): readonly numbe
   return levels;
 }
 
-/** Holm's steps as p values: a test passes if its value is below the whole level. */
+/** Adjusts p values by Holm's steps: a test passes if its adjusted value is below the whole level. */
 export function holmAdjusted(ps: readonly number[]): readonly number[] {
   const adjusted = ps.map(() => 1);
   let most = 0;
@@ -28,8 +27,9 @@ export function holmAdjusted(ps: readonly number[]): readonly number[] {
 }
 
 /**
- * Benjamini and Hochberg: of the tests whose adjusted p stays below a level, at most about that part are
- * false alarms. It is weaker than Holm's steps, so it is used for tables and not for decisions.
+ * Adjusts p values by Benjamini and Hochberg. Among the tests whose adjusted p is below a level, at most
+ * about that share are false alarms. The correction is weaker than Holm's steps, so it is used for tables and
+ * not for decisions.
  */
 export function falseDiscoveryAdjusted(ps: readonly number[]): readonly number[] {
   const adjusted = ps.map(() => 1);

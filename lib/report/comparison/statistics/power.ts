@@ -1,15 +1,15 @@
 import { type Random, randomFor } from '../../../driver/random.ts';
 import { outsideOf } from './hodges-lehmann.ts';
 
-/** A comparison can see a change if it finds the change with this probability. */
+/** The probability with which a comparison must find a change, so that the change counts as visible. */
 export const targetPower = 0.8;
 
 /**
- * The smallest true shift that the rank test finds in 4 of 5 comparisons of this many runs, in standard
- * deviations of one run (normal noise); undefined when no result of these runs can pass the level.
+ * The smallest true shift that the rank test finds in 4 of 5 comparisons of this many runs. Its unit is the
+ * standard deviation of one run (normal noise). Undefined when no result of these runs can pass the level.
  *
- * A shift is found when the interval is above 0. Each pair of drawn samples without a shift therefore gives
- * the smallest shift that would have been found: the distance of its interval below 0.
+ * The test finds a shift when the interval is above 0. Samples without a shift are drawn. The distance of
+ * their interval below 0 is the smallest shift that would have been found in them.
  */
 export function visibleShift(first: number, second: number, level: number): number | undefined {
   const outside = outsideOf(first, second, level);
@@ -20,7 +20,7 @@ export function visibleShift(first: number, second: number, level: number): numb
   return known;
 }
 
-/** Part of the comparisons in which a true shift (in standard deviations of one run) is found. */
+/** The share of comparisons that find a true shift (in standard deviations of one run). */
 export function powerOf(shift: number, first: number, second: number, level: number): number {
   const outside = outsideOf(first, second, level);
   if (outside < 0) return 0;
@@ -31,8 +31,8 @@ export function powerOf(shift: number, first: number, second: number, level: num
 const visible = new Map<string, number>();
 
 /**
- * The number of draws, so that any number of runs takes about the same time. The result is good to 1 to 3
- * points of power.
+ * The number of simulated comparisons, so that any number of runs takes about the same time. The result is
+ * exact to 1 to 3 percentage points of power.
  */
 const draws = (pairs: number): number => Math.min(2000, Math.max(200, Math.floor(100_000 / pairs)));
 
@@ -54,12 +54,12 @@ function quantileOf(values: readonly number[], quantile: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(quantile * sorted.length))] ?? 0;
 }
 
-/** A draw from the standard normal distribution (Box and Muller). */
+/** A random number from the standard normal distribution (Box and Muller). */
 export function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }
 
-/** Standard deviation of one run, from both sides together; 0 when neither has a second run. */
+/** The standard deviation of one run, from both sides together. 0 when neither side has a second run. */
 export function noiseOf(...samples: readonly (readonly number[])[]): number {
   let [squares, freedom] = [0, 0];
   for (const sample of samples) {

@@ -1,18 +1,18 @@
 /**
- * Ranks of values, counted from 1, below and above a quantile. Absent: there are too few values for this
- * bound.
+ * The ranks of the values below and above a quantile, counted from 1. Absent: there are too few values for
+ * this bound.
  */
 export type Ranks = { readonly low?: number; readonly high?: number };
 
 /**
  * The ranks of two values between which the quantile (0 to 1) of `count` independent values lies, at this
- * level (two-sided) and for any distribution: the number of values below it is binomial. 6 values bound a
- * median, 368 a 99th percentile on both sides.
+ * level (two-sided). This holds for any distribution, because the number of values below the quantile is
+ * binomial. 6 values bound a median on both sides, and 368 a 99th percentile.
  */
 export function quantileRanks(count: number, quantile: number, level: number): Ranks {
   const { first, below } = binomial(count, quantile);
-  // Rank l is above the quantile when fewer than l values are below it. Rank h is below it when at least h
-  // values are.
+  // Value l is above the quantile when fewer than l values are below the quantile. Value h is below it when
+  // at least h values are.
   let low = first;
   while (low < count && (below[low - first] ?? 1) <= level / 2) low += 1;
   let high = low + 1;
@@ -21,9 +21,9 @@ export function quantileRanks(count: number, quantile: number, level: number): R
 }
 
 /**
- * Probabilities of at most `first`, `first + 1`, ... successes. Terms are computed from their neighbours,
- * starting at the likeliest, as far as a double can represent them, so that a billion trials cost as much as
- * their deviation.
+ * The binomial probabilities of at most `first`, `first + 1`, ... successes. Each term is computed from its
+ * neighbour, from the likeliest term on, as far as a double can represent the terms. A billion trials
+ * therefore cost only as much as their deviation.
  */
 function binomial(trials: number, chance: number): { readonly first: number; readonly below: Float64Array } {
   const mode = Math.min(trials, Math.floor((trials + 1) * chance));

@@ -1,16 +1,17 @@
 /**
- * The distribution of the rank sum of some of these values, when every choice of them is equally likely. The
- * exact rank test needs nothing else. Sums are counted, not approximated. Above 2^53 choices the counts lose
- * digits that no probability shows.
+ * The distribution of the rank sum of some values, when every choice of them is equally likely. The exact
+ * rank test needs nothing else. The sums are counted, not approximated. Above 2^53 choices, the counts lose
+ * digits that do not show in any probability.
  */
 export type RankSums = {
-  /** Probability of this sum or less. */
+  /** The probability of this sum or less. */
   readonly atMost: (sum: number) => number;
-  /** Probability of this sum or more. */
+  /** The probability of this sum or more. */
   readonly atLeast: (sum: number) => number;
 };
 
 /**
+ * The distribution of the sum of `size` of these ranks.
  * @param ranks whole numbers, at least 0.
  * @param size the number of chosen ranks.
  */
@@ -25,8 +26,8 @@ export function rankSums(ranks: readonly number[], size: number): RankSums {
 }
 
 /**
- * The number of ways to choose `size` of the ranks, by their sum. One rank after the other is added to the
- * earlier choices.
+ * The number of ways to choose `size` of the ranks, by their sum. Each rank in turn is added to the earlier
+ * choices.
  */
 function chosen(ranks: readonly number[], size: number): Float64Array {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);

@@ -1,13 +1,16 @@
 /**
- * A line of CSV (RFC 4180): a cell with a comma, a quote or a line break is quoted. A text that a spreadsheet
+ * A line of CSV (RFC 4180). A cell with a comma, a quote or a line break is quoted. A text that a spreadsheet
  * would run as a formula gets an apostrophe, as OWASP recommends, because another person may have written the
- * document.
+ * text.
  */
 export function lineOf(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\n`;
 }
 
-/** A number is unchanged, a text is guarded, and null is an empty cell. */
+/**
+ * A cell of a line. A number is unchanged, a text is protected from being a formula, and null is an empty
+ * cell.
+ */
 export type Cell = string | number | null | undefined;
 
 function cellOf(cell: Cell): string {

@@ -2,10 +2,10 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { percentileNames } from '../../../driver/statistics/histograms/percentiles.ts';
 import type { Cell } from './cells.ts';
 
-/** A summary of a run document: of a total or of a second. */
+/** A summary of a run document: the numbers of a total or of a second. */
 export type Summary = RunDocument['stats'][number]['total']['summary'];
 
-/** The columns of a summary in the order of the original driver; times in nanoseconds. */
+/** The columns of a summary in the order of the original driver. Times are in nanoseconds. */
 export const summaryHeader: readonly string[] = [
   ...['Requests', 'Responses', 'Mean', 'StdDev', 'Min'],
   ...percentileNames.map((name) => `p${name}`),
@@ -23,8 +23,8 @@ export function summaryCells(summary: Summary): readonly Cell[] {
 }
 
 /**
- * The columns of counters by name: those in any of the summaries, in alphabetical order. The original has no
- * column for resent requests, so this column exists only if there were any.
+ * The columns of named counters: all counters of the summaries, in alphabetical order. The original driver
+ * has no column for repeated requests, so this column exists only if there were any.
  */
 export function extensionHeader(summaries: Iterable<Summary>): readonly string[] {
   const found = new Set<string>();
@@ -37,8 +37,8 @@ export function extensionHeader(summaries: Iterable<Summary>): readonly string[]
 type Requested = { readonly request?: string };
 
 /**
- * The last column: the request, if several requests have the same metric. The original has no such column, so
- * it exists only if a row needs it.
+ * The last column: the request, if several requests have the same metric. The original driver has no such
+ * column, so it exists only if a row needs it.
  */
 export function requestColumn(rows: readonly Requested[]) {
   const isNeeded = rows.some(({ request }) => request !== undefined);
@@ -48,7 +48,7 @@ export function requestColumn(rows: readonly Requested[]) {
   };
 }
 
-/** A cell for each column of `header`; empty if the summary lacks it. */
+/** One cell for each column of `header`. The cell is empty if the summary lacks the counter. */
 export function extensionCellsOf({ extensions }: Summary, header: readonly string[]): readonly Cell[] {
   const cells = extensionCells(extensions);
   return header.map((name) => cells.get(name));
@@ -64,7 +64,7 @@ function extensionCells(extensions: Summary['extensions']): ReadonlyMap<string, 
   return cells;
 }
 
-/** The original driver has different names for statuses in its CSV and in its JSON. */
+/** The names of statuses in CSV. The original driver uses other names in its JSON. */
 const httpNames: Readonly<Record<string, string>> = {
   status_2xx: '2xx',
   status_3xx: '3xx',

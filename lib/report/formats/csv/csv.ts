@@ -93,7 +93,7 @@ function seriesText({ series }: { readonly series: readonly Summary[] }): string
   ]);
 }
 
-/** The percentile distribution of HdrHistogram in its CSV form; values in milliseconds. */
+/** The percentile distribution of HdrHistogram in its CSV form. Values are in milliseconds. */
 function histogramText({ histogram }: Pick<AgentEntry, 'histogram'>): string {
   const lines = histogram.percentiles.map(({ to, percentile, totalCount }) => {
     const rest = percentile < 1 ? (1 / (1 - percentile)).toFixed(2) : 'Infinity';

@@ -4,8 +4,8 @@ import { type Cell, lineOf } from './cells.ts';
 import { requestColumn, summaryHeader } from './columns.ts';
 
 /**
- * `failures.csv`. A run document has the window of a failure. A row has counts if the verdict has them; other
- * cells are empty rather than wrong.
+ * The file `failures.csv`. A run document has the time window of a failure. Counts come from the verdict;
+ * without them the cells are empty.
  */
 export function failuresText({ failures, verdicts, phases }: RunDocument): string {
   const requests = requestColumn(failures);

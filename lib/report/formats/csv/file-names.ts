@@ -19,7 +19,7 @@ export class FileNames {
   }
 }
 
-/** Bytes of a file name that every usual file system accepts. */
+/** The largest size of a file name in bytes that every usual file system accepts. */
 const bytesMax = 255;
 
 function safe(part: string): string {

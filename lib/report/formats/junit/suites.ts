@@ -4,26 +4,26 @@ import { metricName } from '../../metric-name.ts';
 import { counted, exactly, latency, rate } from '../../units.ts';
 import type { Verdict } from '../../verdict.ts';
 
-/** A group of tests: those of a phase, or the test of the run. */
+/** A group of tests: the tests of a phase, or the test of the whole run. */
 export type Suite = {
   readonly name: string;
-  /** Epoch milliseconds; absent for a phase that never started. */
+  /** The start in epoch milliseconds. Absent for a phase that never started. */
   readonly startedAt?: number;
   readonly tookMs?: number;
   readonly properties?: Readonly<Record<string, string>>;
   readonly tests: readonly Test[];
-  /** Output of the whole suite. */
+  /** The output text of the whole suite. */
   readonly out?: string;
 };
 
 export type Test = {
   readonly classname: string;
   /**
-   * The name is the same in every run, because tools join the history of tests by name. It contains no
-   * measured value.
+   * The name of the test. It is the same in every run and contains no measured value, because tools join the
+   * history of tests by name.
    */
   readonly name: string;
-  /** Absent: the test passed. */
+  /** The outcome of the test. Absent: the test passed. */
   readonly outcome?: Outcome;
   readonly out?: string;
 };
@@ -36,7 +36,8 @@ export type Outcome = {
 };
 
 /**
- * One suite for the whole run and one for each phase: a test that it finished, and a test for every limit.
+ * The suites of a run: one for the whole run and one for each phase. A phase has a test that it finished, and
+ * a test for every limit.
  */
 export function suitesOf(run: RunDocument): Suite[] {
   return [suiteOfRun(run), ...run.phases.map((phase) => suiteOfPhase(phase, run))];
@@ -89,7 +90,10 @@ function suiteOfPhase(phase: Phase, run: RunDocument): Suite {
   };
 }
 
-/** Failures of a phase that are not limits: an exception in a step, a target that is gone. */
+/**
+ * The test that a phase finished. Its failures are not limits, for example an exception in a step, or a
+ * target that stopped.
+ */
 function endOf(phase: Phase, classname: string, { failures, verdicts }: RunDocument): Test {
   const test = { classname, name: 'the phase comes to its end' };
   const ofPhase = verdicts.filter((verdict) => verdict.phase === phase.name);
@@ -117,7 +121,7 @@ function testOf(verdict: Verdict, suite: string, start: number | null, { state, 
   return { ...test, outcome: skipped(`cannot tell: ${why}`, details) };
 }
 
-/** Limits without a measurement; absent in documents of older releases. */
+/** The limits without a measurement. Empty for documents of older releases. */
 const unjudgedOf = (
   { unjudged = [] }: Pick<RunDocument, 'unjudged'>,
   { name }: Phase,
@@ -141,7 +145,7 @@ const skipped = (message: string, details: readonly string[] = []): Outcome => (
   details,
 });
 
-/** Measured value and limit, the window that was judged, and the numbers in it. */
+/** The evidence of a verdict: measured value and limit, the judged window, and the numbers in it. */
 function evidenceOf(verdict: Verdict, start: number | null): string[] {
   const { window, requests, responses, percentiles, advice } = verdict;
   const span = `from second ${window.startMs / 1000} to ${window.endMs / 1000} of the phase`;
@@ -165,10 +169,12 @@ function numbersOf(entry: RunDocument['stats'][number]): string {
   return `${metricName(entry)}: ${sent}, ${times.join(', ')}`;
 }
 
-/** A dot separates the parts of a class name, so a part must not contain a dot. */
+/** Replaces dots in a part of a class name, because dots separate the parts. */
 const part = (name: string): string => name.replaceAll('.', '_');
 
-/** GitLab shows only the first of several tests with the same name. */
+/**
+ * Gives all tests different names, because GitLab shows only the first of several tests with the same name.
+ */
 function distinct(tests: readonly Test[]): Test[] {
   const seen = new Map<string, number>();
   return tests.map((test) => {

@@ -3,15 +3,15 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { type Suite, suiteOfNoRun, suitesOf } from './suites.ts';
 
 /**
- * A run as JUnit XML. There is no standard, so it follows the readers of Jenkins and GitLab. The text of an
- * element repeats its message, because GitLab drops the attribute. `time` is the duration of a suite and
+ * A run as JUnit XML. This form has no standard, so it suits the readers of Jenkins and GitLab. The text of
+ * an element repeats its message, because GitLab drops the attribute. `time` is the duration of a suite and
  * never a response time.
  */
 export function junitXml(run: RunDocument): string {
   return document(run.info.benchmark, suitesOf(run));
 }
 
-/** JUnit XML for a run without a document: one test with an error. */
+/** JUnit XML for a burst that has no run document: one test with an error. */
 export function junitXmlOfNoRun(benchmark: string, reason: string, details: readonly string[] = []): string {
   return document(benchmark, [suiteOfNoRun(benchmark, reason, details)]);
 }
@@ -32,7 +32,8 @@ const builder = () =>
     ignoreAttributes: false,
     attributeNamePrefix: prefix,
     format: true,
-    // Without this option a metric with the name `true` would lose its value.
+    // Without this option, an attribute with the value `true`, such as the name of a metric, would lose its
+    // value.
     suppressBooleanAttributes: false,
     suppressEmptyNode: true,
   });
@@ -79,7 +80,7 @@ function counts(suites: readonly Suite[]): Readonly<Record<string, string>> {
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** An XML parser reads a line break in an attribute as a blank, so it is escaped. */
+/** Escapes line breaks in attributes, because an XML parser would read them as spaces. */
 function attributes(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(values).map(([name, value]) => [
     `${prefix}${name}`,
@@ -88,7 +89,7 @@ function attributes(values: Readonly<Record<string, string>>): Readonly<Record<s
   return Object.fromEntries(entries);
 }
 
-/** Removes characters that XML 1.0 cannot represent, and other control characters. */
+/** Removes control characters, and other characters that XML 1.0 cannot represent. */
 const readable = (text: string): string => text.toWellFormed().replaceAll(unwritable, '');
 
 const unwritable = /[^\t\n\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;

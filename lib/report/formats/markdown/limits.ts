@@ -53,13 +53,16 @@ function row(verdict: Verdict, run: RunDocument): string[] {
   ];
 }
 
-/** In a run without a known cause, a limit does not count as broken. */
+/**
+ * The word for a limit's verdict. In a run whose problems have no known cause, the limit does not count as
+ * broken.
+ */
 function wordOf({ passed, unclear }: Verdict, { state }: RunDocument): string {
   if (passed) return '✅ held';
   return unclear === true || state === 'inconclusive' ? '❔ cannot tell' : '❌ broken';
 }
 
-/** The window of a limit that does not hold. */
+/** The time window in which a limit was broken. */
 function whenOf({ passed, window, phase }: Verdict, { phases }: RunDocument): string {
   const start = phases.find(({ name }) => name === phase)?.start;
   if (passed || start === undefined || start === null) return '';

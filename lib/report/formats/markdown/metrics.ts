@@ -22,8 +22,8 @@ const columns: readonly TextColumn[] = [
 ];
 
 /**
- * A row for each metric of a phase, in the order of the document, one for all requests, and one for each
- * region.
+ * The table of metrics: a row for each metric of a phase in the order of the document, one for all requests,
+ * and one for each region.
  */
 export function metricsSection({ stats, phases, total, regions = [] }: RunDocument, bytes: number): string[] {
   if (stats.length === 0) return ['No requests were measured.', ''];
@@ -46,7 +46,7 @@ export function metricsSection({ stats, phases, total, regions = [] }: RunDocume
 function row(entry: Entry): string[] {
   const { name, isWarmup, timeline } = entry;
   const phase = escaped(name) + (isWarmup ? ' (warm-up)' : '');
-  // Documents of older releases have no timeline.
+  // A document of an older release has no timeline, so its cell is empty.
   const overTime = (timeline as Entry['timeline'] | undefined) === undefined ? '' : sparkline(timeline, 99);
   return [phase, escaped(metricName(entry)), ...numbers(entry.requestRate, entry.total.summary), overTime];
 }
@@ -70,8 +70,8 @@ function numbers(requestRate: number, summary: Entry['total']['summary']): strin
 }
 
 /**
- * False if less than one response lies beyond the percentile, because it would be the maximum with another
- * name.
+ * Whether a percentile has enough responses. With less than one response above it, it would be the maximum
+ * with another name.
  */
 const isBacked = (responses: number, percentile: number): boolean =>
   responses > 0 && responses * (100 - percentile) >= 100 - 1e-9;

@@ -3,10 +3,10 @@ import { edgesOf, type Timeline } from '../../../driver/statistics/timeline.ts';
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 const gap = '·';
 
-/** Maximum bars in a line. If there are more columns, neighbouring columns share a bar. */
+/** The limit of bars in a line. With more columns, neighbouring columns share a bar. */
 const barsMax = 20;
 
-/** A percentile over time as bars from 0 to the highest of them, with a gap where no response came. */
+/** A percentile over time, drawn as bars from 0 to its highest value. A column without responses is a gap. */
 export function sparkline({ columns }: Timeline, percentile: number): string {
   const width = Math.ceil(columns.length / barsMax);
   const values: number[] = [];
@@ -18,7 +18,7 @@ export function sparkline({ columns }: Timeline, percentile: number): string {
     .join('');
 }
 
-/** The percentile of the merged columns, exact to a slot; 0 when they are empty. */
+/** The percentile of merged columns, exact to a histogram slot. 0 when the columns are empty. */
 function percentileOf(columns: readonly (readonly number[])[], percentile: number): number {
   const counts = new Map<number, number>();
   for (const column of columns)

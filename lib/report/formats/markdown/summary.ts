@@ -13,16 +13,16 @@ import { metricsSection } from './metrics.ts';
 import { escaped, listWithin } from './text.ts';
 
 /**
- * Most bytes of each part without a fixed length. With all other parts the summary stays below the 60 kB of a
- * comment on GitHub.
+ * The most bytes of each part that has no fixed length. With all other parts, the summary stays below the 60
+ * kB of a comment on GitHub.
  */
 const bytesOfLimits = 18_000;
 const bytesOfMetrics = 24_000;
 const bytesOfList = 5_000;
 
 /**
- * A run in the order of reading: the verdict with its reason, limits, response times, the health of the
- * generator, and further commands. `id`: the number of the run, for the commands.
+ * A summary of a run in Markdown, in the order of reading: the verdict with its reason, limits, response
+ * times, the health of the generator, and further commands. `id` is the number of the run in these commands.
  */
 export function markdownSummary(run: RunDocument, id?: number): string {
   return [
@@ -37,7 +37,7 @@ export function markdownSummary(run: RunDocument, id?: number): string {
     .concat('\n');
 }
 
-/** The summary for a run without a document. */
+/** The summary of a burst that has no run document. */
 export function markdownOfNoRun(benchmark: string, reason: string, details: readonly string[] = []): string {
   const items = details.map((each) => `* ${escaped(each)}\n`).join('');
   const list = items === '' ? '' : `\n${items}`;
@@ -64,13 +64,13 @@ function head(run: RunDocument, id: number | undefined): string[] {
   ];
 }
 
-/** The reasons: the messages of failures, or for a passed run the limits that held. */
+/** The reasons for the verdict: the messages of failures, or for a passed run the limits that held. */
 function reasonsOf(run: RunDocument): string[] {
   const { state, reason, health, verdicts } = run;
   const failures = failuresOf(run);
   const unjudged = run.unjudged?.length ? `, ${exactly(run.unjudged.length)} not judged` : '';
   const advice = health.diagnosis?.advice;
-  // The list of failures repeats the reason, with its place.
+  // The reason is left out when the list of failures repeats it with its place.
   const isMentioned = failures.some(({ message }) => reason?.includes(message));
   return [
     ...(reason === undefined || isMentioned ? [] : [escaped(reason)]),
@@ -131,5 +131,5 @@ function further(id: number | undefined): string[] {
   ];
 }
 
-/** `2026-11-22 14:03:20 UTC`. */
+/** An instant as `2026-11-22 14:03:20 UTC`. */
 const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

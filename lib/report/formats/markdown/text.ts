@@ -1,6 +1,6 @@
 /**
- * A foreign text inside Markdown, on one line. GitHub must not read markup, a mention of a user or the number
- * of an issue in it.
+ * Escapes a foreign text inside Markdown, on one line. GitHub must not read markup, the mention of a user or
+ * the number of an issue in it.
  */
 export function escaped(text: string): string {
   return shortened(text.toWellFormed().replaceAll(unreadable, ' ').trim())
@@ -17,13 +17,14 @@ function shortened(text: string): string {
   return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`;
 }
 
-/** Characters of one text. The run document has the whole text. */
+/** The limit of characters of one text. The run document has the whole text. */
 const charactersMax = 300;
 
 export type TextColumn = { readonly title: string; readonly align?: 'right' };
 
 /**
- * A table with as many rows as fit into this many bytes, and the number of further rows. Cells are Markdown.
+ * A table of as many rows as fit into this many bytes, followed by the number of further rows. Cells are
+ * Markdown.
  */
 export function tableWithin(
   bytes: number,
@@ -39,7 +40,7 @@ export function tableWithin(
   return [...head, ...first, ...(more === 0 ? [] : ['', moreText(more, 'row')])];
 }
 
-/** A list with the same bound as `tableWithin`. */
+/** A list of as many items as fit into this many bytes, followed by the number of further items. */
 export function listWithin(bytes: number, items: readonly string[]): string[] {
   const { first, more } = within(
     bytes,

@@ -8,7 +8,10 @@ import type { ChartBand, ChartLine, ChartSpec } from './components/chart-spec.ts
 import { element } from './components/elements.ts';
 import { heatPaint } from './components/heat-paint.ts';
 
-/** Response times over time, with their median and, for columns with enough requests, the 99th percentile. */
+/**
+ * The chart of response times over time, with their median. Columns with enough requests also have the 99th
+ * percentile.
+ */
 export function heatChart(title: string, data: PageData, heat: Heat, bands: readonly ChartBand[]): ChartSpec {
   const { edges, origin } = data;
   const columns = heat.columns.map((column) => {
@@ -25,7 +28,7 @@ export function heatChart(title: string, data: PageData, heat: Heat, bands: read
     samplesMin: number,
   ): Pick<ChartLine, 'name' | 'values' | 'format'> => ({
     name,
-    // The upper edge of the slot, as for all percentiles.
+    // The value is the upper edge of the histogram slot, as for all percentiles.
     values: columns.map((counts) => (totalIn(counts) < samplesMin ? null : (slotAt(counts, share) ?? 0) + 1)),
     format: (slot) => `~${time(timeOfSlot(edges, slot))}`,
   });
@@ -50,14 +53,17 @@ export function heatChart(title: string, data: PageData, heat: Heat, bands: read
   };
 }
 
-/** A policy for styles may forbid attributes, so the script sets the property. */
+/**
+ * A sample of a colour. The script sets the property directly, because a policy for styles may forbid
+ * attributes.
+ */
 function keyOf(level: number): HTMLElement {
   const key = element('span', { class: 'key' });
   key.style.setProperty('--key', `var(--heat-${level})`);
   return key;
 }
 
-/** The legend of the colours. */
+/** The legend of the heat map's colours. */
 function heatKey(heat: Heat): HTMLElement {
   let most = 0;
   for (const column of heat.columns) {

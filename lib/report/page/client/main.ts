@@ -1,12 +1,12 @@
 import { mountReport } from './mount.ts';
 
-/** The script of the file: the report with a selected stretch of time in the address, after `#`. */
+/** The script of a report file. It shows the time range that the address has after `#`. */
 async function start(): Promise<void> {
   const live = document.querySelector('#live');
   let own: string | undefined;
   const { show } = await mountReport(document, document.querySelector('#data')?.textContent ?? '', {
     say: (text) => live?.replaceChildren(text),
-    // A page in a sandbox may not change the history, but it may go to a part of itself.
+    // A page in a sandbox may not change the history, but it may go to an anchor of itself.
     selected: (selection) => {
       own = selection;
       if (selection !== selectionHere()) location.replace(`#t=${selection ?? ''}`);

@@ -7,7 +7,7 @@ import type { TimeCharts } from './components/time-charts.ts';
 import { heatChart } from './heat-chart.ts';
 import { bandsOf } from './time-panels.ts';
 
-/** Turns names of metrics into buttons that open details below their row. */
+/** Makes the names of metrics into buttons that open details below their row. */
 export function showDetails(table: HTMLTableElement, data: PageData, charts: TimeCharts): void {
   for (const metric of data.metrics) {
     const row = document.getElementById(metric.id) as HTMLTableRowElement | null;
@@ -49,8 +49,8 @@ function open(
 }
 
 /**
- * Response time next to service time: the gap between them is waiting time, in the generator or for a
- * connection.
+ * The curves of response time and service time. The gap between them is waiting time, in the generator or for
+ * a connection.
  */
 function curveOf({ id, curves }: MetricData): HTMLElement {
   const styles = ['response', 'service'] as const;

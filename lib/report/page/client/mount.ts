@@ -8,23 +8,27 @@ import { addTools } from './metric-tools.ts';
 import { selectionTable } from './selection.ts';
 import { addPanels } from './time-panels.ts';
 
-/** The page around a report. */
+/** The functions of the page around a report. */
 export type ReportHost = {
-  /** Speaks a text in the live region of the page. */
+  /** Announces a text in the live region of the page, for screen readers. */
   readonly say: (text: string) => void;
-  /** The user selected a stretch of the run, in the form of an address, or the whole run. */
+  /**
+   * Called when the user has selected a time range of the run, in the form of an address. Undefined: the
+   * whole run.
+   */
   readonly selected: (selection: string | undefined) => void;
 };
 
-/** A report whose scripts run. */
+/** A report in a page, whose scripts are running. */
 export type MountedReport = Disposable & {
-  /** Shows a stretch as `selected` reports it. Any other text shows the whole run. */
+  /** Shows a time range in the form that `selected` reports. Any other text shows the whole run. */
   readonly show: (selection: string | undefined) => void;
 };
 
 /**
  * Starts the scripts of a report whose markup is in `root`: charts over time, a table that sorts, details of
- * metrics. All parts that are readable without a script stay unchanged. The file and the site use it.
+ * metrics. Parts that are readable without a script remain unchanged. The report file and the pages of the
+ * repository use this function.
  *
  * @param data of the report, as the server makes it (`page/fragment.ts`).
  */

@@ -6,7 +6,7 @@ import { colour } from './components/theme.ts';
 const laneHeight = 20;
 const axisHeight = 34;
 
-/** The time of each phase. Phases that overlap are drawn below each other. */
+/** The chart of the phases' times. Phases that overlap are drawn below each other. */
 export function phaseChart({ phases, origin, lengthMs, seconds }: PageData): ChartSpec {
   const lanes = lanesOf(phases);
   const { stepMs } = seconds;
@@ -33,7 +33,7 @@ export function phaseChart({ phases, origin, lengthMs, seconds }: PageData): Cha
   };
 }
 
-/** Each phase in the first lane that is free when it starts. */
+/** Places each phase in the first row that is free when the phase starts. */
 function lanesOf(phases: readonly PhaseBand[]): readonly (readonly PhaseBand[])[] {
   const lanes: PhaseBand[][] = [];
   for (const phase of phases.toSorted((one, other) => one.from - other.from)) {

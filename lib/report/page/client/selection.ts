@@ -4,7 +4,7 @@ import { clockTime, count, perSecond, share, time } from '../numbers.ts';
 import { timeOfSlot } from '../scales/slots.ts';
 import { element } from './components/elements.ts';
 
-/** The table of metrics for a selected time range, from the sum of the histograms of its columns. */
+/** Shows the metrics for a selected time range, from the sums of the histograms of its columns. */
 export function selectionTable(data: PageData, root: ParentNode, table: HTMLTableElement | null) {
   const note = root.querySelector<HTMLElement>('#metrics-window');
   const heads = [...(table?.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent ?? '');

@@ -7,14 +7,14 @@ import type { Mark, PageData, PhaseBand } from './page-data.ts';
 import type { Ranked } from './ranking.ts';
 import { narrowWindowOf } from './windows.ts';
 
-/** Columns of counters by second. A wide screen has hardly more points. */
+/** The limit of columns for counters by second. A wide screen has hardly more points. */
 const secondColumnsMax = 1200;
 
 /** The amount of detail in the page. */
 export type Detail = {
-  /** Columns of the document in one column of the page. */
+  /** The number of the document's columns that become one column of the page. */
   readonly coarser: number;
-  /** Ranked metrics that have charts. */
+  /** The number of metrics that have charts, from the most important one on. */
   readonly metrics: number;
 };
 
@@ -53,7 +53,7 @@ const bandsOf = (run: RunDocument, origin: number): readonly PhaseBand[] =>
     isWarmup,
   }));
 
-/** Broken limits with a window. A limit of a whole phase has no mark. */
+/** The broken limits with a time window, as marks in charts. A limit of a whole phase has no mark. */
 function marksOf(run: RunDocument, origin: number): readonly Mark[] {
   return run.verdicts.flatMap((verdict): readonly Mark[] => {
     const window = verdict.passed ? undefined : narrowWindowOf(verdict, run);

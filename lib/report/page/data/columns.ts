@@ -1,6 +1,6 @@
 import type { Heat } from './page-data.ts';
 
-/** Counts by slot. */
+/** Counts of response times by histogram slot. */
 export type Counts = Map<number, number>;
 
 export function totalIn(counts: Counts): number {
@@ -9,7 +9,7 @@ export function totalIn(counts: Counts): number {
   return total;
 }
 
-/** The slot at which this share of all values, 0 to 1, is reached; undefined without values. */
+/** The histogram slot at which this share (0 to 1) of all values is reached. Undefined without values. */
 export function slotAt(counts: Counts, share: number): number | undefined {
   const rank = Math.max(1, Math.ceil(share * totalIn(counts) * (1 - Number.EPSILON)));
   let seen = 0;
@@ -20,7 +20,7 @@ export function slotAt(counts: Counts, share: number): number | undefined {
   return undefined;
 }
 
-/** Adds the columns of a range of the axis, without `to`. */
+/** Adds the counts of the columns from `from` to before `to` on the axis. */
 export function addColumns(counts: Counts, { first, columns }: Heat, from = 0, to = Infinity): Counts {
   for (const [at, column] of columns.entries()) {
     if (column !== null && first + at >= from && first + at < to) addColumn(counts, column);
@@ -36,7 +36,7 @@ export function addColumn(counts: Counts, column: readonly number[]): void {
   }
 }
 
-/** Converts counts back to distances and counts. */
+/** Converts counts to the form of a column: alternating distances of slots and counts. */
 export function columnOf(counts: Counts): number[] {
   let before = 0;
   return [...counts]

@@ -6,12 +6,12 @@ import type { Points } from './page-data.ts';
 
 type Histograms = RunDocument['stats'][number]['histograms'];
 
-/** Points for each halving of the remaining requests. */
+/** The number of points of the curve each time that the number of slower requests halves. */
 const pointsPerHalf = 5;
 
 /**
- * The curve of response times at full resolution: the number of requests that took longer than a time, and
- * this time. It ends when fewer than `beyondMin` requests are left.
+ * The curve of response times at full resolution. A point has a time and the number of requests that took
+ * longer. The curve ends when fewer than `beyondMin` requests are left.
  */
 export function pointsOf(histogram: Histogram): Points {
   const total = histogram.count;
@@ -32,7 +32,7 @@ export function pointsOf(histogram: Histogram): Points {
   return { total, steps, maxNs };
 }
 
-/** The times to which limits apply; undefined without responses. */
+/** The histogram of the times that limits judge. Undefined without responses. */
 export function responseTimesOf(
   histograms: Pick<Histograms, 'latency' | 'uncompensated'> | undefined,
 ): Histogram | undefined {

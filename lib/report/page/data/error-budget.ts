@@ -7,24 +7,27 @@ import { responseTimesOf } from './curve.ts';
 type Verdict = RunDocument['verdicts'][number];
 type Entry = RunDocument['stats'][number];
 
-/** A limit as the number of bad requests that it allows, with the actual number. */
+/** The error budget of a limit: the number of bad requests that the limit allows, with the actual number. */
 export type Budget = {
   readonly verdict: Verdict;
-  /** The budget of the whole phase, also for a limit with a window. */
+  /** The number of bad requests allowed in the whole phase, also for a limit with a window. */
   readonly allowed: number;
   readonly spent: number;
-  /** Epoch milliseconds of the first column, and bad requests up to the end of each column. */
+  /**
+   * The beginning of the first column in epoch milliseconds. `course` has the bad requests up to the end of
+   * each column.
+   */
   readonly start: number;
   readonly stepMs: number;
   readonly course: readonly number[];
   /**
-   * Beginning of the first column at whose end the budget of the whole phase is exceeded; undefined when it
-   * never is.
+   * The beginning of the first column at whose end the phase's budget is exceeded. Undefined when it never
+   * is.
    */
   readonly exhaustedAt?: number;
 };
 
-/** The budgets of all limits on bad requests, the most used first. */
+/** The error budgets of all limits on bad requests. The most used budget comes first. */
 export function budgetsOf({ verdicts, stats }: RunDocument): readonly Budget[] {
   const budgets = verdicts.flatMap((verdict) => {
     const entry = stats.find(
@@ -74,7 +77,10 @@ function finished(budget: Budget): Budget {
   return at < 0 ? budget : { ...budget, exhaustedAt: start + at * stepMs };
 }
 
-/** Counts at full resolution: a value is too long when its whole slot is. */
+/**
+ * Counts the requests that are slower than a limit. A request counts when its whole histogram slot is above
+ * the limit.
+ */
 function slowerThan(times: Histogram, limit: number): number {
   let slow = 0;
   times.each((slot, count) => {

@@ -1,23 +1,23 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 
-/** Columns of equal width over the time of a run, from the first start of a phase to the last end. */
+/** The time of a run in columns of equal width, from the first start of a phase to the last end. */
 export type Grid = {
-  /** Epoch milliseconds. */
+  /** The beginning of the first column in epoch milliseconds. */
   readonly origin: number;
   readonly lengthMs: number;
   readonly stepMs: number;
-  /** By column: true if a phase was running. */
+  /** For each column: true if a phase was running. */
   readonly covered: readonly boolean[];
 };
 
 type Phase = RunDocument['phases'][number];
 type Started = Phase & { readonly start: number; readonly end: number };
 
-/** Phases that started. A phase without arrivals is a pause. */
+/** The phases that started. A phase without arrivals is a pause and is left out. */
 export const startedPhases = ({ phases }: Pick<RunDocument, 'phases'>): readonly Started[] =>
   phases.filter((phase): phase is Started => phase.start !== null && phase.kind !== 'noop');
 
-/** The axis of time of a page, epoch milliseconds and milliseconds. */
+/** The time axis of a page: its origin in epoch milliseconds and its length in milliseconds. */
 export function axisOf(run: RunDocument): Pick<Grid, 'origin' | 'lengthMs'> {
   const phases = startedPhases(run);
   const origin = Math.min(run.info.terminateTime, ...phases.map(({ start }) => start));
@@ -30,7 +30,7 @@ export function gridOf(run: RunDocument, stepMs: number): Grid {
   const { origin, lengthMs } = axisOf(run);
   const length = Math.ceil(lengthMs / stepMs);
   const grid = { origin, lengthMs, stepMs, covered: Array.from({ length }, () => false) };
-  // Each second belongs to the nearest column.
+  // Each second is counted in the nearest column.
   for (const phase of phases) {
     for (let second = phase.start; second < phase.end; second += 1000) {
       grid.covered[columnOf(grid, second)] = true;
@@ -39,13 +39,13 @@ export function gridOf(run: RunDocument, stepMs: number): Grid {
   return grid;
 }
 
-/** The column of a second. Seconds of phases that start between two columns belong to the nearer one. */
+/** The column of a second. A second that lies between two columns belongs to the nearer one. */
 export function columnOf({ origin, stepMs, covered }: Grid, timestamp: number): number {
   const at = Math.floor(Math.round((timestamp - origin) / 1000) / (stepMs / 1000));
   return Math.min(covered.length - 1, Math.max(0, at));
 }
 
-/** Smallest usual width with which this time has at most this many columns. */
+/** The smallest usual width of columns with which a length of time has at most this many columns. */
 export function usualStep(lengthMs: number, columnsMax: number): number {
   const step = usualSeconds.find((seconds) => lengthMs / 1000 / seconds <= columnsMax);
   return 1000 * (step ?? Math.ceil(lengthMs / 1000 / columnsMax / 3600) * 3600);
@@ -56,7 +56,7 @@ const usualSeconds = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 type Row = { readonly timestamp: number };
 type Values = (number | null)[];
 
-/** Sums by column. An empty column inside a phase is 0. */
+/** The sum of the rows in each column. An empty column inside a phase is 0. */
 export function sums<T extends Row>(grid: Grid, rows: readonly T[], value: (row: T) => number): Values {
   const all: Values = grid.covered.map((isCovered) => (isCovered ? 0 : null));
   for (const row of rows) {
@@ -66,7 +66,7 @@ export function sums<T extends Row>(grid: Grid, rows: readonly T[], value: (row:
   return all;
 }
 
-/** The largest value of each column, or with `least` the smallest; null without a value. */
+/** The largest value in each column, or with `least` the smallest. Null for a column without a value. */
 export function extremes<T extends Row>(
   grid: Grid,
   rows: readonly T[],

@@ -6,21 +6,24 @@ import type { Heat, PageData } from './page-data.ts';
 
 type Entry = RunDocument['stats'][number];
 
-/** True for requests; false for measurements of a stopwatch or a header. Older documents do not record it. */
+/**
+ * True for requests, and false for measurements of a stopwatch or a header. Documents of older releases do
+ * not record the difference.
+ */
 export const isRequest = ({ isRequest: is }: { readonly isRequest?: boolean | undefined }): boolean =>
   is !== false;
 
-/** Width of the columns in the document. */
+/** The width in milliseconds of the columns in the document. */
 export const documentStep = ({ stats }: RunDocument): number =>
   Math.max(1000, ...stats.map(({ timeline }) => timeline?.stepMs ?? 0));
 
-/** Response times of one metric on the columns of a grid. */
+/** The response times of one metric over time, in the columns of a grid. */
 export function heatOf(entry: Entry, grid: Grid): Heat {
   const { first, columns } = countsOf(entry, grid);
   return { stepMs: grid.stepMs, first, columns: columns.map(columnOf) };
 }
 
-/** Joined response times of several entries. */
+/** The joined response times of several metrics over time. */
 export function heatOfAll(entries: readonly Entry[], grid: Grid): Heat {
   const all = grid.covered.map(() => new Map<number, number>());
   for (const entry of entries) {
@@ -33,7 +36,10 @@ export function heatOfAll(entries: readonly Entry[], grid: Grid): Heat {
   return { stepMs: grid.stepMs, first: 0, columns };
 }
 
-/** A column of the document belongs to the column of the grid in which it begins. */
+/**
+ * The counts of a metric in the columns of a grid. A column of the document belongs to the grid's column in
+ * which it begins.
+ */
 function countsOf({ timeline, total }: Entry, grid: Grid): { first: number; columns: readonly Counts[] } {
   const { stepMs, columns } = timeline ?? { stepMs: 1000, columns: [] };
   const start = total.start - grid.origin;
@@ -58,7 +64,7 @@ function merge(into: Counts, counts: Counts): void {
   for (const [slot, count] of counts) into.set(slot, (into.get(slot) ?? 0) + count);
 }
 
-/** The edges of all slots that any entry uses. */
+/** The edges of all histogram slots that any metric uses. */
 export function edgesIn(entries: readonly Entry[]): PageData['edges'] {
   let [first, last] = [Infinity, 0];
   for (const { timeline } of entries) {

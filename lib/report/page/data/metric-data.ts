@@ -7,10 +7,10 @@ import type { AgentRow, MetricData } from './page-data.ts';
 
 type Entry = RunDocument['stats'][number];
 
-/** Agents of one metric on the page. */
+/** The limit of agents that the page shows for one metric. */
 const agentsMax = 50;
 
-/** The details below a row of the table. */
+/** The details that open below a row of the table. */
 export function metricDataOf(entry: Entry, id: string, run: RunDocument, grid: Grid): MetricData {
   const heat = heatOf(entry, grid);
   const counted = (value: (row: Entry['series'][number]) => number): number[] => {
@@ -43,7 +43,9 @@ function curvesOf({ histograms }: Entry): MetricData['curves'] {
   return both.flatMap(([name, times]) => (times === undefined ? [] : [{ name, points: pointsOf(times) }]));
 }
 
-/** Responses by class of status. If handlers counted exact statuses, those are used. */
+/**
+ * The numbers of responses by class of status. If handlers counted exact statuses, those numbers are used.
+ */
 function statusesOf({ total }: Entry): MetricData['statuses'] {
   const { http, bytes, ...counted } = total.summary.extensions;
   const classes = Object.entries(http).filter(([name]) => name.startsWith('status_'));

@@ -12,7 +12,7 @@ type MachineSecond = RunDocument['phases'][number]['machine'][number] & {
   readonly unhealthy?: string;
 };
 
-/** All counters by second. A counter that the document lacks has no track. */
+/** All counters by second, as lines of charts. A counter that the document lacks has no line. */
 export function tracksOf(run: RunDocument, grid: Grid): readonly Track[] {
   return [
     ...loadOf(run, grid),
@@ -24,10 +24,10 @@ export function tracksOf(run: RunDocument, grid: Grid): readonly Track[] {
   ];
 }
 
-/** Planned and sent requests by their intended start; responses by the time at which they came. */
+/** The load over time: planned and sent requests at their planned start, and responses at their arrival. */
 function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
   const phases = startedPhases(run);
-  // Documents of older releases have neither users nor responses by second.
+  // Documents of older releases have no users and no responses by second.
   const users = phases.flatMap((phase) => phase.users ?? []);
   const answers = phases.flatMap(({ answered }) => answered ?? []);
   const rows = secondsOf(run);
@@ -62,8 +62,8 @@ function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
 }
 
 /**
- * Rates per second of the run's time in a column. The last column may be short; less than half of a column is
- * left out.
+ * Converts sums to rates per second of the run. The last column may be shorter, and is left out below half of
+ * the width.
  */
 function ratesOf(values: Track['values'], { lengthMs, stepMs }: Grid): Track['values'] {
   return values.map((value, at) => {
@@ -81,7 +81,8 @@ const kinds: readonly (readonly [name: string, of: (summary: Summary) => number]
 ];
 
 /**
- * The number of each kind of failure in a summary, in the order of the page. A request may have two kinds.
+ * The numbers of failed requests in a summary, by kind, in the order of the page. A request may have two
+ * kinds of failure.
  */
 export const failuresIn = (summary: Summary): readonly (readonly [name: string, count: number])[] =>
   kinds.map(([name, of]): readonly [string, number] => [name, of(summary)]).filter(([, count]) => count > 0);
@@ -105,8 +106,8 @@ function secondsOf({
 }
 
 /**
- * Sessions of phases that run at the same time add up. A document may list the shards of one phase
- * separately.
+ * The sessions over time. Phases that run at the same time are added. A document may list the shards of one
+ * phase separately.
  */
 function sessionsOf({ sessions }: RunDocument, grid: Grid): readonly Track[] {
   if (sessions.length === 0) return [];
@@ -114,7 +115,7 @@ function sessionsOf({ sessions }: RunDocument, grid: Grid): readonly Track[] {
   return [{ panel: 'sessions', name: 'sessions', unit: 'sessions', values: added(most) }];
 }
 
-/** Users without a free session, at the time at which they were due. */
+/** The users who found no free session, at the time at which they were due. */
 function waitingOf(run: RunDocument, grid: Grid): readonly Track[] {
   const rows = startedPhases(run)
     .flatMap((phase) => phase.users ?? [])
@@ -135,7 +136,7 @@ function connectionsOf({ connections }: RunDocument, grid: Grid): readonly Track
 
 type Gauged = { readonly timestamp: number; readonly agent: string };
 
-/** Adds the shards of a second. The largest second represents its column. */
+/** Adds the shards of each second. The largest second represents its column. */
 function bySecond<T extends Gauged>(
   rows: readonly T[],
   value: (row: T) => number,
@@ -157,7 +158,7 @@ function added(lists: readonly Track['values'][]): Track['values'] {
   });
 }
 
-/** The load of the generator's machines: the busiest one in each second. */
+/** The load of the generator's machines over time: the busiest machine in each second. */
 function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
   const rows = machineSeconds(run);
   const track = (
@@ -181,8 +182,8 @@ function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
 }
 
 /**
- * By column, the reason why the generator was not healthy; undefined when the document does not have it by
- * second. Reasons that only excuse a broken limit are left out, as in the share of unhealthy requests.
+ * For each column, the reason why the generator was not healthy. Undefined when the document does not record
+ * it by second. Reasons that only excuse a broken limit are left out, as in the share of unhealthy requests.
  */
 export function unhealthyOf(run: RunDocument, grid: Grid): readonly string[] | undefined {
   const rows = machineSeconds(run).filter(({ unhealthy }) => unhealthy !== undefined);

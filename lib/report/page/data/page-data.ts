@@ -3,28 +3,31 @@
  * is a gap: a range of time without data.
  */
 export type PageData = {
-  /** Epoch milliseconds of the first start. */
+  /** The first start of a phase in epoch milliseconds. */
   readonly origin: number;
   readonly lengthMs: number;
   readonly phases: readonly PhaseBand[];
-  /** Broken limits with their time ranges. */
+  /** The broken limits, with their time ranges. */
   readonly marks: readonly Mark[];
-  /** Counters by second, or by a longer step in a long run. */
+  /** The counters by second, or by a longer step in a long run. */
   readonly seconds: {
     readonly stepMs: number;
     readonly tracks: readonly Track[];
     /**
-     * The reason why the generator was not healthy, by column; an empty text if it was. Absent when the
+     * For each column, the reason why the generator was not healthy, or an empty text. Absent when the
      * document does not record it.
      */
     readonly unhealthy?: readonly string[];
   };
-  /** The lower edge of each slot of `heat`, nanoseconds, and the upper edge of the last. */
+  /**
+   * The edges of the histogram slots of `heat` in nanoseconds: the lower edge of each slot, and the upper
+   * edge of the last.
+   */
   readonly edges: { readonly first: number; readonly ns: readonly number[] };
-  /** Response times of all requests. */
+  /** The response times of all requests over time. */
   readonly heat: Heat;
   readonly metrics: readonly MetricData[];
-  /** Number of metrics without charts, because the page had no room. */
+  /** The number of metrics that have no charts, because the page had no room. */
   readonly left: number;
 };
 
@@ -39,34 +42,34 @@ export type Mark = { readonly from: number; readonly to: number; readonly text: 
 
 export type Panel = 'load' | 'errors' | 'sessions' | 'busy' | 'delays';
 
-/** A line of a panel. */
+/** A line of a chart. */
 export type Track = {
   readonly panel: Panel;
   readonly name: string;
   readonly unit: 'users/s' | 'requests/s' | 'requests' | 'sessions' | 'connections' | 'share' | 'ns';
-  /** The value of a column: its sum, or its largest or smallest second. */
+  /** The value of each column: its sum, or its largest or smallest second. */
   readonly values: readonly (number | null)[];
 };
 
-/** Counts of response times over time. */
+/** Counts of response times over time, by histogram slot. */
 export type Heat = {
   readonly stepMs: number;
-  /** Number of the first column on the axis of the page. */
+  /** The number of the first column on the time axis of the page. */
   readonly first: number;
   /**
-   * By column: slot, count, slot, count and so on. Each slot is its distance from the previous slot. Null:
-   * outside of every phase.
+   * For each column: alternating slots and counts. Each slot is the distance from the previous slot. Null:
+   * the column is outside of every phase.
    */
   readonly columns: readonly (readonly number[] | null)[];
 };
 
 export type MetricData = {
-  /** `id` of its row in the table. */
+  /** The `id` attribute of the metric's row in the table. */
   readonly id: string;
   readonly phase: string;
   readonly metric: string;
   readonly heat: Heat;
-  /** By column of `heat`. */
+  /** The number of requests in each column of `heat`. */
   readonly requests: readonly number[];
   readonly failed: readonly number[];
   readonly curves: readonly { readonly name: string; readonly points: Points }[];
@@ -75,8 +78,8 @@ export type MetricData = {
 };
 
 /**
- * A percentile curve from its left end: alternating, the number of requests that took longer, and the longest
- * time of the others.
+ * A percentile curve from its left end. `steps` alternates between the number of requests that took longer,
+ * and the longest time of the others.
  */
 export type Points = { readonly total: number; readonly steps: readonly number[]; readonly maxNs: number };
 

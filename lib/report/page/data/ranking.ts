@@ -2,10 +2,13 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 
 type Entry = RunDocument['stats'][number];
 
-/** A metric of a phase with the id of its row. The most important metrics come first. */
+/** A metric of a phase, with the `id` attribute of its row. The most important metrics come first. */
 export type Ranked = { readonly id: string; readonly entry: Entry };
 
-/** Broken limits first, then failures, then slow metrics. Warm-ups and metrics without requests come last. */
+/**
+ * Ranks metrics: with broken limits first, then with failures, then slow metrics. Warm-ups and metrics
+ * without requests come last.
+ */
 export function rankedMetrics({ stats }: RunDocument): readonly Ranked[] {
   const weigh = ({ isWarmup, isRequest, total, failedRatio }: Entry): readonly number[] => [
     isWarmup || isRequest === false ? 0 : 1,

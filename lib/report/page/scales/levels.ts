@@ -1,13 +1,16 @@
-/** Colours of a heat map, light to dark. */
+/** The number of colours of a heat map, from light to dark. */
 export const levelCount = 7;
 
-/** Level of a count, from 1, by its logarithm, so that one request in ten thousand is still visible. */
+/**
+ * The colour level of a count, from 1. It grows with the logarithm, so that one request in ten thousand is
+ * visible.
+ */
 export function levelOf(count: number, most: number): number {
   if (most <= 1) return levelCount;
   return 1 + Math.min(levelCount - 1, Math.floor((levelCount * Math.log(count)) / Math.log(most)));
 }
 
-/** Smallest and largest count of each level that whole counts reach. */
+/** The smallest and largest count of each colour level that whole counts reach. */
 export function levelRanges(
   most: number,
 ): readonly { readonly level: number; readonly from: number; readonly to: number }[] {
@@ -21,7 +24,7 @@ export function levelRanges(
   return ranges;
 }
 
-/** The smallest count of this level or of a higher one. */
+/** The smallest count of a colour level or of a higher level. */
 function firstOf(level: number, most: number): number {
   if (most <= 1) return level <= levelCount ? 1 : 2;
   let found = Math.max(1, Math.floor(most ** ((level - 1) / levelCount)));

@@ -3,8 +3,8 @@ import type { PageData } from '../data/page-data.ts';
 type Edges = PageData['edges'];
 
 /**
- * Heat maps have an axis of slots of equal height. Slots are the histogram's own buckets, so that no count is
- * divided. The axis is approximately logarithmic.
+ * The position of a time on a heat map's axis of histogram slots. All slots have the same height and no count
+ * is divided, so the axis is approximately logarithmic.
  */
 export function slotOfTime({ first, ns }: Edges, time: number): number {
   if (ns.length < 2 || time <= ns[0]!) return first;
@@ -14,7 +14,7 @@ export function slotOfTime({ first, ns }: Edges, time: number): number {
   return first + above - 1 + (time - from) / (to - from);
 }
 
-/** Smallest time of a slot, nanoseconds. A fraction is a time inside the slot. */
+/** The smallest time of a histogram slot in nanoseconds. A fraction means a time inside the slot. */
 export function timeOfSlot({ first, ns }: Edges, slot: number): number {
   const at = Math.min(Math.max(slot - first, 0), ns.length - 1);
   const [from = 0, to = from] = [ns[Math.floor(at)], ns[Math.floor(at) + 1]];

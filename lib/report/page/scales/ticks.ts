@@ -1,4 +1,4 @@
-/** About this many round values from 0 up to the largest: steps of 1, 2 or 5 times a power of ten. */
+/** About this many round values from 0 to the largest value, in steps of 1, 2 or 5 times a power of ten. */
 export function linearTicks(most: number, about: number): readonly number[] {
   if (!(most > 0)) return [0];
   const raw = most / about;
@@ -9,7 +9,7 @@ export function linearTicks(most: number, about: number): readonly number[] {
   );
 }
 
-/** 1, 2 and 5 times powers of ten within a range, or only the powers if there are many. */
+/** The values 1, 2 and 5 times a power of ten within a range, or only the powers if there are many. */
 export function logTicks(least: number, most: number, about: number): readonly number[] {
   const first = Math.floor(Math.log10(Math.max(1, least)));
   const last = Math.ceil(Math.log10(Math.max(1, most)));
@@ -19,10 +19,10 @@ export function logTicks(least: number, most: number, about: number): readonly n
   return dense.length <= about ? dense : within(powers);
 }
 
-/** Steps of clocks, seconds. */
+/** The steps between times on an axis, in seconds. */
 const clockSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400];
 
-/** Clock times between two instants, epoch milliseconds. */
+/** Round times between two instants in epoch milliseconds. */
 export function clockTicks(from: number, to: number, about: number): readonly number[] {
   const raw = (to - from) / 1000 / about;
   const stepMs = 1000 * (clockSteps.find((step) => step >= raw) ?? 86_400);
@@ -34,16 +34,16 @@ export function clockTicks(from: number, to: number, about: number): readonly nu
 }
 
 /**
- * The shares of the percentiles on an axis of nines, up to the percentile with one request of 10 ** `decades`
- * left.
+ * The shares 90 %, 99 %, 99.9 % and so on for an axis of percentiles, up to the one with 1 of 10 ** `decades`
+ * requests above it.
  */
 export function nines(decades: number): readonly number[] {
   const all = [0, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999];
   return all.filter((share) => decadesOf(share) <= decades + 1e-9);
 }
 
-/** Position on an axis of nines: 0 at the left, 1 at 90 %, 2 at 99 %. */
+/** The position of a share on an axis of percentiles: 0 at the left, 1 at 90 %, 2 at 99 %. */
 export const decadesOf = (share: number): number => -Math.log10(1 - share);
 
-/** `99.9 %`. */
+/** The text of a share, such as `99.9 %`. */
 export const shareName = (share: number): string => `${Number((share * 100).toPrecision(8))}\u00a0%`;

@@ -1,11 +1,11 @@
-/** A part of a run, epoch milliseconds. */
+/** A time range of a run, in epoch milliseconds. */
 export type TimeSelection = { readonly from: number; readonly to: number };
 
 const dayMs = 86_400_000;
 
 /**
- * A stretch in an address, such as `02:13:20..02:14:05`: UTC, with hours that count on after the midnight
- * that follows the start of the run.
+ * A time range as a part of an address, such as `02:13:20..02:14:05` in UTC. The hours continue beyond 24
+ * after the midnight that follows the start of the run.
  *
  * @param origin start of the run, epoch milliseconds.
  */
@@ -13,7 +13,8 @@ export const selectionText = ({ from, to }: TimeSelection, origin: number): stri
   `${clockOf(from, origin)}..${clockOf(to, origin)}`;
 
 /**
- * Undefined for a text that is no stretch of the run. An end outside of the run is moved to the end of it.
+ * Parses a time range in an address. An end outside of the run is moved to the end of the run. Undefined for
+ * a text that is not a time range of the run.
  */
 export function parseSelection(text: string, origin: number, lengthMs: number): TimeSelection | undefined {
   const [first, last, more] = text.split('..');

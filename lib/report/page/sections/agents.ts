@@ -2,9 +2,9 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { type Html, html } from '../html.ts';
 import { count, countOf, time } from '../numbers.ts';
 
-/** The health of one agent over the run. Documents of older releases do not have it. */
+/** The health of one agent during the run. Documents of older releases do not record it. */
 type Health = {
-  /** Parts of one core. */
+  /** The highest use of the processor, as a share of one core. */
   readonly cpuMax: number;
   readonly cpuMean: number;
   readonly stallMax: number;

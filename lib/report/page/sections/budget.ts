@@ -6,13 +6,16 @@ import { clockTime, count, countOf, spacedUnits } from '../numbers.ts';
 import { budgetFigure } from '../svg/budget-figure.ts';
 
 const figuresMax = 4;
-/** A figure of a lower share would only show a line at the bottom. */
+/**
+ * The used share of a budget from which on a figure is drawn. With less, the figure would show only a line at
+ * the bottom.
+ */
 const drawnShare = 0.25;
-/** Rows that are open, and all rows of the page. */
+/** The number of visible rows. Further rows can be opened. */
 const openMax = 8;
 const rowsMax = 100;
 
-/** The use of the bad requests that each limit allows. */
+/** The section about error budgets: how many of the allowed bad requests each limit has used. */
 export function errorBudget(run: RunDocument): Html {
   const budgets = budgetsOf(run);
   if (budgets.length === 0) return html``;

@@ -4,7 +4,7 @@ import { countOf } from '../numbers.ts';
 
 const rowsMax = 200;
 
-/** The chapter about a comparison; empty without one. */
+/** The section about a comparison. Empty without one. */
 export function comparisonChapter(comparison: PageComparison | undefined): Html {
   if (comparison === undefined) return html``;
   const { against, headline, notes, lines } = comparison;

@@ -41,7 +41,7 @@ ${
 </section>`;
 }
 
-/** The same curve for other runs, with their requests joined; undefined unless all of them have it. */
+/** The percentile curve of other runs, with their requests joined. Undefined unless all runs have it. */
 export function curveOfOthers(run: RunDocument, others: readonly MeasuredDocument[]): Points | undefined {
   const { entry } = subjectOf(run);
   const together = new Histogram();
@@ -72,16 +72,16 @@ function line(name: string, look: CurveLine['look'], times: Histogram | undefine
 
 /**
  * The metric that broke the limits on percentiles in the document, or came closest to them. Metrics of
- * warm-ups come last. Without such limits it is all requests of the run.
+ * warm-ups come last. Without these limits, all requests of the run are shown.
  */
 function subjectOf(run: RunDocument): {
   readonly name: string;
-  /** Absent: all requests. */
+  /** The metric. Absent: all requests. */
   readonly entry?: Entry;
   readonly limits: readonly LimitStep[];
 } {
   const all = run.verdicts.filter(({ criterion, isDefault }) => criterion === 'limit' && isDefault !== true);
-  // The curve is that of a whole phase, so a limit without a narrower window is preferred.
+  // The curve shows a whole phase, so a limit without a narrower window is preferred.
   const whole = all.filter((each) => narrowWindowOf(each, run) === undefined);
   const judged = whole.length > 0 ? whole : all;
   const warmUps = new Set(run.phases.filter(({ isWarmup }) => isWarmup).map(({ name }) => name));
@@ -100,7 +100,10 @@ function subjectOf(run: RunDocument): {
   return { name: placeOf(closest), entry, limits: steps };
 }
 
-/** Documents of older releases keep no histograms of the whole run. */
+/**
+ * The histograms of the whole run. Documents of older releases have none. If only one metric was measured,
+ * its histograms are used instead.
+ */
 function histogramsOfRun<Histograms>({
   total,
   stats,
@@ -130,7 +133,7 @@ function endOf({ points: { total, steps } }: CurveLine): string {
   return `The curve ends at ${shareName(floored(1 - beyond / total))}: fewer than ${beyondMin} of ${countOf(total, 'response')} lie beyond the next step.`;
 }
 
-/** Rounds down, so that a share never shows more nines than it has. */
+/** Rounds a share down, so that it never shows more nines than it has. */
 function floored(share: number): number {
   const digits = 10 ** Math.max(3, Math.ceil(-Math.log10(Math.max(1e-9, 1 - share))) + 1);
   return Math.floor(share * digits) / digits;

@@ -3,7 +3,7 @@ import { counted } from '../../units.ts';
 import { type Html, html } from '../html.ts';
 import { count, countOf, durationText, instant } from '../numbers.ts';
 
-/** Items of each list. If there are more, the page shows their number. */
+/** The limit of items of each list. If there are more, the page shows their number. */
 const namedMax = 4;
 
 /** Facts that identify the run and are enough to repeat it. */
@@ -36,8 +36,8 @@ function factsOf(run: RunDocument, id: number | undefined): readonly (readonly [
 }
 
 /**
- * An open model sends the planned requests, and a closed one waits for responses: their numbers have
- * different meanings.
+ * The load models of the phases. An open model sends the planned requests, and a closed one waits for
+ * responses, so their numbers mean different things.
  */
 function modelsOf({ phases }: RunDocument): string {
   const kinds = phases.filter(({ kind }) => kind !== 'noop').map(({ kind }) => kind === 'always');

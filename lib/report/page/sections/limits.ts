@@ -8,9 +8,9 @@ import { partOf, selectionLink } from '../selection-link.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 
-/** Rows on the first screen. */
+/** The number of limits that are visible on the first screen. */
 const rowsMax = 7;
-/** All rows of the page. */
+/** The limit of all rows on the page. */
 const foldedMax = 200;
 
 /** Every limit with its measured value: failed limits first, then the closest ones. */
@@ -30,7 +30,7 @@ ${rest.length > 0 && folded(rest, run)}
 </section>`;
 }
 
-/** Limits that were not judged, so that no reader takes them for kept. */
+/** The limits that were not judged. They are listed, so that no reader thinks that they were kept. */
 function notJudged(run: RunDocument): Html {
   const all = unjudgedOf(run);
   if (all.length === 0) return html``;
@@ -73,7 +73,10 @@ function row(verdict: Verdict, run: RunDocument): Html {
 </tr>`;
 }
 
-/** The decisive window of a limit, or the phase in which it was broken. A link shows these seconds. */
+/**
+ * The time window that decided about a limit, or the phase in which the limit was broken, as a link that
+ * selects this time.
+ */
 function windowOf(verdict: Verdict, run: RunDocument): Html {
   const window = narrowWindowOf(verdict, run);
   if (window !== undefined) {
@@ -108,7 +111,9 @@ function measuredOf({ criterion, measured }: Verdict): string {
   }
 }
 
-/** The limit is at two thirds of the bar, so that values beyond it are visible. */
+/**
+ * A bar of the measured value. The limit is at two thirds of the bar, so that values above it are visible.
+ */
 function bar(verdict: Verdict): Html {
   if (verdict.criterion === 'sessionLimit') return html``;
   const used = usedOf(verdict);
@@ -122,7 +127,7 @@ function portion(used: number): string {
   return used >= 10 ? `${Number(used.toPrecision(2))}\u00a0×` : `${Math.round(used * 100)}\u00a0%`;
 }
 
-/** The measured value as a part of the limit. */
+/** The measured value as a share of the limit. */
 function usedOf({ measured, limit, passed }: Verdict): number {
   if (limit > 0) return measured / limit;
   return passed ? 0 : Infinity;

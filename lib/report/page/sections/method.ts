@@ -3,7 +3,7 @@ import type { PageData } from '../data/page-data.ts';
 import { type Html, html } from '../html.ts';
 import { beyondMin, countOf, durationText } from '../numbers.ts';
 
-/** Explains how the numbers of the page were computed, and the parts that it leaves out. */
+/** The section that explains how the numbers were computed, and which parts the page leaves out. */
 export function method(run: RunDocument, { seconds, heat, left }: PageData): Html {
   const compensated = run.stats.every(({ histograms }) => histograms?.uncompensated === undefined);
   const notes = [

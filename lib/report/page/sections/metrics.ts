@@ -7,14 +7,14 @@ import { count, countOf, percentileText, perSecond, share, time } from '../numbe
 
 type Entry = RunDocument['stats'][number];
 
-/** Rows that are open from the start, and all rows of the page. */
+/** The number of rows that are visible from the start. Further rows can be opened. */
 const openMax = 20;
 export const rowsMax = 500;
 
 type Column = {
   readonly title: string;
   readonly numeric: boolean;
-  /** The cell of a row, and its value for sorting. */
+  /** Makes the cell of a row, and its value for sorting. */
   readonly cell: (entry: Entry) => { readonly text: string | Html; readonly sort: number | string };
 };
 
@@ -72,7 +72,8 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * All metrics of all phases. The script of the page sorts and opens rows; without it the table is complete.
+ * The table of all metrics of all phases. The script of the page sorts and opens rows. Without the script the
+ * table is complete.
  */
 export function metrics(ranked: readonly Ranked[], opened: number): Html {
   const rows = ranked.slice(0, rowsMax);

@@ -11,7 +11,7 @@ type Tile = {
   readonly note: string;
 };
 
-/** The four most important numbers. */
+/** The section of the four main numbers. */
 export function numbers(run: RunDocument, comparison: PageComparison | undefined): Html {
   const tiles = tilesOf(run);
   return html`<section class="numbers" aria-labelledby="numbers-h">

@@ -5,7 +5,7 @@ import { count, countOf, durationText, share } from '../numbers.ts';
 
 const rowsMax = 100;
 
-/** The plan of the document, phase by phase, with the result. */
+/** The section about the plan: each phase with its planned and actual load. */
 export function planned(run: RunDocument): Html {
   const { plan } = run;
   const left = plan.phases.length - rowsMax;
@@ -43,7 +43,7 @@ function row(
 <td>${phase?.status.toLowerCase().replaceAll('_', ' ')}</td></tr>`;
 }
 
-/** A document may have a kind that this release does not know. */
+/** Describes planned arrivals. A document may have a kind that this release does not know. */
 function described(arrivals: NonNullable<PhasePlan['arrivals']>): string {
   const description = arrivalKinds.get(arrivals.kind)?.model(arrivals).description ?? '';
   return description.includes(arrivals.kind)

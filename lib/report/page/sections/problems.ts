@@ -15,7 +15,7 @@ type Problem = {
 
 const rowsMax = 60;
 
-/** Problems in words: each message once, with its count. */
+/** The section of problems: each message once, with its count. */
 export function problems(run: RunDocument): Html {
   const all = grouped([
     ...failuresOf(run).map(problemOf('failure')),

@@ -4,7 +4,7 @@ import { count, percentileText, perSecond, share, time } from '../numbers.ts';
 
 type Region = NonNullable<RunDocument['regions']>[number];
 
-/** The measurements of the drives in each region; empty if all are in one region. */
+/** The section of measurements by region. Empty if all drives are in one region. */
 export function regions({ regions: all = [] }: RunDocument): Html {
   if (all.length === 0) return html``;
   return html`<section class="chapter regions" aria-labelledby="regions-h">

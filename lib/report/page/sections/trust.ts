@@ -4,22 +4,25 @@ import { isRequest } from '../data/heat.ts';
 import { type Html, html } from '../html.ts';
 import { count, share, time } from '../numbers.ts';
 
-/** A fact about the work of the generator. */
+/** A fact about the work of the load generator. */
 type Fact = {
   readonly name: string;
   readonly value: string;
   readonly note?: string;
-  /** True if it is a reason to doubt the numbers. */
+  /** True if the fact is a reason to doubt the numbers. */
   readonly doubt: boolean;
 };
 
 type Suspicion = RunDocument['health']['suspicions'][number];
 type Reason = Suspicion['reason'];
 
-/** Lateness above this part of the 99th percentile falsifies response times. */
+/** The share of the 99th percentile from which on lateness falsifies response times. */
 const latenessShareMax = 0.1;
 
-/** Shows whether the numbers describe the target: planned and sent load, and the health of the generator. */
+/**
+ * The section that shows whether the numbers describe the target: planned and sent load, and the health of
+ * the generator.
+ */
 export function trust(run: RunDocument): Html {
   const facts = factsOf(run);
   const doubts = facts.filter(({ doubt }) => doubt).length;
@@ -60,7 +63,8 @@ function usersFact({ phases }: RunDocument): Fact {
   const started = startedPhases({ phases });
   const sum = (of: (phase: (typeof started)[number]) => number): number =>
     started.reduce((all, phase) => all + of(phase), 0);
-  // Repeating users start again and again, so their number does not show whether the plan was kept.
+  // The lowest sent share of a phase's plan. The number of users does not show it, because repeating users
+  // start again and again.
   const least = Math.min(1, ...started.map(({ delivery }) => delivery.fraction));
   const throttled = sum(({ delivery }) => delivery.throttled);
   const open = started.filter(({ kind }) => kind !== 'always');
@@ -98,15 +102,18 @@ function latenessFact({ total }: RunDocument, suspect: boolean): Fact {
   };
 }
 
-/** A busier core has no time left for unplanned work. */
+/** The use of a core from which on the generator has no time left for unplanned work. */
 const busyShareMax = 0.95;
 
-/** The whole machine, and the busiest event loop if the document has it: either can be the bottleneck. */
+/**
+ * Facts about the processor: the use of the whole machine, and of the busiest event loop if the document has
+ * it. Both can be the bottleneck.
+ */
 function cpuFacts({ phases }: RunDocument, suspect: boolean): readonly Fact[] {
   const seconds = startedPhases({ phases }).flatMap(({ machine }) => machine ?? []);
   if (seconds.length === 0) return [];
   const machine = Math.max(...seconds.map(({ idle }) => 1 - idle));
-  // Documents of older releases lack it.
+  // Documents of older releases have no use of the event loop.
   const own = seconds.flatMap(({ cpu }: { readonly cpu?: number }) => cpu ?? []);
   const fact = (name: string, share: number, note: string, doubt: boolean): Fact => {
     return { name, value: `${Math.round(share * 100)}\u00a0%`, note, doubt };

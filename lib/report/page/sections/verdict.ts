@@ -7,7 +7,7 @@ import { asWritten, type Html, html } from '../html.ts';
 import { clockTime, instant } from '../numbers.ts';
 import { selectionLink } from '../selection-link.ts';
 
-/** A word and a sign, so that a result never depends on colour alone. */
+/** The word and the sign of each state, so that a result never depends on colour alone. */
 const signs: Readonly<Record<RunState, { readonly word: string; readonly shape: string }>> = {
   passed: { word: 'Passed', shape: '<path d="M5 12.5l4.5 4.5L19 7.5"/>' },
   failed: { word: 'Failed', shape: '<path d="M6 6l12 12M18 6L6 18"/>' },
@@ -33,7 +33,7 @@ ${comparison && html`<p class="why">Against ${comparison.against}: ${comparison.
 </header>`;
 }
 
-/** The reason in a sentence or two. */
+/** The reason for the verdict in a sentence or two. */
 function why(run: RunDocument): string | Html {
   const { state, reason } = run;
   if (state === 'passed') return passedText(run);
@@ -59,7 +59,7 @@ function adviceOf({ state, health, failures }: RunDocument): readonly string[] {
   return advice === undefined ? [] : [advice.replace(/\.$/, '')];
 }
 
-/** A message as a sentence. */
+/** Makes a message into a sentence: a capital letter first, and a full stop at the end. */
 function ended(text: string): string {
   const begun = text.slice(0, 1).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;

@@ -3,12 +3,12 @@ import { clockTime, count } from '../numbers.ts';
 import { clockTicks, linearTicks } from '../scales/ticks.ts';
 
 export type BudgetCurve = {
-  /** Epoch milliseconds of the first column, and the width of each. */
+  /** The beginning of the first column in epoch milliseconds. `stepMs` is the width of each column. */
   readonly start: number;
   readonly stepMs: number;
-  /** Bad requests up to the end of each column. */
+  /** The number of bad requests up to the end of each column. */
   readonly spent: readonly number[];
-  /** Bad requests that the limit allows over the whole time. */
+  /** The number of bad requests that the limit allows over the whole time. */
   readonly allowed: number;
 };
 
@@ -16,7 +16,7 @@ const [width, height] = [520, 170];
 const box = { left: 50, right: 10, top: 10, bottom: 22 };
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
-/** Bad requests so far, with the straight line of the bad requests that the limit allows. */
+/** A figure of the bad requests over time, with a straight line for the allowed number. */
 export function budgetFigure({ start, stepMs, spent, allowed }: BudgetCurve, name: string): Html {
   const end = start + spent.length * stepMs;
   const top = Math.max(allowed, spent.at(-1) ?? 0, 1) * 1.06;

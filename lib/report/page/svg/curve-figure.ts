@@ -5,19 +5,19 @@ import { decadesOf, linearTicks, nines, shareName } from '../scales/ticks.ts';
 
 export type CurveLine = {
   readonly name: string;
-  /** Colour and dashes: see `looks`. */
+  /** The colour and dashes of the line, as `looks` defines them. */
   readonly look: keyof typeof looks;
   readonly points: Points;
 };
 
-/** A time that a share of all requests may take at most. */
+/** A limit on a percentile: the time that a share of all requests may take at most. */
 export type LimitStep = { readonly quantile: number; readonly limit: number; readonly measured: number };
 
 const [width, height] = [560, 300];
 const box = { left: 58, right: 12, top: 14, bottom: 40 };
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
-/** Attributes replace the styles of the page in viewers that block styles. */
+/** The looks of lines as SVG attributes. They work in viewers that block the styles of the page. */
 const looks = {
   response: 'stroke="#0b62b5" stroke-width="2.5"',
   service: 'stroke="#0a7d5a" stroke-width="2" stroke-dasharray="7 4"',
@@ -27,8 +27,8 @@ const looks = {
 } as const;
 
 /**
- * Percentiles on an axis of nines, times from 0, limits as steps. It draws nothing where too few requests are
- * left.
+ * A figure of percentile curves. The horizontal axis has 90 %, 99 %, 99.9 % and so on, times begin at 0, and
+ * limits are steps. Where too few requests are left, nothing is drawn.
  */
 export function curveFigure(lines: readonly CurveLine[], limits: readonly LimitStep[], id: string): Html {
   const ends = lines.map(({ points: { total } }) => Math.log10(Math.max(1, total / beyondMin)));
@@ -52,7 +52,10 @@ ${drawn.filter(({ limit, measured }) => measured > limit).map((step) => broken(s
 </svg>`;
 }
 
-/** A limit this much longer than all times would press the curve to the bottom. It is named, not drawn. */
+/**
+ * The factor above the longest time from which on a limit is named and not drawn. Drawn, it would press the
+ * curve to the bottom.
+ */
 const farAbove = 3;
 
 export const areFarAbove = (lines: readonly CurveLine[], limits: readonly LimitStep[]): boolean =>
@@ -61,7 +64,7 @@ export const areFarAbove = (lines: readonly CurveLine[], limits: readonly LimitS
 const longestOf = (lines: readonly CurveLine[]): number =>
   Math.max(0, ...lines.map(({ points: { steps } }) => steps.at(-1) ?? 0));
 
-/** A sample of the line, for a legend. */
+/** A sample of a line, for a legend. */
 export const lineSample = (look: keyof typeof looks): Html =>
   asWritten(
     `<svg class="sample" width="30" height="10" aria-hidden="true"><path class="line ${look}" fill="none" ${looks[look]} d="M0 5h30"/></svg>`,
@@ -86,7 +89,7 @@ ${nines(decades).map(
 </g>`;
 }
 
-/** Times of a histogram are steps: between two shares only the higher time is known. */
+/** The path of a curve. Times of a histogram are steps: between two shares only the higher time is known. */
 function stair({ total, steps }: Points, x: Scale, y: Scale): string {
   let path = '';
   for (let at = 0; at + 1 < steps.length; at += 2) {
@@ -105,7 +108,7 @@ function limitStair(limits: readonly LimitStep[], x: Scale, y: Scale): Html {
   return asWritten(`<path class="line limit" fill="none" ${looks.limit} d="${path.join('')}"/>`);
 }
 
-/** A cross where the limit was broken; at the edge when it lies outside of the figure. */
+/** A cross where a limit was broken. It is at the edge when it would lie outside of the figure. */
 function broken({ quantile, measured }: LimitStep, x: Scale, y: Scale, top: number): Html {
   const [cx, cy] = [x(decadesOf(quantile)), y(Math.min(measured, top))];
   return asWritten(

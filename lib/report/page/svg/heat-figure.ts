@@ -10,13 +10,19 @@ const [width, height] = [1080, 240];
 const box = { left: 58, right: 8, top: 8, bottom: 24 };
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
-/** Slots of the data in one cell, so that the figure stays small. The chart of the script has all slots. */
+/**
+ * The number of histogram slots in one cell, so that the figure stays small. The chart of the script has all
+ * slots.
+ */
 const slotsOfCell = 2;
 
-/** Colours for viewers that block styles, light to dark. */
+/** The colours from light to dark, for viewers that block styles. */
 const fills = ['#d6e6f6', '#b0cfec', '#85b4de', '#5a97cd', '#3579b8', '#195b9b', '#083d73'];
 
-/** Response times over time, one colour from light to dark by the number of requests. */
+/**
+ * A heat map of response times over time. The colour of a cell shows its number of requests, from light to
+ * dark.
+ */
 export function heatFigure({ heat, edges, origin }: Pick<PageData, 'heat' | 'edges' | 'origin'>): Html {
   const columns = heat.columns.map((column) => coarse(column, edges.first));
   const most = mostIn(columns);
@@ -45,7 +51,7 @@ ${cells(columns, cellRows - 1, most)}
 </svg></svg>`;
 }
 
-/** The counts of each colour. */
+/** The legend with the counts of each colour. */
 export function heatLegend({ heat, edges }: Pick<PageData, 'heat' | 'edges'>): Html {
   const most = mostIn(heat.columns.map((column) => coarse(column, edges.first)));
   return html`<ul class="legend"><li>requests in a cell:</li>${levelRanges(most).map(
@@ -54,7 +60,7 @@ export function heatLegend({ heat, edges }: Pick<PageData, 'heat' | 'edges'>): H
   )}</ul>`;
 }
 
-/** Cells of a column, counted from the lowest cell of the figure. */
+/** The cells of a column, counted from the lowest cell of the figure. */
 function coarse(column: readonly number[] | null, first: number): Counts {
   const [counts, wide]: [Counts, Counts] = [new Map(), new Map()];
   if (column !== null) addColumn(counts, column);
@@ -71,7 +77,9 @@ function mostIn(columns: readonly Counts[]): number {
   return most;
 }
 
-/** One path for each level. Neighbouring cells of one level in a column are one rectangle. */
+/**
+ * The cells as one path for each colour level. Neighbouring cells of one level in a column are one rectangle.
+ */
 function cells(columns: readonly Counts[], topSlot: number, most: number): readonly Html[] {
   const paths: string[] = fills.map(() => '');
   for (const [at, counts] of columns.entries()) {

@@ -6,7 +6,9 @@ import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 /** The stores of documents. */
 export type DocumentStores = { readonly runs: RunStore; readonly datasets: DatasetStore };
 
-/** Reads ranges of the document of a dataset. Undefined when its source is deleted. */
+/**
+ * Returns a reader for ranges of a dataset's document. Undefined when the source of the dataset is deleted.
+ */
 export function documentOf({ runs, datasets }: DocumentStores, dataset: DatasetRow): ReadRange {
   const { id, runId, slices, revision, sizeBytes } = dataset;
   if (slices !== undefined) {
@@ -18,17 +20,20 @@ export function documentOf({ runs, datasets }: DocumentStores, dataset: DatasetR
     : datasets.document(runId, id);
 }
 
-/** The document of a dataset. Undefined when its source is deleted. */
+/** Reads the whole document of a dataset. Undefined when the source of the dataset is deleted. */
 export const wholeDocument = (stores: DocumentStores, dataset: DatasetRow): Promise<Uint8Array | undefined> =>
   documentOf(stores, dataset)(0, dataset.sizeBytes);
 
 export const emptyDocument: Uint8Array = Buffer.from('[]');
 
-/** The number of bytes of an array of these slices. */
+/** The size in bytes of the JSON array that these slices form. */
 export const lengthOf = (slices: readonly Slice[]): number =>
   slices.reduce((sum, { start, end }) => sum + end - start + 1, 1) + Number(slices.length === 0);
 
-/** Reads ranges of an array that is composed of slices of other documents, by the number of the document. */
+/**
+ * Returns a reader for ranges of a JSON array whose elements are slices of other documents. A slice has the
+ * number of its document.
+ */
 export function readSlices(slices: readonly Slice[], sources: readonly ReadRange[]): ReadRange {
   const length = lengthOf(slices);
   return async (start, end = length) => {
@@ -49,7 +54,7 @@ export function readSlices(slices: readonly Slice[], sources: readonly ReadRange
 
 type Piece = { readonly text: string } | Slice;
 
-/** The pieces that the bytes of the array between two positions consist of. */
+/** The pieces of documents that form the bytes of the array between two positions. */
 function piecesWithin(slices: readonly Slice[], from: number, to: number): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -68,7 +73,7 @@ function piecesWithin(slices: readonly Slice[], from: number, to: number): reado
   return pieces;
 }
 
-/** Reads a document once and returns ranges of it. */
+/** Returns a reader for ranges of a document. The reader reads the whole document once. */
 function wholeRange(read: () => Promise<Uint8Array | undefined>): ReadRange {
   let bytes: Promise<Uint8Array | undefined> | undefined;
   return async (start, end) => {

@@ -6,7 +6,10 @@ import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 import type { Repository } from '../../repository.ts';
 import { type DocumentStores, wholeDocument } from './dataset-document.ts';
 
-/** Reads the existing elements of a dataset by their indexes. Undefined when its source is deleted. */
+/**
+ * Reads the existing elements of a dataset by their indexes. Undefined when the source of the dataset is
+ * deleted.
+ */
 export type Elements = (
   indexes: readonly number[],
 ) => Promise<ReadonlyMap<number, Uint8Array | RunSource> | undefined>;
@@ -24,8 +27,8 @@ export const elementsIn =
 type ElementStores = DocumentStores & { readonly repository: Pick<Repository, 'runs'> };
 
 /**
- * Elements of a stored dataset. In a large dataset only the requested elements are read, and large elements
- * are read in ranges.
+ * Reads elements of a stored dataset. In a large dataset only the requested elements are read, and large
+ * elements are read in ranges.
  */
 export const elementsOf =
   (stores: ElementStores, dataset: DatasetRow): Elements =>

@@ -7,16 +7,16 @@ import type { RunStore } from '../../ports/run-store.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 
 /**
- * A part of a run's document that is too large to be read whole, for queries that need little of it. The
- * whole document has a stored index. The index of any other part is made in one pass when it is first needed,
- * and is kept with the source.
+ * Returns the source of a part of a run's document for queries. The part is too large to read whole, and the
+ * queries need little of it. The whole document has a stored index. The index of any other part is made in
+ * one pass when it is first needed, and is kept with the source.
  *
  * @param index of the run.
  */
 export function partSource(runs: RunStore, run: RunRow, index: RunIndex, part: Span): RunSource {
   const document = runs.document(run.id, run.revision);
   const unkept = { kept: () => undefined, keep: () => undefined };
-  // Only the whole document begins at this position.
+  // Only the whole document begins at the position of the root.
   if (index.root.start === part.start)
     return {
       ...unkept,
@@ -49,7 +49,7 @@ export const openPart = async (runs: RunStore, run: RunRow, part: Span): Promise
   partSource(runs, run, await indexOf(runs, run), part);
 
 /**
- * The index of a run. It is made again when no usable index is stored.
+ * Reads the index of a run. A new index is made when no usable index is stored.
  * @throws Error for a run whose document is deleted.
  */
 export async function indexOf(runs: RunStore, { id, revision, sizeBytes }: RunRow): Promise<RunIndex> {

@@ -16,7 +16,7 @@ export type RunPart = Part & { readonly slice: Slice };
 export type RunBytes = { readonly document?: Uint8Array; readonly metadata?: Uint8Array };
 
 /**
- * The parts of a run at the given positions. In a large run only the parts that are `needed` are read.
+ * Reads the parts of a run at the given positions. In a large run only the parts that are `needed` are read.
  * @throws Error for a run whose document is deleted.
  */
 export async function partsOf(
@@ -85,8 +85,8 @@ async function partsOfLarge(
 }
 
 /**
- * Finds positions in the index. When the index does not list the members of the root, for example of an
- * object with very many members, it takes one pass over the document.
+ * Finds the positions of members in the index of a large run. The index does not list very many members. In
+ * that case one pass over the document finds them.
  */
 async function piecesOfLarge(
   runs: RunStore,
@@ -101,7 +101,7 @@ async function piecesOfLarge(
     return { root, inner: new Map(members.map((member) => [member.name, member] as const)) };
   if (table === undefined) return piecesIn(chunksOf(document, sizeBytes), keys);
   const reader = { document, index: runs.index(id, revision) };
-  // This module is loaded for the first large list.
+  // The module for large lists is loaded when the first large list needs it.
   const { rowSpansOf } = await import('../../../results/query/planner/row-spans.ts');
   return { root, inner: await rowSpansOf(table, [...keys].map(Number), reader) };
 }

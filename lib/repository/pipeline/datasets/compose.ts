@@ -7,8 +7,9 @@ import type { RunPart } from '../content/run-parts.ts';
 import type { Validation } from './validation.ts';
 
 /**
- * Composes the datasets of a run under new ids, from `first` on. Parts of the run are read at their position.
- * In a dataset with outputs of a transformer, parts are stored once more, unless they are too large.
+ * Composes the datasets of a run under new ids, from `first` on. A dataset of unchanged parts has their
+ * positions in the run. A dataset with outputs of a transformer, or with very many parts, has its own
+ * document, without parts that are too large.
  */
 export function composed(
   run: RunRow,
@@ -45,8 +46,8 @@ const urisOf = (elements: Elements): DatasetRow['schemas'] =>
   });
 
 /**
- * Undefined for a dataset with outputs of a transformer, and for so many parts that one object is faster to
- * read.
+ * Returns the slices of a dataset's elements. Undefined when a transformer made an element, and for so many
+ * parts that one object is faster to read.
  */
 function slicesOf(elements: Elements): readonly Slice[] | undefined {
   const slices = elements.flatMap((each) => ('part' in each ? [each.part.slice] : []));
@@ -64,7 +65,7 @@ function arrayOf(texts: readonly (Uint8Array | undefined)[]): Uint8Array {
   return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '[]' : ']')]);
 }
 
-/** The dataset of a run that names no schema. */
+/** The empty dataset of a run that names no schema. */
 export const bareDataset = (run: RunRow, id: number): DatasetRow => ({
   ...bareRow(run, id, 0),
   isBare: true,

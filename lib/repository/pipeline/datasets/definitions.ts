@@ -8,17 +8,17 @@ import type { Repository } from '../../repository.ts';
 /** The definitions that determine the datasets of a run. */
 export type Definitions = {
   /**
-   * Increases with every change of a definition. The definitions may be newer than this version, but not
-   * older.
+   * The version increases with every change of a definition. The definitions may be newer than the version,
+   * but not older.
    */
   readonly version: number;
-  /** The existing schemas that the run names, by URI. */
+  /** The existing schemas that the run names, by their URIs. */
   readonly schemas: ReadonlyMap<string, Schema>;
-  /** The transformers of these schemas that the test has chosen. */
+  /** The transformers of these schemas that the run's test has chosen. */
   readonly transformers: readonly Transformer[];
 };
 
-/** The definitions that were read at a version, by the test and schemas of their run. */
+/** Cached definitions at a version, by the test and schemas of the run. */
 type Known = { readonly version: number; readonly found: Map<string, Definitions> };
 
 const known = new WeakMap<Table, Known>();
@@ -26,8 +26,8 @@ const known = new WeakMap<Table, Known>();
 const foundMax = 1000;
 
 /**
- * Reads the definitions, or only their version when it is unchanged. A job over many runs reads the
- * definitions once.
+ * Reads the definitions that apply to a run, or only their version when the version is unchanged. A job over
+ * many runs therefore reads the definitions once.
  */
 export async function definitionsFor(repository: Repository, run: RunRow): Promise<Definitions> {
   const { table } = repository;
@@ -60,7 +60,10 @@ async function definitionsAt(version: number, repository: Repository, run: RunRo
   return { version, schemas, transformers: known };
 }
 
-/** The existing schemas of these URIs, by URI. */
+/**
+ * Reads the existing schemas with these URIs.
+ * @returns schemas by URI.
+ */
 export async function schemasOf(
   { schemas }: Repository,
   uris: ReadonlySet<string>,

@@ -22,7 +22,7 @@ export type DatasetContext = Pick<
 export type MadeDatasets = {
   /** Ids of the present datasets of the run, by ordinal. Empty when the run has newer datasets. */
   readonly ids: readonly number[];
-  /** The tasks for label values, which are written already. */
+  /** The tasks for label values. They are already in the outbox. */
   readonly due: readonly OutboxEntry[];
   /** The datasets that were written with their label values. */
   readonly labelled: readonly Labelled[];
@@ -36,9 +36,9 @@ export type MadeDatasets = {
 const attempts = 10;
 
 /**
- * Makes the datasets of a run again, each with a new id, and removes the old ones. A run in the trash gets
- * none. The run has the old datasets until the new ones are complete. It may be repeated after any
- * interruption. When two calls meet, the datasets of the newer definitions remain.
+ * Makes the datasets of a run again, each with a new id, and removes the old ones. A run in the trash gets no
+ * datasets. The run has the old datasets until the new ones are complete. The work may be repeated after any
+ * interruption. If two calls overlap, the datasets of the newer definitions remain.
  */
 export async function makeDatasets(
   context: DatasetContext,
@@ -96,7 +96,7 @@ async function newDatasets(
   return { datasets: composed(run, { ...made, datasets }, first, validation), errors, notes };
 }
 
-/** The number of parts that are not in memory, in datasets with outputs of a transformer. */
+/** Counts the parts that are too large for memory, in datasets that also have outputs of a transformer. */
 const tooLargeBeside = (datasets: Transformed<RunPart>['datasets']): number =>
   new Set(
     datasets

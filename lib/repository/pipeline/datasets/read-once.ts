@@ -1,8 +1,8 @@
 import type { RunStore } from '../../ports/run-store.ts';
 
 /**
- * Wraps the documents of runs for work on one run: a document that was read whole is not read again for a
- * part of it. A revision of a document never changes.
+ * Wraps the store of runs for work on one run. When a document was read whole, a later read of a part uses
+ * the same bytes. A revision of a document never changes.
  */
 export function readingOnce(runs: RunStore): RunStore {
   const whole = new Map<string, Uint8Array>();

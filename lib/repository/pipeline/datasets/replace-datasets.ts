@@ -29,7 +29,7 @@ export type Replacement = {
   readonly version: number;
   /** The priority of the tasks for label values. */
   readonly priority: Priority;
-  /** The datasets that are written with their label values. */
+  /** The new datasets whose label values are written in the same transaction. */
   readonly labelled: readonly Labelled[];
 };
 
@@ -40,7 +40,7 @@ export type Replaced = Pick<Replacement, 'labelled'> & {
 
 /**
  * Replaces the datasets of a run. The change of the run's row makes the new datasets visible and the old ones
- * invisible. Data that is written before is invisible, and later steps are repeated with the task.
+ * invisible at once. After an interruption, the task repeats the later steps.
  * @returns `changed` when the run has changed since it was read.
  */
 export async function replaceDatasets(
@@ -71,7 +71,7 @@ export async function replaceDatasets(
   const together = [...rows.map(rowWrite), ...after];
   const isSmall = together.length + writesOf(run) <= transactionItemsMax;
   await prepare(context, run, datasets, rows, isSmall);
-  // The outcome for a deleted run: its datasets have no owner.
+  // The outcome is `late` for a deleted run, which cannot have datasets.
   let outcome = 'late' as 'replaced' | 'changed' | 'late';
   const decide = (now: RunRow): RunRow | undefined => {
     outcome = !isSame(run, now) ? 'changed' : (now.definitions ?? 0) > version ? 'late' : 'replaced';
@@ -91,7 +91,8 @@ export async function replaceDatasets(
 }
 
 /**
- * No removal was recorded before the first datasets of a run. Runs that are older than this mark are unknown.
+ * Writes the new dataset ids into the row of a run. A run without earlier datasets has no batch to remove, so
+ * its mark `hasBatches` is false. Older runs without the mark may have batches.
  */
 const withDatasets = (run: RunRow, datasets: readonly number[], definitions: number): RunRow => ({
   ...run,
@@ -100,14 +101,16 @@ const withDatasets = (run: RunRow, datasets: readonly number[], definitions: num
   hasBatches: run.hasBatches ?? (run.datasets === undefined ? false : undefined),
 });
 
-/** The new label values, and deletes of old values that have no replacement. */
+/** The writes of new label values, and the deletes of old values that have no replacement. */
 function changedValues(before: readonly DatasetRow[], puts: readonly Write[]): readonly Write[] {
   const kept = new Set(puts.map((put) => keyOf(put).sk));
   const left = before.map(valuesKey).filter(({ sk }) => !kept.has(sk));
   return [...puts, ...left.map((key): Write => ({ delete: key }))];
 }
 
-/** Old datasets whose ordinal has no measured dataset any more. */
+/**
+ * The old datasets whose ordinal has no dataset with a schema any more. Their measurements must be removed.
+ */
 const measuredNoMore = (
   before: readonly DatasetRow[],
   labelled: readonly DatasetRow[],
@@ -116,7 +119,7 @@ const measuredNoMore = (
     .filter(({ schemas, ordinal }) => schemas.length > 0 && labelled.every((row) => row.ordinal !== ordinal))
     .map(({ id, runId, ordinal, testId, start }) => ({ id, runId, ordinal, testId, start }));
 
-/** Writes the data that must exist when the row changes. */
+/** Writes the data that must exist before the row of the run changes. */
 async function prepare(
   context: ReplaceContext,
   run: RunRow,
@@ -142,7 +145,7 @@ function validationWrites({ id, isInvalid }: RunRow, errors: readonly Validation
 /** The largest number of items that change with the row of a run. */
 const writesOf = ({ schemas = [] }: RunRow): number => 7 + new Set(schemas.map(({ uri }) => uri)).size;
 
-/** Whether datasets that were made from one version of the row fit the other version. */
+/** Whether datasets that were made from the row as it was read also fit the present row. */
 const isSame = (read: RunRow, now: RunRow): boolean =>
   read.revision === now.revision &&
   read.trashed === now.trashed &&

@@ -15,7 +15,7 @@ export type Validation = {
 /** A schema with a compiled JSON Schema. */
 type Checked = { readonly schemaId: number; readonly check: Check; readonly isOfList: boolean };
 
-/** Compiled checks by URI, until a definition changes. To compile one takes 10 ms and more. */
+/** Compiled checks by URI, valid until a definition changes. It takes 10 ms and more to compile one. */
 const kept = new WeakMap<
   object,
   { readonly version: number; readonly checks: Map<string, Promise<Checked | undefined>> }
@@ -25,6 +25,7 @@ const kept = new WeakMap<
 const checksMax = 500;
 
 /**
+ * Returns the validation by the schemas that a run names.
  * @param version of the definitions.
  * @param uris of the schemas that parts and elements name.
  */
@@ -41,7 +42,7 @@ export async function validationWith(
   for (const uri of uris) {
     const checking = checks.get(uri) ?? checkOf(repository, uri);
     checks.set(uri, checking);
-    // A failed read may succeed next time.
+    // A failed read of a schema is not cached, because the next read may succeed.
     checking.catch(() => checks.delete(uri));
     const checked = await checking;
     if (checked !== undefined) found.set(uri, checked);
@@ -59,8 +60,8 @@ async function checkOf({ schemas }: Repository, uri: string): Promise<Checked | 
 }
 
 /**
- * Only objects name schemas. A JSON Schema that accepts only lists therefore applies to the list of the
- * elements that name it. A document that is an array names its schema in each of its elements.
+ * Whether a JSON Schema accepts only lists. Only objects name a schema, so this JSON Schema applies to the
+ * list of all elements that name it. Each element of a document that is an array names its schema.
  */
 function wantsList(schema: string): boolean {
   const { type } = JSON.parse(schema) as { readonly type?: unknown };
@@ -76,13 +77,15 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
     if (text === undefined) return [{ schemaId, error: tooLarge }];
     return violationsOf(check, text).map((error) => ({ schemaId, error }));
   };
-  // A part may be an element of a thousand datasets, so its errors are kept.
+  // The errors of a part are cached, because a part may be an element of a thousand datasets.
   const errorsOf = (part: RunPart): readonly ValidationError[] => {
     const known = ofPart.get(part) ?? errorsIn(part.reference.uri, part.bytes);
     ofPart.set(part, known);
     return known;
   };
-  /** Validates lists by URI for schemas that accept only lists. Other elements are validated one by one. */
+  /**
+   * Validates lists of elements by schemas that accept only lists. Other elements are validated one by one.
+   */
   const listsIn = (named: readonly Named[]): readonly ValidationError[] => {
     const lists = Map.groupBy(
       named.filter(({ uri }) => isOfList(uri)),
@@ -112,7 +115,7 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
   };
 }
 
-/** A JSON text that names a schema. Without a text the element is too large. */
+/** An element that names a schema, as JSON text. Without a text the element is too large to validate. */
 type Named = { readonly uri: string; readonly text: Uint8Array | string | undefined };
 
 const namedOf = (each: Element<RunPart>): Partial<Named> =>
@@ -137,7 +140,7 @@ export const validationErrorsOf = async (
   run: Pick<RunRow, 'id' | 'isInvalid'>,
 ): Promise<readonly ValidationError[]> => (await validationsOf(repository, [run])).get(run.id) ?? [];
 
-/** The validation errors of some runs, without valid ones. */
+/** Reads the validation errors of several runs. Valid runs are left out. */
 export async function validationsOf(
   { table }: Repository,
   runs: readonly Pick<RunRow, 'id' | 'isInvalid'>[],
@@ -147,7 +150,7 @@ export async function validationsOf(
   return new Map(ids.map((id, n) => [id, (items[n]?.errors ?? []) as readonly ValidationError[]]));
 }
 
-/** Only errors of schemas that the caller may see, because a message reveals rules of the schema. */
+/** Returns the errors of schemas that the caller may see, because a message reveals rules of the schema. */
 export function errorsOf(
   schemas: readonly { readonly id: number }[],
   errors: readonly ValidationError[],

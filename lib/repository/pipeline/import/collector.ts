@@ -35,7 +35,7 @@ export async function queryCollector(
 }
 
 /**
- * The tags of a collector.
+ * Reads the tags of a collector.
  * @throws DownpourError DATASTORE_FAILED (400) for an unexpected response.
  */
 export async function tagsOf(read: ReadDatastore): Promise<readonly string[]> {

@@ -4,9 +4,10 @@ import { type Datastore, isUsableBy } from '../../records/datastores/datastores.
 import type { Test } from '../../records/tests/tests.ts';
 
 /**
- * The datastore that a test names.
- * @throws DownpourError DATASTORE_INVALID (400) when it is deleted, or when the team of the test may no
- *   longer use it.
+ * Reads the datastore that a test names.
+ * @throws DownpourError DATASTORE_INVALID (400) when the datastore is deleted, or when the team of the test
+ * may
+ * no longer use it.
  */
 export async function datastoreOf(
   { repository }: Pick<RepositoryContext, 'repository'>,

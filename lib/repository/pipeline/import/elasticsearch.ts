@@ -4,9 +4,9 @@ import { type Found, inside, isObject, queryInvalid, readableJson, textIn } from
 import { failed, type ReadDatastore } from './read-datastore.ts';
 
 /**
- * Reads the documents of Elasticsearch for a query: one document by its id (`doc`), the hits of a search
- * (`search`), or the hits together with documents of another index (`multi-index`). Documents keep their
- * bytes.
+ * Reads the documents of Elasticsearch for a query of one of three types. `doc` reads one document by its id.
+ * `search` reads the hits of a search. `multi-index` reads the hits with documents of another index.
+ * Documents keep their bytes.
  *
  * @param most the largest number of documents to read. Further ones are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
@@ -56,7 +56,7 @@ async function search(read: ReadDatastore, index: string, query: unknown, most: 
   return { count: all.length, documents };
 }
 
-/** Each hit of one index names a document of another, which becomes its member `$doc`. */
+/** Searches one index. Each hit names a document of another index, which becomes its member `$doc`. */
 async function searchTwo(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query)) throw queryInvalid('query is an object with metaQuery, targetIndex and docField');
   const [target, field] = [nameIn(query, 'targetIndex', 'query.'), textIn(query, 'docField', 'query.')];
@@ -77,7 +77,7 @@ async function searchTwo(read: ReadDatastore, index: string, query: unknown, mos
 const atOnce = 4;
 
 /**
- * The response for the document that a field names. Null when the field is absent or the document does not
+ * Reads the document that a field of a hit names. Null when the field is absent or the document does not
  * exist.
  */
 async function namedDocument(read: ReadDatastore, index: string, field?: Uint8Array): Promise<Uint8Array> {
@@ -95,7 +95,7 @@ async function namedDocument(read: ReadDatastore, index: string, field?: Uint8Ar
 const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'details' in error && isObject(error.details) && error.details.status === 404;
 
-/** Appends a member to an object, after any other member of its name. */
+/** Appends a member to a JSON object. The appended member is after any other member of the same name. */
 function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8Array {
   const { root, inner } = piecesOf(object);
   if (object[root.start] !== 0x7b) throw failed('a document that Elasticsearch found is no object');
@@ -108,7 +108,9 @@ function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8A
   ]);
 }
 
-/** The name of an index, of several indexes, or of patterns of them. Names of operations are rejected. */
+/**
+ * Reads the name of an index from a query. The text may name several indexes or patterns, but not operations.
+ */
 function nameIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
   const name = textIn(query, member, place);
   if (name.startsWith('_')) throw queryInvalid(`${place}${member} is the name of an index, not ${name}`);

@@ -4,9 +4,9 @@ import { failed } from './read-datastore.ts';
 
 /** The documents of a datastore for a query. */
 export type Found = {
-  /** The number of all matching documents. */
+  /** The number of all documents that match the query. */
   readonly count: number;
-  /** The documents that were read, as JSON texts. */
+  /** The documents that Downpour read, as JSON texts. */
   readonly documents: readonly Uint8Array[];
 };
 
@@ -17,7 +17,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A text member of a query.
+ * Reads a text member of a query.
  * @throws DownpourError DATASTORE_QUERY_INVALID (400).
  */
 export function textIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
@@ -26,7 +26,7 @@ export function textIn(query: Readonly<Record<string, unknown>>, member: string,
   throw queryInvalid(`${place}${member} is missing, or no text`);
 }
 
-/** The bytes of a value inside nested objects. Undefined when it is absent. */
+/** The bytes of a value inside nested objects. Undefined when the value is absent. */
 export function inside(document: Uint8Array, ...names: readonly string[]): Uint8Array | undefined {
   let at: Uint8Array | undefined = document;
   for (const name of names) {
@@ -37,7 +37,7 @@ export function inside(document: Uint8Array, ...names: readonly string[]): Uint8
 }
 
 /**
- * The response of a datastore, which must be JSON.
+ * Checks that the response of a datastore is JSON.
  * @throws DownpourError DATASTORE_FAILED (400).
  */
 export function readableJson(answer: Uint8Array): Uint8Array {

@@ -10,13 +10,13 @@ import { datastoreOf } from './datastore-of.ts';
 import { queryDatastore } from './query.ts';
 import { documentKeys, foundDraft, storeFound } from './store-found.ts';
 
-/** The number of documents that become runs concurrently. */
+/** The number of documents that Downpour makes into runs concurrently. */
 const atOnce = 4;
 
 /**
- * Queries a datastore and makes runs of all its documents. A document that cannot become a run is left out,
- * and the log of the test names it. When the query fails, the log has the reason and the task is retried. A
- * repeat makes no run twice.
+ * Queries a datastore and makes a run of each document. A document that cannot become a run is left out, and
+ * the log of the test names the document. When the query fails, the log has the reason and the task is
+ * retried. A repeated task makes no run twice.
  */
 export async function performQuery(
   context: RepositoryContext,

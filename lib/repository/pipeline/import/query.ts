@@ -7,9 +7,9 @@ import { type Found, isObject, queryInvalid } from './found.ts';
 import { type DatastoreContext, readerOf } from './read-datastore.ts';
 
 /**
- * The documents of a datastore for a query.
+ * Reads the documents of a datastore for a query.
  *
- * @param query JSON as it was uploaded.
+ * @param query JSON as a user uploaded it.
  * @param most the largest number of documents to read. Further ones are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */
@@ -29,7 +29,7 @@ export async function queryDatastore(
 
 /**
  * Sends a small test query to a datastore.
- * @throws DownpourError DATASTORE_FAILED (400) when the response does not fit its type.
+ * @throws DownpourError DATASTORE_FAILED (400) when the response does not fit the type of the datastore.
  */
 export async function tryDatastore(context: DatastoreContext, datastore: Datastore): Promise<void> {
   const read = await readerOf(context, datastore);

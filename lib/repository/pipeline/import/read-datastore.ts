@@ -5,7 +5,7 @@ import { isAllowed } from '../../records/actions/actions.ts';
 import type { Datastore } from '../../records/datastores/datastores.ts';
 
 /**
- * Reads from a datastore: the content at a path below its URL, or the response there to a JSON text.
+ * Requests a path below the URL of a datastore: with GET, or with POST when there is a JSON text.
  * @throws DownpourError DATASTORE_FAILED (400) for any response that is not a success.
  */
 export type ReadDatastore = (path: string, body?: string) => Promise<Uint8Array>;
@@ -37,7 +37,10 @@ export async function readerOf(
   };
 }
 
-/** @param details the status of the datastore's response. */
+/**
+ * The error of a failed request to a datastore.
+ * @param details the status of the datastore's response.
+ */
 export const failed = (message: string, details?: { readonly status: number }, cause?: unknown) =>
   new DownpourError('DATASTORE_FAILED', 400, message, { details, cause });
 

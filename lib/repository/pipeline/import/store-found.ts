@@ -7,7 +7,7 @@ import type { QueryUpload } from '../../work/task.ts';
 import { type StoredRun, storeRun } from '../store/store-run.ts';
 
 /**
- * Converts a document of a datastore to a run.
+ * Converts a document of a datastore to the draft of a run.
  * @throws DownpourError as `parseUpload`, with the position of the document.
  */
 export function foundDraft(
@@ -17,7 +17,7 @@ export function foundDraft(
   { caller, parameters }: Pick<QueryUpload, 'caller' | 'parameters'>,
 ): RunDraft {
   try {
-    // The name of a test may look like a path, and this name does not.
+    // The draft is parsed with the plain test name `found`. The real name of a test may look like a path.
     return { ...parseUpload(caller, { ...parameters, test: 'found' }, { data: document }), test: name };
   } catch (error) {
     if (!(error instanceof DownpourError)) throw error;
@@ -27,8 +27,8 @@ export function foundDraft(
 }
 
 /**
- * Keys of the documents of one upload. A key consists of the contents and, for equal documents, of the number
- * of equal ones before it. So it does not depend on the order.
+ * Idempotency keys of the documents of one upload. A key depends on the contents of its document and on the
+ * number of equal documents before it. So other documents may come in any order.
  */
 export function documentKeys(key: string, documents: readonly Uint8Array[]): readonly string[] {
   const counts = new Map<string, number>();
@@ -40,7 +40,7 @@ export function documentKeys(key: string, documents: readonly Uint8Array[]): rea
   });
 }
 
-/** Makes a run of a draft. The same key gives the same run. */
+/** Makes a run of a draft. The same idempotency key gives the same run. */
 export async function storeFound(
   context: RepositoryContext,
   draft: RunDraft,

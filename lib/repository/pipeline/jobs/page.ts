@@ -19,9 +19,9 @@ import { readingOnce } from '../datasets/read-once.ts';
 const largeAtOnce = 4;
 
 /**
- * Performs a page of a job, with the tasks that follow. An item that fails becomes a task of its own, which
- * the queue retries, so that the other items do not wait for it. Items run concurrently, so that their
- * requests reach the table together.
+ * Performs a page of a job and its follow-up tasks. An item that fails becomes a task of its own, which the
+ * queue retries. So the other items do not wait. Items run concurrently, so that the table can combine their
+ * requests.
  */
 export async function performPage(
   given: RepositoryContext,
@@ -59,7 +59,7 @@ export async function performPage(
   return { due, also: [progress, ...due.map(({ write }) => write)] };
 }
 
-/** Earlier failures of the runs or datasets of a page that were abandoned, by id. */
+/** Reads the failures of earlier, abandoned tasks for the runs or datasets of a page, by their ids. */
 async function failuresBefore(
   table: Table,
   { scope, ids }: Extract<Task, { readonly kind: 'page' }>,
@@ -85,8 +85,8 @@ async function bySize(
 }
 
 /**
- * The runs whose datasets are older than the definitions. After a change of a schema, a run that was uploaded
- * right after it is up to date: its datasets keep their ids, which the uploader may have read by now.
+ * The runs whose datasets are older than the definitions. A run that was uploaded right after a change of a
+ * schema is up to date. Its datasets keep their ids, because the uploader may have read these already.
  */
 async function madeBefore({ table, runs }: Repository, ids: readonly number[]): Promise<readonly number[]> {
   const [version, rows] = await Promise.all([definitionsVersion(table), runs.getMany(ids)]);

@@ -10,12 +10,12 @@ type Of<Kind extends Task['kind']> = Extract<Task, { readonly kind: Kind }>;
 
 /** The number of runs or datasets of one page, which one invocation performs. */
 const pageIds = 25;
-/** The number of pages that are listed at a time. */
+/** The number of pages that one step of a job lists. */
 const pages = 4;
 
 /**
- * Lists the next part of a job. Its pages, the next step and the progress are written together, so that a
- * step that runs twice is counted once. A job that was replaced by another job ends here.
+ * Lists the next part of a job. Its pages, the next step and the progress are written in one transaction, so
+ * a step that runs twice is counted once. A job that was replaced by another job ends here.
  */
 export async function pagesOf({ repository, work }: RepositoryContext, task: Of<'job'>): Promise<TaskResult> {
   const key = repositoryKey.job(nameOfScope(task.scope));

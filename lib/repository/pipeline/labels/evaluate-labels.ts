@@ -7,7 +7,7 @@ import type { LabelValues } from '../../records/labels/values.ts';
 import type { Label } from '../../records/schemas/labels.ts';
 import type { Elements } from '../content/elements.ts';
 
-/** The definition of a label. */
+/** The members of a label that its evaluation needs. */
 export type LabelDefinition = Pick<Label, 'id' | 'name' | 'extractors' | 'function'>;
 
 /** A note for users about the evaluation of a label. */
@@ -22,8 +22,8 @@ export type EvaluatedLabels = { readonly values: LabelValues; readonly notes: re
 export type LabelOptions = ExtractOptions & { readonly evaluate: Evaluate };
 
 /**
- * Evaluates the labels of a dataset. Each label is evaluated in the first element that names its schema. The
- * original mixes several elements of one schema. An error in one label does not affect the others.
+ * Evaluates the labels of a dataset. Each label is evaluated in the first element that names its schema. (The
+ * original server mixes several elements of one schema.) An error in one label does not affect the others.
  *
  * @param labels of the existing schemas, by URI.
  * @returns undefined when the elements are deleted.
@@ -45,8 +45,8 @@ export async function evaluateLabels(
     if (content === undefined) continue;
     const element = content instanceof Uint8Array ? new Document(content) : content;
     const all = labels.get(uri) ?? [];
-    // One call for several labels is cheaper (scripts.ts), but all texts of a large element would be in
-    // memory at once.
+    // Labels of a small element share one call of the sandbox, which is cheaper (scripts.ts). A large element
+    // needs separate calls, because all texts would be in memory at once.
     const isSmall = element instanceof Document && element.bytes.length <= limits.wholeBytesMax;
     for (const some of isSmall ? [all] : all.map((label) => [label])) {
       const evaluated = some.map(async (label) => ({
@@ -62,7 +62,9 @@ export async function evaluateLabels(
   return { values, notes };
 }
 
-/** The value of a label in an element as JSON text. Undefined when its function fails. */
+/**
+ * Computes the value of a label in an element, as JSON text. Undefined when the function of the label fails.
+ */
 export async function evaluateLabel(
   label: LabelDefinition,
   element: Extractable,
@@ -78,7 +80,7 @@ export async function evaluateLabel(
   return { notes };
 }
 
-/** The first element for each schema that has labels. */
+/** The first element that names each schema with labels. */
 function firstPlaces(
   schemas: DatasetRow['schemas'],
   labels: ReadonlyMap<string, readonly LabelDefinition[]>,

@@ -4,11 +4,11 @@ import type { Label } from '../../records/schemas/labels.ts';
 import type { Schema } from '../../records/schemas/schemas.ts';
 import type { Repository } from '../../repository.ts';
 
-/** All labels, at a version of the definitions or a later one. */
+/** All labels of the repository. They may be newer than the version, but not older. */
 export type LabelDefinitions = {
   readonly version: number;
   readonly byUri: ReadonlyMap<string, readonly Label[]>;
-  /** In the order of their ids. */
+  /** All labels in the order of their ids. */
   readonly labels: readonly Label[];
   readonly schemas: ReadonlyMap<number, Schema>;
 };

@@ -17,8 +17,8 @@ export type LabelTaskContext = Pick<
 >;
 
 /**
- * Makes the label values of an existing dataset again, and measures it. Problems of its labels and variables
- * are written to the log of the test. Tasks of the later priority are about old datasets, so they send no
+ * Makes the label values of an existing dataset again, and measures the dataset. The log of the test has
+ * problems of labels and variables. A task with priority `later` is about an old dataset, so it sends no
  * notifications.
  */
 export async function labelTask(
@@ -32,14 +32,14 @@ export async function labelTask(
     return {};
   }
   const made = await makeLabelValues(context, dataset, elementsOf(context, dataset));
-  // The task that made newer values measures them.
+  // A later task has made newer values, and measures them.
   if (made === undefined) return {};
   return { due: await loggedAndMeasured(context, dataset, made, priority) };
 }
 
 /**
- * Completes datasets that were written with their label values. When labels changed meanwhile, the values may
- * be outdated, so a new task makes them again.
+ * Logs and measures datasets whose label values are written. When labels changed meanwhile, the values may be
+ * outdated, so a new task makes them again.
  */
 export async function afterLabels(
   context: LabelTaskContext,
@@ -59,8 +59,8 @@ export async function afterLabels(
 }
 
 /**
- * A separate task, so that it is repeated after any interruption, also when the dataset is replaced
- * meanwhile.
+ * Creates a task that makes the label values of a dataset again. The queue repeats the task after any
+ * interruption, also when the dataset is replaced meanwhile.
  */
 async function dueAgain(
   { repository: { table }, work }: LabelTaskContext,

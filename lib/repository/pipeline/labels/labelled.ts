@@ -11,14 +11,14 @@ import { labelDefinitions } from './label-definitions.ts';
 export type Labelled = {
   readonly row: DatasetRow;
   readonly made: EvaluatedLabels;
-  /** The version of the labels. */
+  /** The version of the label definitions that made the values. */
   readonly version: number;
 };
 
 /**
- * The label values of new datasets, which are written in the same transaction. So no reader sees a dataset
- * without its values, and it takes two thirds of the time of separate tasks. Large datasets and large values
- * are left to tasks.
+ * Makes the label values of new datasets, so that the caller can write both in one transaction. So no reader
+ * sees a dataset without its values, and it takes two thirds of the time of separate tasks. Tasks make the
+ * values of large datasets and large values.
  *
  * The values may be outdated when they are written, so the caller must check for newer labels afterwards.
  */
@@ -39,7 +39,7 @@ export async function labelledAtOnce(
   return found;
 }
 
-/** Datasets of a schema without labels usually never have values, so nothing is written for them. */
+/** The writes of label values. A dataset whose schemas have no labels gets no item of values. */
 export const valuesWrites = (labelled: readonly Labelled[]): readonly Write[] =>
   labelled.flatMap(({ row: { id, testId, start, runId, ordinal }, made: { values }, version }): Write[] => {
     if (Object.keys(values).length === 0) return [];

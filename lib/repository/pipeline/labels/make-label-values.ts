@@ -14,12 +14,12 @@ import { labelDefinitions } from './label-definitions.ts';
 
 export type LabelContext = {
   readonly repository: Pick<Repository, 'table' | 'schemas' | 'labels' | 'runs' | 'datasets'>;
-  /** Stores values that are too large for the table. */
+  /** The store of values that are too large for the table. */
   readonly runs: Pick<RunStore, 'putLabelValues'>;
-  /** Deletes the values with their dataset. */
+  /** Deletes the stored values of a dataset together with its document. */
   readonly datasets: Pick<DatasetStore, 'erase'>;
   readonly evaluate: Evaluate;
-  /** Milliseconds. */
+  /** A clock in milliseconds. */
   readonly now: () => number;
 };
 
@@ -27,11 +27,11 @@ export type LabelContext = {
 const attempts = 20;
 
 /**
- * Makes the label values of a dataset again. It may be repeated. When two calls meet, the values of the newer
- * definitions remain.
+ * Makes the label values of a dataset again. The call may be repeated. When two calls meet, the values of the
+ * newer definitions remain.
  *
  * @param elements called only when the dataset has labels.
- * @returns undefined when there is nothing to make: the dataset is deleted, or has newer values.
+ * @returns undefined when the dataset is deleted or has newer values.
  */
 export async function makeLabelValues(
   context: LabelContext,
@@ -62,12 +62,12 @@ async function put(
     const item = await table.get(key);
     const present = item as (typeof item & ValuesItem) | undefined;
     if (present !== undefined && (present.dataset > id || isYounger(present, id, definitions))) {
-      // The object of this attempt may have replaced a newer one, or may have no dataset, so the work is
-      // repeated.
+      // An object that this call wrote may have replaced a newer one, or may belong to a deleted dataset. So
+      // the call fails and the task is repeated.
       if (hasPut) break;
       return false;
     }
-    // Datasets of a schema without labels usually never have values, so nothing is written for them.
+    // A dataset without present and new values needs no item.
     if (present === undefined && Object.keys(values).length === 0) return true;
     const isLarge = JSON.stringify(values).length > limits.labelValuesBytesMax;
     if (isLarge) await putLarge(context, runId, id, values);
@@ -93,8 +93,9 @@ async function put(
 }
 
 /**
- * Writes an object of values. Two records of it are written before: one with the run, for the removal of the
- * dataset, and one with the dataset, for a repeat after an interruption that finds the dataset removed.
+ * Writes label values as an object of the store. First it writes two records of the object. The record with
+ * the run serves the removal of the dataset. The record with the dataset serves a repeated task that finds
+ * the dataset removed.
  */
 async function putLarge(
   context: LabelContext,
@@ -110,8 +111,8 @@ async function putLarge(
 type RemoveContext = Pick<LabelContext, 'repository' | 'datasets' | 'now'>;
 
 /**
- * Deletes an object of values. The removal of the dataset may have run before the object existed, and has
- * then deleted the run's record of it.
+ * Deletes the stored label values of a removed dataset. The removal may have run before this object existed,
+ * and has then deleted the run's record of it.
  */
 async function removeLarge(context: RemoveContext, runId: number, id: number): Promise<void> {
   await context.datasets.erase(runId, id);
@@ -119,7 +120,7 @@ async function removeLarge(context: RemoveContext, runId: number, id: number): P
   await context.repository.table.write([{ delete: repositoryKey.datasetObject(id) }]);
 }
 
-/** Deletes an object of values that an interrupted process may have written for a removed dataset. */
+/** Deletes the object of label values that an interrupted process may have written for a removed dataset. */
 export async function removeValues(context: RemoveContext, dataset: number): Promise<void> {
   const noted = await context.repository.table.get(repositoryKey.datasetObject(dataset));
   if (noted !== undefined) await removeLarge(context, Number(noted.runId), dataset);

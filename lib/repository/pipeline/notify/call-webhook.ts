@@ -7,8 +7,8 @@ import type { TaskResult } from '../../work/handler.ts';
 import type { Task } from '../../work/task.ts';
 
 /**
- * Sends an event to a URL, signed. The queue retries any response that is not a success, each time later. A
- * response 410 disables the action. The log of the test has the result of each attempt.
+ * Sends a signed event to the URL of an action. The queue retries after any response that is not a success,
+ * each time later. A response 410 disables the action. The log of the test has the result of each attempt.
  */
 export async function callWebhook(
   context: RepositoryContext,
@@ -56,8 +56,8 @@ export async function callWebhook(
 const gone = 410;
 
 /**
- * Entries have no URL and no host, because only administrators may see those of actions for all tests. An
- * event without a test is not logged.
+ * Logs the result of an attempt. Entries have no URL and no host, because only administrators may see those
+ * of actions for all tests. An event without a test is not logged.
  */
 async function logged(
   { repository, now }: RepositoryContext,
@@ -76,7 +76,7 @@ async function logged(
   await note(repository.table, { kind: 'action', test: event.testId }, [entry], now());
 }
 
-/** An entry about a run is visible only to users who may see the run. */
+/** The run of a log entry. Only users who may see the run can see the entry. */
 function runOf(event: RepositoryEvent): Pick<LogNote, 'runId'> {
   if (event.kind === 'change/new') return { runId: event.change.runId };
   return 'run' in event ? { runId: event.run.id } : {};

@@ -12,8 +12,9 @@ export type CheckKeysContext = {
 const hourMs = 3_600_000;
 
 /**
- * Publishes events for API keys that expire soon or have expired, each notice once: the record of a notice is
- * written with its event. The first call of an hour checks all keys, and other calls do nothing.
+ * Publishes events for API keys that expire soon or have expired. The record of a notice is written with its
+ * event, so each notice is published once. The first call of an hour checks all keys, and other calls do
+ * nothing.
  *
  * @param now epoch milliseconds.
  * @returns the number of notices.
@@ -42,7 +43,7 @@ export async function checkKeys({ table, work, keys }: CheckKeysContext, now: nu
   return sent.length;
 }
 
-/** When two calls meet, one of them is the first. */
+/** Whether this call is the first of its hour. When two calls overlap, only one of them is the first. */
 async function isFirstOfHour(table: Table, now: number): Promise<boolean> {
   const hour = Math.floor(now / hourMs);
   const known = (await table.get(repositoryKey.keyNoticeHour)) as { readonly hour: number } | undefined;

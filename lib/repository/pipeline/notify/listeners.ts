@@ -4,7 +4,7 @@ import type { RepositoryEvent } from '../../records/alerting/events.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 
-/** The actions that receive an event. The settings of a deleted test do not suppress events. */
+/** The actions that receive an event. After a test is deleted, its settings suppress no events. */
 export function listenersOf(
   actions: readonly Action[],
   published: RepositoryEvent,

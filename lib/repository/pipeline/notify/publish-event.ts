@@ -20,5 +20,5 @@ export async function publishEvent(
   return { due, also: due.map(({ write }) => write) };
 }
 
-/** The limit for one event: the tasks are written in one transaction. */
+/** The limit of actions for one event, because all tasks of an event are written in one transaction. */
 const actionsMax = 90;

@@ -8,12 +8,13 @@ import { whenUnread } from './erase-revision.ts';
 
 type Context = Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'>;
 
-/** The number of attempts. Users may take the run out of the trash and put it back meanwhile. */
+/** The number of attempts. During an attempt, users may take the run out of the trash and put it back. */
 const attempts = 5;
 
 /**
- * Deletes a run in the trash permanently. One write removes it from every list. Its objects are deleted when
- * no reader can still be reading them. An interruption before that write leaves the run in the trash.
+ * Deletes a run in the trash permanently. One write removes the run from every list. Its objects are deleted
+ * later, when no reader can still be reading them. An interruption before the write leaves the run in the
+ * trash.
  *
  * @throws DownpourError RUN_NOT_TRASHED (409), RUN_CHANGED (409) when other changes keep interfering.
  * @returns false when the run does not exist.

@@ -4,12 +4,12 @@ import type { Write } from '../../ports/table.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { Named } from '../../work/work.ts';
 
-/** Longer than any function that has read the row of a run needs to read its document. */
+/** The time after which no function is still reading a document whose name it read in the row of a run. */
 const readForMs = 3 * workTimeoutS * 1000;
 
 /**
- * Deletes a revision of a document. It is kept while its run names it, and while datasets are still cut out
- * of it.
+ * Deletes a revision of a run's document. The revision remains while the run names it, and while datasets are
+ * still cut out of it.
  */
 export async function eraseRevision(
   context: Pick<RepositoryContext, 'repository' | 'runs' | 'work' | 'now'>,
@@ -25,7 +25,7 @@ export async function eraseRevision(
   return {};
 }
 
-/** The task that deletes a revision without a run, at a time when no reader can still be reading it. */
+/** The task that deletes an unused revision, at a time when no reader can still be reading it. */
 export function erasure(
   context: Pick<RepositoryContext, 'work' | 'now'>,
   run: number,
@@ -34,7 +34,7 @@ export function erasure(
   return context.work.entry({ kind: 'revision', run, revision }, 'later', whenUnread(context)).write;
 }
 
-/** The time from which on no function reads the document that a row named until now. */
+/** A task name with its time: from then on, no function reads the document that the row named before. */
 export const whenUnread = ({ work, now }: Pick<RepositoryContext, 'work' | 'now'>): Named => ({
   name: work.name(),
   at: now() + readForMs,

@@ -2,8 +2,8 @@ import type { Schema } from '../../records/schemas/schemas.ts';
 import type { Repository } from '../../repository.ts';
 
 /**
- * Deletes a schema with its labels and transformers, and removes the transformers from tests. It may be
- * repeated after an interruption: the schema is deleted last, and then parts that were added meanwhile.
+ * Deletes a schema with its labels and transformers, and removes the transformers from tests. The call may be
+ * repeated after an interruption. The schema is deleted last, and then parts that were added meanwhile.
  */
 export async function removeSchema(repository: Repository, schema: Schema): Promise<void> {
   await removeParts(repository, schema.id);

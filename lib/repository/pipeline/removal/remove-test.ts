@@ -5,8 +5,8 @@ import type { Repository } from '../../repository.ts';
 import { removeRule, removeVariable } from './remove-watched.ts';
 
 /**
- * Deletes a test with its parts. Its runs go into the trash, and actions for all tests remain. It may be
- * repeated after an interruption: the test is deleted last, and then parts that were added meanwhile.
+ * Deletes a test with its parts. Its runs go into the trash, and actions for all tests remain. The call may
+ * be repeated after an interruption. The test is deleted last, and then parts that were added meanwhile.
  */
 export async function removeTest(repository: Repository, test: Pick<Test, 'id' | 'name'>): Promise<void> {
   await removeParts(repository, test.id);

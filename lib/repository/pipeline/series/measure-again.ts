@@ -13,8 +13,8 @@ import { forgetDataset, type NoteContext, type NoteOptions, noteDataset } from '
 
 /**
  * The jobs that a change of a test requires. With other fingerprint labels, existing datapoints belong to
- * other series. They move there and remain even if the filter of fingerprints excludes them, as in the
- * original.
+ * other series and move there. They remain even if the filter of fingerprints excludes them, as in the
+ * original server.
  */
 export function regrouping(before: Test, next: Pick<Test, 'fingerprintLabels'>): readonly JobScope[] {
   const [present, changed] = [before, next].map(({ fingerprintLabels }) =>
@@ -59,7 +59,7 @@ export async function measured(
     datasetOrdinal,
   }));
   await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
-  // The log has the reason already. The error makes the queue retry the task.
+  // The error makes the queue retry the task. The log has the reasons already.
   if (failures.length > 0)
     throw new AggregateError(failures, `datapoints of dataset ${datasetId} were not kept`);
   return due;

@@ -10,18 +10,19 @@ import type { Test } from '../../records/tests/tests.ts';
 
 /** The measurements of a dataset for the variables and rules of its test. */
 export type Measured = {
-  /** JSON text. */
+  /** The fingerprint of the dataset as JSON text. */
   readonly fingerprint: string;
-  /** Epoch milliseconds. */
+  /** The time of the dataset in epoch milliseconds. */
   readonly time: number;
   readonly values: readonly { readonly variable: Variable; readonly value: number }[];
   /** The rules of missing data that count the dataset. */
   readonly rules: readonly MissingDataRule[];
-  /** The reasons for missing values. */
+  /** The reasons why some variables have no value. */
   readonly problems: readonly string[];
 };
 
 /**
+ * Computes the measurements of a dataset for the variables and rules of its test.
  * @param labels label values of the dataset. They remain JSON texts, so that no digit is lost.
  * @param start of the run. It is the time of the dataset unless its test has a timeline.
  * @param isIn whether a variable is measured even if the filter of fingerprints excludes the dataset.
@@ -65,10 +66,10 @@ export async function measure(
   return { fingerprint: fingerprintText(chosen(labels, names)), time, values, rules: counting, problems };
 }
 
-/** Undefined when the function fails. */
+/** Calls a JavaScript function with a JSON text. Undefined when the function fails. */
 type Call = (script: string, argument: string, what: string) => Promise<string | undefined>;
 
-/** An absent condition is true. A failing condition is false. */
+/** Evaluates a condition. An absent condition is true, and a failing condition is false. */
 async function holds(
   call: Call,
   script: string | null | undefined,
@@ -80,7 +81,7 @@ async function holds(
   return json !== undefined && isTruthy(json);
 }
 
-/** An object of the existing values. */
+/** An object of the label values that exist, as JSON text. */
 const chosen = (labels: NamedValues, names: readonly string[]): string =>
   objectText(
     names.flatMap((name) => {
@@ -90,20 +91,20 @@ const chosen = (labels: NamedValues, names: readonly string[]): string =>
   );
 
 /**
- * The value of one label, or an object of several values. The choice depends only on the number of configured
- * labels, never on the dataset.
+ * The argument of a function: the value of one label, or an object of several values. The form depends only
+ * on the number of configured labels, never on the dataset.
  */
 const given = (labels: NamedValues, names: readonly string[]): string =>
   names.length === 1 ? (labels.get(names[0] as string) ?? 'null') : chosen(labels, names);
 
-/** Names the labels of a variable that the dataset does not have, such as after the rename of a label. */
+/** Names the labels of a variable that the dataset lacks, for example after a label was renamed. */
 function missing(labels: NamedValues, names: readonly string[]): string {
   const absent = names.filter((name) => !labels.has(name));
   if (absent.length === 0) return '';
   return `: the dataset has no value of ${absent.map((name) => `'${name}'`).join(', ')}`;
 }
 
-/** Accepts numbers and texts that are numbers. */
+/** The number in a JSON text: a number, or a text that is a number. Undefined for anything else. */
 function numberOf(json: string | undefined): number | undefined {
   const value: unknown = json === undefined ? undefined : JSON.parse(json);
   const number = typeof value === 'string' ? decimalOf(value) : value;

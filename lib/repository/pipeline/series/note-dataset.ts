@@ -15,36 +15,35 @@ import { type Datapoint, editSeries } from './series.ts';
 export type NoteContext = {
   readonly repository: Pick<Repository, 'table' | 'tests' | 'labels' | 'alerting'>;
   readonly evaluate: Evaluate;
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly now: () => number;
   readonly work: Pick<Work, 'entry'>;
 };
 
 export type Noted = {
   readonly changes: readonly Change[];
-  /** The reasons for missing values. */
+  /** The reasons why some variables have no value. */
   readonly problems: readonly string[];
-  /** The new tasks of events, which are written already. */
+  /** The new tasks of events. They are already in the outbox. */
   readonly due: readonly OutboxEntry[];
-  /** Errors of datapoints that could not be written, one for each variable. */
+  /** The errors of datapoints that could not be written, one for each variable. */
   readonly failures: readonly unknown[];
 };
 
 export type NoteOptions = {
-  /** Sends no notifications of changes, because the dataset is old. */
+  /** True for an old dataset: new changes send no notifications. */
   readonly isQuiet?: boolean;
   /**
-   * Variables keep their datapoints even if the filter of fingerprints excludes them. The datapoints move to
-   * the series that they belong to now.
+   * True: variables keep their datapoints even if the filter of fingerprints excludes them. The datapoints
+   * move to the series that they belong to now.
    */
   readonly stays?: boolean;
 };
 
 /**
- * Measures a dataset that has its label values: a datapoint for each variable of its test, the resulting
- * changes, and the rules of missing data that count the dataset. It may be repeated, also with other values,
- * and then replaces the earlier measurements. A datapoint that cannot be written does not affect other
- * variables.
+ * Measures a dataset that has its label values. It writes a datapoint for each variable of the test, the
+ * resulting changes, and the matches of rules of missing data. The call may be repeated with other values,
+ * and replaces the earlier measurements. A datapoint that cannot be written does not affect other variables.
  *
  * @param values JSON texts by the ids of the labels.
  */
@@ -55,7 +54,7 @@ export async function noteDataset(
   options: NoteOptions = {},
 ): Promise<Noted> {
   const { table, alerting } = context.repository;
-  // Most tests have neither variables nor rules.
+  // Most tests have neither variables nor rules, so there is nothing to write for their datasets.
   const watched = await alerting.ofTest(dataset.testId);
   if (watched.variables.length + watched.rules.length === 0) return nothing;
   // All datasets of a test write to the same series, so they are processed one at a time.
@@ -82,14 +81,15 @@ async function noted(
   const labels = await byName(repository, values);
   const measured = await measure(evaluate, test, watched, labels, dataset.start, isIn);
   const places = datapointKeysOf(measured);
-  // The run has a newer dataset at this ordinal.
+  // A newer dataset of the run at this ordinal has been measured, so the older one is ignored.
   if (Number(before?.dataset ?? 0) > dataset.id) return nothing;
   await forget(table, dataset, ({ variable, fingerprint, time }) =>
     places.some(
       (kept) => kept.variable === variable && kept.fingerprint === fingerprint && kept.time === time,
     ),
   );
-  // Written before the datapoints, so that the removal of the dataset can find them.
+  // The places of the datapoints are recorded first, so that the removal of the dataset can find the
+  // datapoints.
   const { id: datasetId, runId, ordinal } = dataset;
   const rules = measured.rules.map(({ id }) => id);
   await table.write([
@@ -145,7 +145,10 @@ const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
 const datapointKeysOf = ({ values, fingerprint, time }: Measured): readonly DatapointKey[] =>
   values.map(({ variable }) => ({ variable: variable.id, fingerprint, time }));
 
-/** When labels of two schemas have the same name, the label with the higher id wins. */
+/**
+ * Label values by the names of the labels. When labels of two schemas have the same name, the label with the
+ * higher id wins.
+ */
 async function byName(
   { labels }: NoteContext['repository'],
   values: Readonly<Record<string, string>>,
@@ -171,7 +174,8 @@ async function forget(
   for (const place of places) {
     if (isKept(place)) continue;
     const remove = { datasetId: id, runId, ordinal, timestamp: place.time };
-    // A variable without models has no changes, but its series loses the datapoint too.
+    // A removed variable is replaced by one without models, so its series has no changes but still loses the
+    // datapoint.
     const variable = await variableOf(table, testId, place.variable);
     await editSeries(table, variable, place.fingerprint, { remove }, time);
   }
@@ -188,7 +192,7 @@ type MeasuredItem = Item & {
   readonly rules: readonly number[];
 };
 
-/** A removed variable has no models. */
+/** Reads a variable. For a removed variable it returns one without models. */
 async function variableOf(table: Table, testId: number, id: number): Promise<Variable> {
   const item = await table.get(repositoryKey.variable(testId, id));
   const gone = { id, testId, name: '', order: 0, labels: [], changeDetection: [] };

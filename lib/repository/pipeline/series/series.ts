@@ -7,12 +7,12 @@ import { type Change, deleteChange, openChanges, putChange } from '../../records
 import { seriesOf } from '../../records/alerting/fingerprint.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
 
-/** The value that a variable has in a dataset. */
+/** A datapoint: the value that a variable has in a dataset. */
 export type Datapoint = {
   readonly datasetId: number;
   readonly runId: number;
   readonly ordinal: number;
-  /** Epoch milliseconds. */
+  /** The time of the datapoint in epoch milliseconds. */
   readonly timestamp: number;
   readonly value: number;
 };
@@ -20,24 +20,24 @@ export type Datapoint = {
 /** Adds a datapoint to a series, or removes one. */
 export type Edit = { readonly put: Datapoint } | { readonly remove: Omit<Datapoint, 'value'> };
 
-/** The number of last datapoints of a series in which changes are detected. Earlier changes remain. */
+/** Changes are detected among this many last datapoints of a series. Earlier changes remain. */
 export const judgedPoints = 2_000;
 
 /** The number of attempts when edits of a series conflict. */
 const attempts = 20;
 
 /**
- * The limit of change writes in the transaction of a datapoint. Further changes are found and written by
- * later edits.
+ * The limit of changes that are written in the transaction of a datapoint. Later edits find and write further
+ * changes.
  */
 const changesAtOnce = 40;
 
 /**
- * Edits a series and detects changes from there on. Concurrent edits come before or after this one, so the
- * changes always match the datapoints of their transaction.
+ * Edits a series and detects changes from the edited datapoint on. Concurrent edits run before or after this
+ * one, so the changes always match the stored datapoints.
  *
  * @param also receives the new changes before they are written, and returns further writes for the
- *   transaction.
+ * transaction.
  * @returns the new changes.
  */
 export async function editSeries(
@@ -74,7 +74,7 @@ export async function editSeries(
       ...judged.gone
         .slice(0, changesAtOnce / 2)
         .flatMap((change) => deleteChange(change, acknowledgementOf(known, change))),
-      // New changes come first, because the recipient of an event has to find its change.
+      // New changes come before moved ones, because the recipient of an event has to find its change.
       ...[...found, ...judged.moved]
         .slice(0, changesAtOnce / 2)
         .flatMap((change) => putChange(change, acknowledgementOf(known, change))),
@@ -89,8 +89,8 @@ export async function editSeries(
 }
 
 /**
- * A condition for the write of a change: its confirmation, dismissal and description are unchanged since it
- * was read. A person may edit them meanwhile, and the edit is kept.
+ * A condition for the write of a change: its confirmation, dismissal and description are unchanged since the
+ * change was read. A person may edit these fields meanwhile, and the edit is kept.
  */
 function acknowledgementOf(known: readonly Change[], { id }: Change): Condition {
   const change = known.find((one) => one.id === id);
@@ -147,8 +147,8 @@ type Judged = {
 };
 
 /**
- * Combines the result of the models with the known changes. Changes at datapoints outside the window remain.
- * The judgement of a user applies to one change only (detection/judged.ts).
+ * Combines the changes that models detect with the known changes. Changes at datapoints outside the window
+ * remain. The judgement of a user applies to one change only (detection/judged.ts).
  */
 function judge(
   variable: Variable,
@@ -178,7 +178,7 @@ function judge(
   const removed = changes.filter(
     (change) => !change.confirmed && !places.has(placeOf(change)) && isInWindow(change, points),
   );
-  // A dataset that was made again has a new id.
+  // Changes at a dataset that was made again get the new id of the dataset.
   const renewed = placed.flatMap(({ change, at }) => {
     const { datasetId } = points[at] as Datapoint;
     const isOther = change.datasetId !== datasetId && moved.every(({ id }) => id !== change.id);
@@ -201,7 +201,10 @@ function judge(
   };
 }
 
-/** Updates a change that was detected again. The original's models return known changes as they were. */
+/**
+ * Updates a known change that was detected again. The models of the original server return known changes as
+ * they were.
+ */
 function reportedAgain(change: Change, one: Detected, variable: Variable, point: Datapoint): Change {
   const { lasts: _, faded: __, ...known } = change;
   if (isKnown(one)) return { ...known, ...(one.lasts && { lasts: true }) };
@@ -210,7 +213,7 @@ function reportedAgain(change: Change, one: Detected, variable: Variable, point:
 
 type IndexedChange = { readonly change: Change; readonly at: number };
 
-/** The detected changes that no user has confirmed or dismissed. */
+/** Detects changes, without those that a user has confirmed or dismissed. */
 function untriaged(
   variable: Variable,
   points: readonly Datapoint[],
@@ -250,10 +253,10 @@ function untriaged(
 }
 
 /**
- * Finds the known change for each detected change. First come changes of the same kind, so that none takes
- * the place of a neighbour. The remaining ones match another model, which detected the change too or replaced
- * the first model in the settings. A change point in the opposite direction is a new change, and so is one
- * with a much larger size than a faded change.
+ * Finds the known change that equals each detected change. A change of the same kind is preferred. Otherwise
+ * the change of another model matches, if both models detected it or the settings no longer have the other
+ * model. A change point in the opposite direction is a new change. So is a change point with a much larger
+ * size than a faded change.
  */
 function sameAmong(
   unacknowledged: readonly IndexedChange[],
@@ -291,12 +294,14 @@ const isPoint = ({ changeDetection }: Variable, { model }: Detected): boolean =>
 const hasModel = ({ changeDetection }: Variable, name: Change['model']): boolean =>
   changeDetection.some(({ model }) => model === name);
 
-/** A dataset that was made again has a new id, but the same ordinal in its run. */
+/**
+ * The place of a datapoint: run and ordinal. A dataset that was made again has a new id, but the same place.
+ */
 const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): string => `${runId}/${ordinal}`;
 
 /**
- * The distance within which a change point is the same change. Additional values move it by less than the
- * minimum length of a level.
+ * The distance in datapoints within which two change points are the same change. Additional values move a
+ * change point by less than the minimum length of a level.
  */
 const reachOf = (model: Variable['changeDetection'][number] | undefined): number =>
   model?.model === 'eDivisive' ? model.config.persistence : 1;
@@ -309,11 +314,14 @@ const modelIndex = ({ changeDetection }: Variable, { model }: Change): number =>
 
 const isKnown = (one: Detected): boolean => 'foundAt' in one;
 
-/** Keeps a description that a person wrote. */
+/** The new description of a change. A description that a person wrote is kept. */
 const describe = (change: Change, one: Detected): string =>
   change.description === change.explanation ? one.explanation : change.description;
 
-/** Whether the datapoint of a change would be in the window if it existed. */
+/**
+ * Whether the time of a change lies within the window of judged datapoints. The datapoint itself may be
+ * deleted.
+ */
 function isInWindow({ timestamp }: Change, points: readonly Datapoint[]): boolean {
   return points.length < judgedPoints || timestamp >= (points[0]?.timestamp ?? 0);
 }
@@ -354,7 +362,7 @@ async function withIds(
   }));
 }
 
-/** An item without its keys. */
+/** The datapoint in an item of the table: the item without its keys. */
 function datapointOf(item: Item): Datapoint {
   const { pk: _, sk: __, ...point } = item;
   return point as unknown as Datapoint;

@@ -5,7 +5,7 @@ import { openUploads, type Upload } from './uploads.ts';
 
 export type BeginContext = {
   readonly user: string;
-  /** A repeat with the same key gives the same upload. */
+  /** An upload that is begun again with the same key is the same upload. */
   readonly idempotencyKey?: string | undefined;
   readonly now: number;
 };
@@ -27,7 +27,7 @@ export async function beginUpload(
   if (known !== undefined) return known;
   const upload: Upload = { id, user, transfer: await store.begin(id), ...size, createdAt: now };
   if (await uploads.insert(upload)) return upload;
-  // Another request with the same key was faster.
+  // Another request with the same key began the upload first, so this transfer is dropped.
   await store.drop(id, upload.transfer);
   const other = await uploads.get(id);
   if (other === undefined) throw new Error(`the upload ${id} was begun and has vanished`);

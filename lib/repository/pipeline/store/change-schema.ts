@@ -19,13 +19,13 @@ export type ChangeSchemaContext = Pick<RepositoryContext, 'repository' | 'runs' 
 const attempts = 5;
 
 /**
- * Changes a `$schema` in the document of a run. It writes a new revision of the document with its index, and
- * then the row names the revision. Until then the revision is invisible. A function that has read the row
- * before can read the old revision as long as it runs.
+ * Changes a `$schema` in the document of a run. The function writes a new revision of the document with its
+ * index, and then names the revision in the row. Until then the revision is invisible. A reader that has read
+ * the row before can still read the old revision.
  *
  * @returns the changed run and the written tasks for its datasets. Undefined when the run does not exist.
  * @throws DownpourError RUN_TOO_LARGE (413), RUN_CHANGED (409) when other changes keep interfering, and the
- *   errors of the change.
+ * errors of the change.
  */
 export async function changeSchema(
   context: ChangeSchemaContext,
@@ -57,7 +57,7 @@ async function documentOf({ runs }: ChangeSchemaContext, run: RunRow): Promise<U
   return bytes;
 }
 
-/** Replaces the document of a run, unless another process has done so since the run was read. */
+/** Replaces the document of a run, unless another process has replaced it since the run was read. */
 async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Array) {
   const { repository, runs, work } = context;
   const { id } = run;
@@ -67,8 +67,8 @@ async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Arr
   const bloomFilter =
     body.length <= searchLimits.bloomFilterBytesMax ? bloomFilterOf(parseJson(body)) : undefined;
   const revision = await repository.table.newIds('revision');
-  // The task that deletes the revision is written before the document, so that an interruption leaves no
-  // forgotten object.
+  // The task that deletes the new revision is written before the revision, so that an interruption leaves no
+  // orphan.
   await repository.table.write([erasure(context, id, revision)]);
   await runs.put(id, body, revision);
   if (body.length > limits.wholeBytesMax) await runs.putIndex(id, bytes, revision);

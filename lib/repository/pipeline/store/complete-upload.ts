@@ -15,24 +15,24 @@ import { openUploads, partsOf, type Upload } from './uploads.ts';
 export type Completion = {
   readonly parameters: Omit<UploadParameters, 'schema'>;
   readonly metadata?: Uint8Array | undefined;
-  /** SHA-256 of the document in hexadecimal, if the caller knows it. */
+  /** The SHA-256 of the document in hexadecimal, if the caller knows it. */
   readonly sha256?: string | undefined;
   readonly caller: Principal;
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly now: number;
   /** A monotonic clock in milliseconds. */
   readonly clock: () => number;
-  /** Further writes for the transaction of the row, as in StoreRunContext. */
+  /** Further writes for the transaction that writes the row of the run. */
   readonly also?: (run: number) => readonly Write[];
 };
 
 /**
- * Makes a run of a document whose parts are uploaded, in bounded memory. It may be repeated after any
+ * Makes a run of a document whose parts are uploaded, in bounded memory. The call may be repeated after any
  * interruption, and after its arguments were rejected. A repeat of a completed upload returns the same
  * result.
  *
  * @throws DownpourError UPLOAD_INCOMPLETE, UPLOAD_INDEXING, UPLOAD_COMPLETED (409), UPLOAD_GONE (404), and
- *   the errors of an upload.
+ * the errors of an upload.
  */
 export async function completeUpload(
   context: IndexContext,
@@ -68,7 +68,7 @@ export async function completeUpload(
   if (due !== undefined) return { id, due };
   const after = await uploads.get(id);
   if (after?.digest === undefined) {
-    // The upload was deleted meanwhile, so objects that were written since have no run either.
+    // The upload was deleted meanwhile, so the objects that this call wrote have no run and are deleted.
     await context.uploads.eraseAll(id);
     throw gone(id);
   }
@@ -84,7 +84,7 @@ async function completedBefore(
   throw new DownpourError('UPLOAD_COMPLETED', 409, `the upload ${id} was completed with other parameters`);
 }
 
-/** Joins the parts, unless they are joined already. */
+/** Joins the parts of an upload, unless they are joined already. */
 async function joined({ uploads: store }: IndexContext, upload: Upload): Promise<void> {
   const { id, transfer, sizeBytes } = upload;
   const stored = await store.parts(id, transfer);
@@ -97,7 +97,8 @@ async function joined({ uploads: store }: IndexContext, upload: Upload): Promise
       throw new DownpourError('UPLOAD_INCOMPLETE', 409, message, { details: { missing: numbers } });
     }
     await store.join(id, transfer, stored).catch(async (error: unknown) => {
-      // When two requests complete it concurrently, the other one was faster.
+      // Two requests may complete an upload concurrently. The error is harmless when the other request has
+      // joined the parts.
       if ((await store.bytes(id)) !== sizeBytes) throw error;
     });
   } else if ((await store.bytes(id)) !== sizeBytes) throw gone(id);

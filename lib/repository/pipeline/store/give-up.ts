@@ -9,9 +9,9 @@ type Stores = { readonly table: Table; readonly uploads: UploadStore };
 
 /**
  * Deletes documents without a run: uploads in parts that were never completed, and documents whose writer was
- * interrupted before the row. Ids increase, so an id that has no row after some days never gets one.
+ * interrupted before it wrote the row. Ids increase, so an id that has no row after some days never gets one.
  *
- * May be interrupted anywhere, and may run concurrently.
+ * The sweep may be interrupted anywhere, and may run concurrently.
  * @returns the number of deleted documents.
  */
 export async function giveUpDocuments({ table, uploads }: Stores, now: number): Promise<number> {
@@ -25,7 +25,7 @@ export async function giveUpDocuments({ table, uploads }: Stores, now: number): 
     let end = to;
     for (const each of await withoutRun(table, from + 1, to)) {
       const found = await giveUp({ table, uploads }, each, now);
-      // A later sweep checks an id that is in use again, and all later ids.
+      // The sweep stops before an id that is in use. A later sweep checks that id and all later ids.
       if (found === 'used') end = each.id - 1;
       if (found === 'used') break;
       gone += Number(found === 'gone');
@@ -37,16 +37,19 @@ export async function giveUpDocuments({ table, uploads }: Stores, now: number): 
   return gone;
 }
 
-/** Ids up to `done` are finished. Ids up to `until` were in use at the time `notedAt`. */
+/**
+ * The progress of sweeps over run ids. Ids up to `done` are finished. Ids up to `until` were in use at the
+ * time `notedAt`.
+ */
 type Sweep = { readonly done: number; readonly until: number; readonly notedAt: number };
 
 const restMs = documentDays * 86_400_000;
-/** The number of rows of one batch read. */
+/** The number of rows that are read together. */
 const idsAtOnce = 100;
 /** The number of ids that one sweep checks. The next sweep comes a minute later. */
 const idsMax = 2000;
 
-/** Records the present ids. Their age counts from now on. */
+/** Records the largest run id in use. The age of the ids up to it counts from now on. */
 async function noteIds(table: Table, { done, until, notedAt }: Sweep): Promise<0> {
   const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? 0);
   if (last === done) return 0;
@@ -55,23 +58,26 @@ async function noteIds(table: Table, { done, until, notedAt }: Sweep): Promise<0
   return 0;
 }
 
-/** An id without a run. */
+/** A run id that has no run, with its unfinished upload. */
 type Left = { readonly id: number; readonly upload: Upload | undefined };
 
 async function withoutRun(table: Table, from: number, to: number): Promise<readonly Left[]> {
   const ids = Array.from({ length: to - from + 1 }, (_, n) => from + n);
   const rows = await table.getMany(ids.map(repositoryKey.run));
-  // A deletion may have been interrupted, so it is repeated.
+  // Ids whose deletion has begun are included, because an interruption may have stopped it.
   const left = ids.filter((_, n) => rows[n] === undefined || isGivenUp(rows[n]));
   const { get } = openUploads(table);
   return Promise.all(left.map(async (id) => ({ id, upload: await get(id) })));
 }
 
-/** Whether the upload was begun, or its index requested, recently. An idempotency key can reuse an old id. */
+/**
+ * Whether an upload was begun, or its index requested, recently. A repeated idempotency key can continue an
+ * old upload.
+ */
 const isInUse = ({ createdAt, indexing = 0 }: Upload, now: number): boolean =>
   now - Math.max(createdAt, indexing) < restMs;
 
-/** Blocks the id first, so that no run can use it, and then deletes the document. */
+/** Blocks a run id first, so that no run can use it, and then deletes the document. */
 async function giveUp(
   { table, uploads }: Stores,
   { id, upload }: Left,
@@ -83,7 +89,7 @@ async function giveUp(
   if (!isGivenUp(await table.get(row))) {
     const end = upload === undefined ? [] : [openUploads(table).givenUp(upload)];
     const failed = await table.write([{ put: givenUp(id, now), when: 'absent' }, ...end]);
-    // Another process made a run of it meanwhile, or requested its index.
+    // Another process has made a run of the upload meanwhile, or has requested its index.
     if (failed.length > 0) return 'used';
   }
   if (upload !== undefined) await uploads.drop(id, upload.transfer);

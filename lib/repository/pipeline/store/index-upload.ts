@@ -49,7 +49,7 @@ function unread({ id }: Upload, { reason }: Item): DownpourError {
 export const notJson = (reason: string): DownpourError =>
   new DownpourError('NOT_JSON', 400, `the document is not JSON: ${reason}`);
 
-/** Performs the task. A document without an upload, or one with a result, needs none. */
+/** Performs the index task. A document without an upload, or with an index or a rejection, needs no work. */
 export async function performIndex(
   context: RepositoryContext,
   { run }: { readonly run: number },
@@ -67,7 +67,7 @@ export const indexFailure = (
 ): Promise<Item | undefined> => table.get(failureKey({ kind: 'index', run: id }));
 
 /**
- * Starts the task once for all requests, and again when it was abandoned.
+ * Starts the index task of an upload once for all requests, and again when it was abandoned.
  * @returns the failure when the task was abandoned.
  */
 async function beginIndex(
@@ -81,7 +81,7 @@ async function beginIndex(
   const due = work.entry(task, 'now');
   const forget = failed === undefined ? [] : [{ delete: failureKey(task) }];
   const conflicts = await table.write([openUploads(table).indexing(upload, now()), due.write, ...forget]);
-  // When two requests meet, the other one has started the task.
+  // On a conflict, another request has started the index task.
   if (conflicts.length > 0) return undefined;
   await work.send([due]);
   return failed;
@@ -91,7 +91,7 @@ async function beginIndex(
  * Reads a document and writes its index, in bounded memory. A document that is not JSON is deleted, and the
  * upload records the problem.
  *
- * May be repeated after any interruption.
+ * The call may be repeated after any interruption.
  */
 export async function indexUpload(
   context: Pick<IndexContext, 'repository' | 'runs' | 'uploads'>,
@@ -105,7 +105,7 @@ export async function indexUpload(
   try {
     return await uploads.writeIndex(id, async (write) => {
       const made = await indexRun(chunks, { write });
-      // An error discards everything that was written so far.
+      // The error discards the index that was written so far.
       if (isProblem(made)) throw new NotJson((await compressed(context, upload)) ?? made.reason);
       return made;
     });
@@ -120,8 +120,8 @@ export async function indexUpload(
 class NotJson extends Error {}
 
 /**
- * The problem of a compressed document. Parts have no content-encoding, so the stored document would be
- * compressed.
+ * The reason when a document is compressed. Parts have no content-encoding, so the stored document would
+ * remain compressed.
  */
 async function compressed({ runs }: Pick<IndexContext, 'runs'>, { id }: Upload): Promise<string | undefined> {
   const beginning = await runs.document(id)(0, 4);
@@ -129,7 +129,7 @@ async function compressed({ runs }: Pick<IndexContext, 'runs'>, { id }: Upload):
   return compression && `it is compressed with ${compression}: unpack it and send that in parts`;
 }
 
-/** The index of an earlier attempt, if it exists. */
+/** The index that an earlier attempt wrote, if it exists. */
 async function knownIndex(
   { runs }: Pick<IndexContext, 'runs'>,
   { id, sizeBytes }: Upload,

@@ -6,8 +6,8 @@ import type { Test } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
 
 /**
- * Writes the row of a run, and ends the earliest expectation of its test in the same transaction. A run ends
- * one expectation, however often it is stored, and no expectation is ended by two runs.
+ * Writes the row of a run. The same transaction ends the earliest expectation of its test. Each run ends at
+ * most one expectation, and each expectation is ended by at most one run.
  *
  * @param isAwaited - false when the test has no expectation.
  * @param isKept - true: the storage limit of the team does not apply.
@@ -24,7 +24,7 @@ export async function insertRun(
   for (;;) {
     const first = isAwaited ? await expectations.firstOf(run.testId) : undefined;
     if (await runs.insert(run, [...also, ...(first ? takenBack(first) : [])], isKept)) return true;
-    // Another run may have ended it concurrently. This run then ends the next one.
+    // Another run may have ended the expectation concurrently. This run then ends the next one.
     if (first === undefined || (await expectations.isThere(first))) return false;
   }
 }

@@ -23,17 +23,17 @@ import { eventsOf, insertRun } from './insert-run.ts';
 export type StoreRunContext = {
   readonly caller: Principal;
   /**
-   * Makes a repeat harmless: the same key with the same draft gives the same id. Absent: every call makes a
+   * The same key with the same draft gives the same run, so a repeat is harmless. Absent: every call makes a
    * new run.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly now: number;
   /** The test that the draft names, if the caller has read it. */
   readonly test?: Test | undefined;
-  /** The limits were applied before: the run of a burst is never rejected. */
+  /** True for the run of a burst: the storage limit was applied before, and the run is never rejected. */
   readonly judged?: true;
-  /** Further writes for the transaction of the row, by the id of the run. */
+  /** Further writes for the transaction of the row. The function receives the id of the run. */
   readonly also?: (run: number) => readonly Write[];
 };
 
@@ -42,11 +42,11 @@ export type StoreRunStores = {
   readonly repository: Repository;
   readonly runs: RunStore;
   readonly work: Pick<Work, 'entry'>;
-  /** The same function as in RepositoryContext. */
+  /** Whether the platform has an event bus, as in RepositoryContext. */
   readonly hasBus?: boolean;
 };
 
-/** A stored run and the tasks that were written with it and are not done. */
+/** A stored run, and its tasks that are written but not done. */
 export type StoredRun = { readonly id: number; readonly due: readonly OutboxEntry[] };
 
 /**
@@ -71,7 +71,7 @@ export async function storeRun(
     runId(repository, draft, context),
     bareIdFor(repository, draft),
   ]);
-  // The document may have a newer revision by now, which a repeated write would replace.
+  // On a repeat the run may already have a newer revision of the document, which another write would replace.
   if (isRepeat && (await repository.runs.get(id)) !== undefined)
     return { id, due: await workLeft(stores, id) };
   if (full !== undefined) throw full;
@@ -81,14 +81,14 @@ export async function storeRun(
   const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
   const due = await insertRow(stores, described, { ...facts, test }, bareId, { ...context, also });
   if (due !== undefined) return { id, due };
-  // A repeat that comes days after the id was reserved stores the run under another id.
+  // The reserved id was given up after days. The run is stored under another id.
   if (isGivenUp(await repository.table.get(repositoryKey.run(id)))) return storeRun(stores, draft, context);
   return { id, due: await workLeft(stores, id) };
 }
 
 /**
  * The pending tasks that were written with the row of a run. The process that stored the run may have been
- * interrupted before it sent them.
+ * interrupted before it sent them to the queue.
  */
 export async function workLeft(
   { repository, work }: Omit<StoreRunStores, 'runs'>,
@@ -102,7 +102,7 @@ export async function workLeft(
   return due.filter((_, n) => items[n] !== undefined);
 }
 
-/** These objects depend only on the document, so they can be written concurrently. */
+/** Writes the document, the metadata and the index concurrently, because they depend only on the document. */
 async function putObjects(
   { runs }: Pick<StoreRunStores, 'runs'>,
   id: number,
@@ -117,13 +117,13 @@ async function putObjects(
 
 /** The row of a run without the facts of its stored document. */
 type Described = Omit<IndexedRun, 'body' | 'index' | 'metadata' | 'bloomFilter'>;
-/** Facts of a stored document. */
+/** Facts about the stored document of a run. */
 type Facts = Pick<RunRow, 'id' | 'sizeBytes' | 'storedBytes'> & { readonly hasMetadata: boolean };
 
 /**
- * Makes a run of stored objects.
- * @returns the tasks that were written with it. Undefined when a run with this id exists, or when a condition
- *   of `also` does not hold.
+ * Writes the row of a run whose objects are stored.
+ * @returns the tasks that were written with the row. Undefined when a run with this id exists, or when a
+ * condition of `also` does not hold.
  * @throws DownpourError TEST_FORBIDDEN (400), TEAM_STORAGE_FULL (507) as storeRun.
  */
 export async function storeRow(
@@ -141,8 +141,8 @@ export async function storeRow(
 }
 
 /**
- * The id of the dataset of a run that names no schema. Such a run gets its one, empty dataset at once. Other
- * runs get their datasets by a task.
+ * A new dataset id for a run that names no schema. The run gets its one, empty dataset at once. Other runs
+ * get their datasets by a task.
  */
 async function bareIdFor({ datasets }: Repository, { schemas }: Described): Promise<number | undefined> {
   return schemas.length > 0 ? undefined : datasets.newIds(1);
@@ -195,8 +195,8 @@ function firstWork(work: Pick<Work, 'entry'>, run: RunRow, test: Test): readonly
 }
 
 /**
- * The error when the storage of the run's owner is full, before anything is stored. The run of a burst is
- * kept even then.
+ * The error when the storage of the run's owner is full. It is checked before anything is stored. The run of
+ * a burst is kept even then.
  */
 const refusalOf = async (
   { storage }: Repository,
@@ -206,8 +206,8 @@ const refusalOf = async (
 ): Promise<DownpourError | undefined> => (judged === true ? undefined : storage.refusal(owner, bytes));
 
 /**
- * The named test. If no test has this name, a test of the run's owner is made, unless the owner's storage is
- * full.
+ * Finds the test that a draft names. If no test has this name, it makes a test of the run's owner, unless the
+ * owner's storage is full.
  */
 async function testFor(
   { tests }: Repository,
@@ -217,7 +217,7 @@ async function testFor(
 ): Promise<Test> {
   const mayUpload = (team: string): boolean => judged === true || holds(caller, 'uploader', team);
   const known = found ?? (await tests.find(text));
-  // A rejected upload must not create a test.
+  // A full storage rejects the upload, and a rejected upload must not create a test.
   if (known === undefined && mayUpload(owner) && full !== undefined) throw full;
   const made =
     known === undefined && mayUpload(owner) ? await tests.create({ name: text, owner, access }) : undefined;
@@ -226,7 +226,10 @@ async function testFor(
   throw testForbidden(text);
 }
 
-/** The same message as for a missing test, so that it does not reveal hidden tests. */
+/**
+ * The error for a hidden test. A missing test has the same message, so the error does not reveal hidden
+ * tests.
+ */
 export const testForbidden = (text: string | number): DownpourError =>
   new DownpourError(
     'TEST_FORBIDDEN',
@@ -247,8 +250,8 @@ async function runId(
 }
 
 /**
- * The index, the Bloom filter, the schemas and the outcome depend on the document and the release, so they
- * are not part of the digest.
+ * The digest of an upload's request. The index, the Bloom filter, the schemas and the outcome depend on the
+ * document and the release, so they are left out.
  */
 function digestOf({
   body,

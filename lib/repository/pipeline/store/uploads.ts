@@ -4,19 +4,19 @@ import type { Item, Table, Write } from '../../ports/table.ts';
 /** An unfinished upload of a document, by the id of its future run. */
 export type Upload = {
   readonly id: number;
-  /** The user who began it. Other users cannot see it. */
+  /** The user who began the upload. Other users cannot see the upload. */
   readonly user: string;
   /** The id of the multipart upload in the store. */
   readonly transfer: string;
   readonly sizeBytes: number;
-  /** Bytes of each part, except for the last. */
+  /** The size of each part in bytes, except for the last part. */
   readonly partBytes: number;
   readonly createdAt: number;
-  /** The time at which the index task started. Absent before. */
+  /** The time at which the index task started. Absent until it starts. */
   readonly indexing?: number | undefined;
-  /** The reason why the document is not JSON. The index task writes it. */
+  /** The reason why the document is not JSON, written by the index task. */
   readonly refused?: string | undefined;
-  /** The digest of the arguments that completed the upload. Absent before. */
+  /** The digest of the arguments that completed the upload. Absent until the upload is completed. */
   readonly digest?: string | undefined;
 };
 
@@ -27,20 +27,26 @@ export function openUploads(table: Table) {
     get: async (id: number): Promise<Upload | undefined> =>
       uploadOf(await table.get(repositoryKey.upload(id))),
 
-    /** False when an upload with this id exists. */
+    /** Adds an upload. False when an upload with this id exists. */
     insert: async (upload: Upload): Promise<boolean> => {
       const put = { ...repositoryKey.upload(upload.id), ...upload };
       return (await table.write([{ put, when: 'absent' }])).length === 0;
     },
 
-    /** Written with the row of the run. Fails when another request did so before. */
+    /**
+     * Marks an upload as completed, in the transaction that writes the row of the run. The write fails when
+     * another request has completed the upload.
+     */
     completed: ({ id }: Upload, digest: string): Write => ({
       update: repositoryKey.upload(id),
       set: { digest },
       when: { digest: undefined, id },
     }),
 
-    /** Written with the index task. Fails when another request did so before. */
+    /**
+     * Marks that the index task of an upload has started, in the transaction that creates the task. The write
+     * fails when another request has started the task.
+     */
     indexing: ({ id, indexing }: Upload, now: number): Write => ({
       update: repositoryKey.upload(id),
       set: { indexing: now },
@@ -53,8 +59,8 @@ export function openUploads(table: Table) {
     },
 
     /**
-     * Written with the deletion. Fails when the index task was started, or the upload completed, since it was
-     * read.
+     * Removes an upload in the transaction that blocks its id. The write fails when the index task was
+     * started, or the upload completed, since it was read.
      */
     givenUp: ({ id, indexing }: Upload): Write => ({
       delete: repositoryKey.upload(id),

@@ -5,9 +5,8 @@ import type { Schema } from '../../records/schemas/schemas.ts';
 import type { Transformer } from '../../records/schemas/transformers.ts';
 
 /**
- * The definitions that the repository makes by itself for runs of the load driver. A run becomes one dataset
- * for each phase and metric, a dataset has a label for each number, and a test has variables over three of
- * them.
+ * The definitions that Downpour makes for runs of the load driver. A run becomes one dataset for each phase
+ * and metric. A dataset has a label for each number, and a test has variables over three of these labels.
  */
 
 export const runSchemaRecord: Pick<Schema, 'name' | 'uri' | 'description'> = {
@@ -22,7 +21,7 @@ export const metricSchemaRecord: Pick<Schema, 'name' | 'uri' | 'description'> = 
   description: 'The numbers of one phase and metric of a run. Times are nanoseconds, as in the run document.',
 };
 
-/** Labels that select datasets, and labels that are numbers. A label has the name of the dataset's member. */
+/** Labels that select datasets. Every label here has the name of the dataset's member. */
 const selecting = ['phase', 'metric'] as const;
 const numbers = [
   'requests',
@@ -52,10 +51,11 @@ export const metricLabels: readonly Pick<Label, 'name' | 'extractors' | 'filteri
 ];
 
 /**
- * Makes a dataset of each phase and metric that does not warm up. Only runs that passed or failed have
- * datasets: the numbers of an inconclusive, incomplete or stopped run say little about the target.
+ * A transformer that makes a dataset of each phase and metric, without warm-ups. Only runs that passed or
+ * failed have datasets: the numbers of an inconclusive, incomplete or stopped run say little about the
+ * target.
  *
- * Several requests of a phase can have the same metric. The name of the request tells them apart, as in
+ * Several requests of a phase can have the same metric. The name of the request distinguishes them, as in
  * reports.
  */
 export const metricTransformer: Pick<
@@ -103,15 +103,18 @@ export const metricTransformer: Pick<
 }`,
 };
 
-/** A dataset without a phase is that of a run that does not count. */
+/**
+ * The fingerprint of series: phase and metric. A dataset without a phase belongs to a run that does not
+ * count.
+ */
 export const metricSeries = {
   fingerprintLabels: [...selecting],
   fingerprintFilter: '({ phase }) => phase !== undefined',
 };
 
 /**
- * Two models look at each series. The first reports a jump of a tenth or more after three runs, when it
- * exceeds what the runs before differ by. The second finds smaller changes that last.
+ * Two models check each series. The first reports a jump of a tenth or more after three runs, when the jump
+ * exceeds the variation of earlier runs. The second finds smaller changes that last.
  */
 const models: readonly Model[] = [
   {

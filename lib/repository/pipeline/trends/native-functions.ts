@@ -56,9 +56,9 @@ const native: ReadonlyMap<string | undefined, (argument: never) => unknown> = ne
 ]);
 
 /**
- * Calls the functions of definitions.ts as code of this program, while they are as Downpour made them. The
- * first call of the sandbox costs a fifth of the processor time of a short run. A function that a user
- * changed, and an argument that the code does not expect, go to the sandbox.
+ * Runs the functions of definitions.ts as native code as long as no user has changed them. The first call of
+ * the sandbox costs a fifth of the processor time of a short run. A changed function, or an argument that the
+ * native code does not expect, runs in the sandbox.
  */
 export const withNativeFunctions =
   (evaluate: Evaluate): Evaluate =>
@@ -73,7 +73,7 @@ function nativeResult(script: string, argument: string): string | undefined {
   try {
     return JSON.stringify(call(JSON.parse(argument) as never));
   } catch {
-    // The sandbox reports the problem as it does for every function.
+    // The sandbox runs the function instead, and reports the problem as for every function.
     return undefined;
   }
 }

@@ -20,10 +20,10 @@ import {
 type Records = Pick<Repository, 'table' | 'tests' | 'labels' | 'alerting'>;
 
 /**
- * Prepares a test for the runs of the load driver, so that it has trends without any configuration: the
- * transformer of runs, series by phase and metric, and variables over them. A test that has transformers,
- * fingerprint labels or variables stays as it is, so this happens with its first run only. A test whose
- * member `automaticVariables` is false stays as it is too.
+ * Prepares a test for the runs of the load driver, so that it has trends without configuration: the
+ * transformer of runs, series by phase and metric, and variables. A test that has transformers, fingerprint
+ * labels or variables remains unchanged, so only its first run prepares it. A test whose member
+ * `automaticVariables` is false remains unchanged too.
  *
  * @param schemas of the run.
  */
@@ -91,10 +91,10 @@ async function ensureDefinitions({ table, labels }: Records): Promise<number | u
     { put: { ...repositoryKey.transformer(transformerId), ...transformer } },
     { put: { ...key, transformer: transformerId }, when: 'absent' },
   ];
-  // A transaction writes each item once.
+  // A transaction may write each item only once, so repeated writes of the definitions' version are removed.
   const once = [...writes.filter((write) => write !== definitionsChange), definitionsChange];
   if ((await table.write(once)).length === 0) return transformerId;
-  // Another process may have made them concurrently.
+  // On a conflict, another process has made the definitions.
   const others = await table.get(key);
   return others === undefined ? undefined : Number(others.transformer);
 }

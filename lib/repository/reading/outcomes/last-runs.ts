@@ -11,8 +11,8 @@ export type LastRuns = {
 };
 
 /**
- * The last runs of a test that the caller may see, without the trash. Usually one page of the list has them.
- * A test with many hidden runs needs more pages, up to `lastRunsRowsMax` rows.
+ * Reads the last runs of a test that the caller may see, without runs in the trash. Usually one page of the
+ * list is enough. A test with many hidden runs needs more pages, up to `lastRunsRowsMax` rows.
  * @param last the number of runs.
  */
 export async function lastRuns(
@@ -25,7 +25,7 @@ export async function lastRuns(
   let after: RunPosition | undefined;
   let left: number = limits.lastRunsRowsMax;
   do {
-    // The run before the last ones shows whether there are more.
+    // One more run is read, which shows whether earlier runs exist.
     const limit = Math.min(left, last + 1);
     const page = await runs.readPage(caller, { testId }, { backward: true, from, to, after, limit });
     found.push(...page.runs);

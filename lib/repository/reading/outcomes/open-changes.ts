@@ -5,9 +5,9 @@ import type { Repository } from '../../repository.ts';
 import { visibleAtRuns } from '../visible-series.ts';
 
 /**
- * The number of open changes of each test, at runs that the caller may see: those that no user has confirmed
- * or dismissed, among the latest `openChangesRead` changes of all tests. The cost does not depend on the
- * number of tests.
+ * Counts the open changes of each test at runs that the caller may see. A change is open until a user
+ * confirms or dismisses it. Only the latest `openChangesRead` changes of all tests are read, so the cost
+ * does not depend on the number of tests.
  * @returns numbers by id of the test, at most `openChangesMax`. A test without open changes is missing.
  */
 export async function openChangeCounts(
@@ -17,7 +17,7 @@ export async function openChangeCounts(
 ): Promise<ReadonlyMap<number, number>> {
   const records = openChanges(repository.table);
   const { places } = await records.places(limits.openChangesRead);
-  // An earlier release wrote places without the test and the state.
+  // An entry that an earlier release wrote lacks the test and the state, so its change must be read.
   const possible = places.filter(
     ({ testId, state = 'open' }) => state === 'open' && (testId === undefined || tests.has(testId)),
   );

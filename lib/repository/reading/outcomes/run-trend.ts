@@ -31,7 +31,7 @@ export async function runTrend(
 
 type Named = { readonly phase: string; readonly metric: string };
 
-/** The metrics in the rows of runs: those of the most runs first, then by name. */
+/** The metrics in the rows of runs. Metrics of more runs come first, then the order of names decides. */
 function metricsIn(runs: readonly RunRow[]): readonly Named[] {
   const all = runs.flatMap(({ outcome }) => outcome?.metrics ?? []);
   const same = Map.groupBy(all, ({ phase, metric }) => JSON.stringify([phase, metric]));
@@ -69,7 +69,7 @@ function seriesOf(runs: readonly RunRow[], { phase, metric }: Named): TrendSerie
   };
 }
 
-/** Requests per second of the run, with two digits, as in its outcome. */
+/** Requests per second of the run, rounded to two digits as in its outcome. */
 function rateOf(requests: number, run: RunRow | undefined): number | null {
   const lastedMs = run === undefined ? 0 : run.stop - run.start;
   return lastedMs > 0 ? Math.round((requests / lastedMs) * 1e5) / 100 : null;

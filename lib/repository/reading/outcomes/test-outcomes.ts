@@ -7,8 +7,7 @@ import { openChangeCounts } from './open-changes.ts';
 export type TestOutcomes = Pick<TestSummary, 'newest' | 'outcomes' | 'openChanges'>;
 
 /**
- * The newest outcome of each test, a short line of its last runs, and the number of its open changes, in the
- * order of the tests.
+ * For each test: the newest outcome, the outcomes of its last runs, and the number of its open changes.
  * @param last the number of runs.
  */
 export async function testOutcomes(

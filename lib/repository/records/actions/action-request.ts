@@ -4,16 +4,19 @@ import { type EventKind, eventKinds } from '../alerting/events.ts';
 import { type Action, type AllowedSite, isAllowed } from './actions.ts';
 import { isSecret } from './signature.ts';
 
-/** A requested action. Without a secret it keeps its present one, or gets a new one. */
+/**
+ * An action in a request. Without a secret, an existing action keeps its secret, and a new action gets a new
+ * one.
+ */
 export type RequestedAction = Pick<Action, 'event' | 'url' | 'active' | 'runAlways'> & {
   readonly secret?: string;
 };
 
-/** The tests whose events an action receives. */
+/** Whether an action receives the events of one test or of all tests. */
 type Scope = 'one test' | 'all tests';
 
 /**
- * An action from the body of a request.
+ * Parses an action in the body of a request.
  * @throws DownpourError ACTION_INVALID (400).
  */
 export function parseAction(
@@ -26,11 +29,11 @@ export function parseAction(
   return action;
 }
 
-/** An action of a bundle, with its id in the bundle. */
+/** An action in a bundle. `givenId` is its id in the bundle. */
 export type BundledAction = RequestedAction & { readonly givenId: number | undefined };
 
 /**
- * The actions of a test from its bundle.
+ * Parses the actions of a test in its bundle.
  * @throws DownpourError ACTION_INVALID (400) with every problem and its position.
  */
 export function parseActions(
@@ -48,10 +51,10 @@ export function parseActions(
   return actions;
 }
 
-/** Replaces a secret in responses. */
+/** The text that replaces a secret in responses. */
 export const masked = '********';
 
-/** The action, or the problem of the body. */
+/** Parses the body of a request. Returns the action, or the problem of the body. */
 function actionOf(
   body: ActionRequest,
   scope: Scope,

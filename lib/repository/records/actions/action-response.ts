@@ -8,7 +8,7 @@ export const presentAction = (action: Action): ActionReply => ({
   secrets: { token: masked },
 });
 
-/** An action in a bundle, which has no secrets. */
+/** An action in a bundle. Bundles contain no secrets. */
 export const exportedAction = ({
   id,
   event,

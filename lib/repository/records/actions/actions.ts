@@ -8,12 +8,12 @@ export type Action = {
   readonly id: number;
   readonly event: EventKind;
   readonly url: string;
-  /** `whsec_` and the base64 of the key that signs requests. */
+  /** The key that signs requests: `whsec_` and the key in base64. */
   readonly secret: string;
-  /** Absent: events of all tests. */
+  /** The test whose events the action receives. Absent: events of all tests. */
   readonly testId?: number;
   readonly active: boolean;
-  /** The action receives events of tests whose notifications are disabled too. */
+  /** True: the action also receives events of tests whose notifications are disabled. */
   readonly runAlways: boolean;
 };
 
@@ -31,15 +31,15 @@ export function openActions(table: Table) {
     (await list()).filter(({ testId }) => testId === test);
   let known: { readonly version: number; readonly actions: readonly Action[] } | undefined;
   return {
-    /** In the order of their ids. */
+    /** All actions, in the order of their ids. */
     list,
 
-    /** In the order of their ids, without the actions for all tests. */
+    /** The actions of one test in the order of their ids, without the actions for all tests. */
     ofTest,
 
     /**
-     * All actions, at a version of the definitions or a later one. They are read when the version has
-     * changed.
+     * All actions from a cache, which is read again when the version has changed. The actions may be newer
+     * than the version, but not older.
      */
     async at(version: number): Promise<readonly Action[]> {
       if (known?.version !== version) known = { version, actions: await list() };
@@ -57,12 +57,12 @@ export function openActions(table: Table) {
       await table.write([actionWrite(action), definitionsChange]);
     },
 
-    /** False when it is deleted already. */
+    /** Deletes an action. False when the action does not exist. */
     remove: async (id: number): Promise<boolean> =>
       (await table.write([{ delete: repositoryKey.action(id), when: 'present' }, definitionsChange]))
         .length === 0,
 
-    /** Disables an action whose URL does not exist any more. */
+    /** Disables an action whose URL responded that it no longer exists. */
     async switchOff(id: number): Promise<void> {
       const off: Write = { update: repositoryKey.action(id), set: { active: false }, when: 'present' };
       await table.write([off, definitionsChange]);
@@ -76,19 +76,19 @@ export function openActions(table: Table) {
       return site;
     },
 
-    /** False when it is deleted already. */
+    /** Deletes an allowed prefix. False when the prefix does not exist. */
     removeSite: async (id: number): Promise<boolean> =>
       (await table.write([{ delete: repositoryKey.allowedSite(id), when: 'present' }])).length === 0,
   };
 }
 
-/** Writes an action, and invalidates caches of actions. */
+/** The write of an action. It also increases the version, which invalidates caches of actions. */
 export const actionWrite = (action: Action): Write => ({
   put: { ...repositoryKey.action(action.id), ...action },
 });
 
 /**
- * Whether a URL is below an allowed one: the same scheme, host and port, and a path that continues the
+ * Whether a URL is below an allowed URL: the same scheme, host and port, and a path that continues the
  * allowed path at a slash. A comparison of texts would let `https://example.com` allow
  * `https://example.com.evil.org`.
  */
@@ -102,14 +102,14 @@ export function isAllowed(url: string, sites: readonly AllowedSite[]): boolean {
   });
 }
 
-/** An HTTP URL without credentials. */
+/** Parses an HTTP URL without credentials. Undefined for any other text. */
 export function plainUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password === '';
   return isPlain ? url : undefined;
 }
 
-/** An item without its keys. */
+/** The record in an item of the table: the item without its keys. */
 function recordOf<T>({ pk: _, sk: __, ...record }: Item): T {
   return record as unknown as T;
 }

@@ -4,7 +4,8 @@ import type { RepositoryEvent } from '../alerting/events.ts';
 export type Outside = {
   readonly publish: (event: RepositoryEvent) => Promise<void>;
   /**
-   * Sends a JSON body. It follows no redirect, and connects only to addresses that the deployment allows.
+   * Sends a JSON body to a URL. It follows no redirect, and connects only to addresses that the deployment
+   * allows.
    * @returns the status.
    * @throws Error when no response comes in time.
    */
@@ -12,16 +13,17 @@ export type Outside = {
 };
 
 /**
- * Reads the response of a host, by the same rules.
- * @throws Error when no complete response comes in time, or when it is too long.
+ * Requests a URL and returns the response. It follows no redirect, and connects only to addresses that the
+ * deployment allows.
+ * @throws Error when no complete response comes in time, or when the response is too long.
  */
 export type RequestOutside = (url: string, request: OutsideRequest) => Promise<OutsideReply>;
 
 export type OutsideRequest = {
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON for a POST request. Absent: the request is a GET. */
+  /** The JSON body of a POST request. Absent: the request is a GET. */
   readonly body?: string;
-  /** The largest size of a response in bytes. */
+  /** The largest accepted size of the response in bytes. */
   readonly bytesMax: number;
 };
 

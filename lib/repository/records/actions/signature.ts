@@ -11,9 +11,9 @@ export const isSecret = (text: string): boolean =>
   /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(text) && keyOf(text).length >= 24;
 
 /**
- * Headers that prove the origin of a body and its time, as the specification of Standard Webhooks defines
- * them. A receiver that has the secret computes the same signature, and rejects old bodies. The id is the
- * same each time that a body is sent.
+ * Headers that prove the sender of a body and its time, as the specification of Standard Webhooks defines
+ * them. A receiver that has the secret computes the same signature, and rejects old bodies. Each attempt to
+ * send the same event has the same id.
  */
 export function signedHeaders(
   secret: string,

@@ -13,16 +13,22 @@ export type Change = {
   readonly datasetId: number;
   readonly runId: number;
   readonly ordinal: number;
-  /** The time of the datapoint, epoch milliseconds. */
+  /** The time of the datapoint in epoch milliseconds. */
   readonly timestamp: number;
   readonly foundAt: number;
-  /** A user has confirmed the change: it remains, and the original's models restart there. */
+  /**
+   * True when a user has confirmed the change. The change remains, and the models of the original server
+   * restart there.
+   */
   readonly confirmed: boolean;
-  /** A user has dismissed the change. It is kept, so that it is not detected again, and is hidden. */
+  /**
+   * True when a user has dismissed the change. It remains stored so that it is not detected again, and is
+   * hidden.
+   */
   readonly dismissed?: true;
   /**
-   * Later values do not show the change any more. It is kept, so that it is not reported again when others
-   * do, and is hidden.
+   * True when later values no longer show the change. It remains stored so that it is not reported again, and
+   * is hidden.
    */
   readonly faded?: true;
   /** The explanation of the model, or a description by a user. */
@@ -33,13 +39,13 @@ export type Change = {
   readonly confidence?: number;
   readonly explanation: string;
   /**
-   * Another model detected the change, and change points detect it too. A user's judgement then applies to
-   * the level (detection/judged.ts).
+   * True when another model detected the change, and change points detect it too. A user's judgement then
+   * applies to the level (detection/judged.ts).
    */
   readonly lasts?: true;
 };
 
-/** Hidden: a user has dismissed the change, or it has faded. */
+/** The state of a change. `hidden`: a user has dismissed the change, or it has faded. */
 export type ChangeState = 'open' | 'confirmed' | 'hidden';
 
 export function stateOf({ confirmed, dismissed, faded }: Change): ChangeState {
@@ -47,7 +53,7 @@ export function stateOf({ confirmed, dismissed, faded }: Change): ChangeState {
   return confirmed ? 'confirmed' : 'open';
 }
 
-/** The entry of a change in the list of all changes. An earlier release wrote only the variable. */
+/** An entry in the list of all changes. Entries of an earlier release have only the variable. */
 export type ChangePosition = {
   readonly id: number;
   readonly variableId: number;
@@ -68,13 +74,13 @@ export function openChanges(table: Table) {
   return {
     find,
 
-    /** In the order of their ids, with dismissed and faded changes. */
+    /** The changes of a variable in the order of their ids, with dismissed and faded ones. */
     ofVariable: async (variable: number): Promise<readonly Change[]> =>
       (await all(itemsOf(table, repositoryKey.change(variable, 0).pk))).flatMap(
         (item) => changeOf(item) ?? [],
       ),
 
-    /** A part of the list of all changes. The change that was detected last comes first. */
+    /** Reads a part of the list of all changes. The change that was detected last comes first. */
     async places(
       limit: number,
       before?: number,
@@ -85,13 +91,13 @@ export function openChanges(table: Table) {
       return { places: items.map(changePositionOf), isLast: next === undefined };
     },
 
-    /** Without those that were deleted meanwhile. */
+    /** Reads several changes. Changes that were deleted meanwhile are left out. */
     many: async (places: readonly Pick<ChangePosition, 'id' | 'variableId'>[]): Promise<readonly Change[]> =>
       (await table.getMany(places.map(({ variableId, id }) => repositoryKey.change(variableId, id)))).flatMap(
         (item) => changeOf(item) ?? [],
       ),
 
-    /** False when the change is deleted. */
+    /** Stores the judgement of a user about a change. False when the change does not exist. */
     async acknowledge(change: Change, acknowledgement: Acknowledgement): Promise<boolean> {
       const state = stateOf({ ...change, ...acknowledgement });
       const failed = await table.write([

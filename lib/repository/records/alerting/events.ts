@@ -27,12 +27,12 @@ export type RepositoryEvent =
   /** An API key that expires soon, or has expired. It belongs to no test. */
   | { readonly kind: 'key/expiring'; readonly testId?: undefined; readonly key: KeyOfEvent };
 
-/** A unique name of 32 hexadecimal digits. */
+/** The unique name of an event, 32 hexadecimal digits. Equal events have the same name. */
 export function nameOfEvent(event: RepositoryEvent): string {
   return createHash('sha256').update(JSON.stringify(event, inOrder)).digest('hex').slice(0, 32);
 }
 
-/** Sorts members, because tables return them in another order. */
+/** Sorts the members of objects, because tables return members in another order. */
 function inOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -60,7 +60,7 @@ export type KeyOfEvent = {
   readonly id: number;
   readonly name: string | null;
   readonly user: string;
-  /** Epoch milliseconds at which the key expires, or expired, if it is not used before. */
+  /** The time in epoch milliseconds at which an unused key expires or expired. */
   readonly end: number;
   /** Whole days until the key expires. 0 or less: it has expired. */
   readonly toExpiration: number;
@@ -70,9 +70,11 @@ export type KeyOfEvent = {
 export type Missing = {
   readonly rule?: string;
   readonly maxStaleness?: number;
-  /** Epoch milliseconds of the check. After the same time without data, the rule publishes another event. */
+  /** The time of the check in epoch milliseconds. It makes each event of a rule unique. */
   readonly at?: number;
-  /** Epoch milliseconds of the last dataset that the rule counts. Absent: there is no dataset. */
+  /**
+   * The time of the last dataset that the rule counts, in epoch milliseconds. Absent: there is no dataset.
+   */
   readonly last?: number;
   readonly expectedBefore?: number;
   readonly expectedBy?: string;

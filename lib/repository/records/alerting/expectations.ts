@@ -1,7 +1,7 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
 
-/** An expected run. Instants in epoch milliseconds. */
+/** An expected run. Its instants are in epoch milliseconds. */
 export type Expectation = {
   readonly id: number;
   readonly testId: number;
@@ -13,7 +13,7 @@ export type Expectation = {
 /** Stores expected runs. Few exist at a time: each ends with a run of its test, or at its deadline. */
 export function openExpectations(table: Table) {
   return {
-    /** The earliest deadline first. */
+    /** All expectations. The earliest deadline comes first. */
     list: async (): Promise<readonly Expectation[]> =>
       (await all(itemsOf(table, repositoryKey.expectation(0, 0).pk))).map(expectationOf),
 
@@ -46,7 +46,8 @@ export function openExpectations(table: Table) {
 }
 
 /**
- * The writes that end an expectation, once: with the run that fulfils it, or with the event of its deadline.
+ * The writes that end an expectation. They succeed once: with the run that fulfils the expectation, or with
+ * the event of its deadline.
  */
 export const takenBack = (expectation: Expectation): readonly Write[] => [
   ...placesOf(expectation).map((key): Write => ({ delete: key, when: 'present' })),
@@ -63,7 +64,7 @@ const placesOf = ({ testId, expectedBefore, id }: Expectation) => [
   repositoryKey.testExpectation(testId, expectedBefore, id),
 ];
 
-/** An item without its keys. */
+/** The expectation in an item of the table: the item without its keys. */
 function expectationOf({ pk: _, sk: __, ...expectation }: Item): Expectation {
   return expectation as unknown as Expectation;
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isExactNumber, parseExact } from '../../../results/query/sql/values/exact-json.ts';
 
 /**
- * The canonical text of a fingerprint, which identifies its series. Equal fingerprints have the same text:
- * members are sorted at all depths, and numbers keep all of their digits. The text is stored in rows, so a
- * long value is cut, and a hash distinguishes it from others.
+ * The canonical text of a fingerprint, which identifies a series. Members are sorted at all depths and
+ * numbers keep all digits, so equal fingerprints have the same text. Rows contain the text, so a long value
+ * is cut and gets a hash.
  *
  * @param json a JSON object of label values. Comparable datasets have the same one.
  * @throws SyntaxError for invalid JSON.
@@ -15,12 +15,12 @@ export function fingerprintText(json: string): string {
   return whole.length <= textLengthMax ? whole : JSON.stringify(bounded(members, 0));
 }
 
-/** A hash that fits into a key, for values of any length. */
+/** A hash of a fingerprint, short enough for a key of the table. */
 export const seriesOf = (fingerprint: string): string => hashOf(fingerprint).slice(0, 22);
 
 /**
- * The limits of characters of a value, and of all values together. Each of up to 45 variables of a test
- * repeats them.
+ * The limits of characters: of one value, and of all values together. Up to 45 variables of a test repeat the
+ * text.
  */
 const valueLengthMax = 1000;
 const textLengthMax = 4000;

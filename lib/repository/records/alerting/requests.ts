@@ -4,8 +4,8 @@ import { DownpourError } from '../../../errors.ts';
 import type { Alerting, ChangeDetection, MissingDataRule, Variable } from './variables.ts';
 
 /**
- * The variables of a test from a request. Null and blank members count as absent. Unknown ids of variables
- * and of their change detection are replaced by new ones.
+ * Parses the variables of a test in a request. Null and blank members count as absent. Unknown ids of
+ * variables and of their models are replaced by new ones.
  * @throws DownpourError with every problem.
  */
 export async function parseVariables(
@@ -28,7 +28,7 @@ export async function parseVariables(
     parsed.map(async ({ changeDetection: requested, ...variable }, at) => {
       const given = bodies[at]?.id ?? 0;
       const own = known.has(given) ? given : id++;
-      // Each id is accepted once, for any variable of the test.
+      // Each id of a model is accepted once in the test. A repeated or unknown id becomes a new one.
       const kept = requested.map((each) => (settings.delete(each.id) ? each : { ...each, id: 0 }));
       return { ...variable, id: own, testId, changeDetection: await withIds(alerting, kept) };
     }),
@@ -67,7 +67,10 @@ async function withIds(
   return settings.map((setting) => (setting.id === 0 ? { ...setting, id: id++ } : setting));
 }
 
-/** @throws DownpourError MISSING_DATA_RULE_INVALID (400). */
+/**
+ * Parses a rule of missing data in a request.
+ * @throws DownpourError MISSING_DATA_RULE_INVALID (400).
+ */
 export function parseRule(body: MissingDataRuleRequest): Omit<MissingDataRule, 'id' | 'testId'> {
   const { name, labels, condition, maxStaleness } = body;
   if (maxStaleness <= 0)

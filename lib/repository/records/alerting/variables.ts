@@ -7,14 +7,14 @@ export type Variable = {
   readonly id: number;
   readonly testId: number;
   readonly name: string;
-  /** Variables of a group are shown together. Absent: the variable is shown alone. */
+  /** The name of a group of variables that are shown together. Absent: the variable is shown alone. */
   readonly group?: string;
   readonly order: number;
   /** Names of the labels that the value is computed from. */
   readonly labels: readonly string[];
   /**
-   * JavaScript that receives the value of the label, or an object of several values. Absent: the value is the
-   * number.
+   * JavaScript that receives the value of the label, or an object of several values. Absent: the label's
+   * value is the number.
    */
   readonly calculation?: string;
   readonly changeDetection: readonly ChangeDetection[];
@@ -27,14 +27,17 @@ export type MissingDataRule = {
   readonly id: number;
   readonly testId: number;
   readonly name?: string;
-  /** The labels that the condition receives, as the calculation of a variable does. */
+  /** The labels whose values the condition receives. */
   readonly labels: readonly string[];
   /** JavaScript that decides whether a dataset counts. Absent: every dataset counts. */
   readonly condition?: string;
   readonly maxStaleness: number;
-  /** Epoch milliseconds of the last notification. */
+  /** The time of the last notification in epoch milliseconds. */
   readonly lastNotification?: number;
-  /** Epoch milliseconds from which on the rule waits for its first dataset. Absent before the first check. */
+  /**
+   * The time in epoch milliseconds from which on the rule waits for its first dataset. Absent before the
+   * first check.
+   */
   readonly waitsSince?: number;
 };
 
@@ -66,7 +69,7 @@ export function openAlerting(table: Table) {
       return item && recordOf<Variable>(item);
     },
 
-    /** Without those that are deleted. */
+    /** Reads several variables. Deleted ones are left out. */
     async variables(
       places: readonly { readonly testId: number; readonly variableId: number }[],
     ): Promise<readonly Variable[]> {
@@ -78,7 +81,7 @@ export function openAlerting(table: Table) {
     newVariableIds: (count: number): Promise<number> => table.newIds('variable', count),
     newDetectionIds: (count: number): Promise<number> => table.newIds('change-detection', count),
 
-    /** Writes some variables of a test and deletes others, all or nothing: at most 45 together. */
+    /** Writes some variables of a test and deletes others, at most 45 together. It writes all or none. */
     async replace(test: number, put: readonly Variable[], removed: readonly number[]): Promise<void> {
       const puts = put.flatMap(variableWrites);
       const deletes = removed.flatMap((id): Write[] => [
@@ -116,7 +119,7 @@ export function openAlerting(table: Table) {
   };
 }
 
-/** The writes of a variable, and those of a rule. */
+/** The writes of a variable. */
 export const variableWrites = (variable: Variable): Write[] => [
   { put: { ...repositoryKey.variable(variable.testId, variable.id), ...variable } },
   { put: { ...repositoryKey.variablePlace(variable.id), testId: variable.testId } },
@@ -127,7 +130,7 @@ export const ruleWrites = (rule: MissingDataRule): Write[] => [
   { put: { ...repositoryKey.missingRulePlace(rule.id), testId: rule.testId } },
 ];
 
-/** An item without its keys. */
+/** The record in an item of the table: the item without its keys. */
 function recordOf<T>({ pk: _, sk: __, ...record }: Item): T {
   return record as unknown as T;
 }

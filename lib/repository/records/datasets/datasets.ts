@@ -5,15 +5,15 @@ import type { DatasetRow } from './dataset.ts';
 export type Datasets = ReturnType<typeof openDatasets>;
 
 /**
- * Stores the rows of datasets. The row of the run decides which datasets it has. Other datasets are about to
- * be added or removed, and are invisible.
+ * Stores the rows of datasets. The row of a run names its datasets. A dataset that no run names is being
+ * added or removed, and is invisible.
  */
 export function openDatasets(table: Table) {
   return {
     get: async (id: number): Promise<DatasetRow | undefined> =>
       datasetOf(await table.get(repositoryKey.dataset(id))),
 
-    /** In the order of the ids. Undefined for a missing dataset. */
+    /** Reads several datasets in the order of the ids. Undefined for a missing dataset. */
     getMany: async (ids: readonly number[]): Promise<readonly (DatasetRow | undefined)[]> =>
       (await table.getMany(ids.map(repositoryKey.dataset))).map(datasetOf),
 
@@ -21,13 +21,14 @@ export function openDatasets(table: Table) {
   };
 }
 
-/** The row of a dataset. */
+/** The write of a dataset's row. */
 export const rowWrite = (dataset: DatasetRow): Write => ({
   put: { ...dataset, ...repositoryKey.dataset(dataset.id) },
 });
 
 /**
- * Writes datasets to the lists of their test and of their schemas, and deletes the entries of earlier ones.
+ * The writes that add datasets to the lists of their test and schemas, and that delete the entries of earlier
+ * datasets.
  */
 export function listWrites(now: readonly DatasetRow[], before: readonly DatasetRow[]): readonly Write[] {
   const puts = now.flatMap((dataset) =>
@@ -38,14 +39,14 @@ export function listWrites(now: readonly DatasetRow[], before: readonly DatasetR
   return [...puts, ...left.map((key): Write => ({ delete: key }))];
 }
 
-/** Deletes the row of a dataset. */
+/** The write that deletes the row of a dataset. */
 export const goneWrite = ({ id }: DatasetRow): Write => ({ delete: repositoryKey.dataset(id) });
 
-/** The key of the label values of a dataset, or of any other dataset at its position. */
+/** The key of the label values of a dataset. A dataset that replaces it at its position has the same key. */
 export const valuesKey = ({ testId, start, runId, ordinal }: DatasetRow): Key =>
   repositoryKey.values(testId, start, runId, ordinal);
 
-/** The keys of a dataset in lists. */
+/** The keys of a dataset's entries in lists. */
 export function placesOf({ testId, start, runId, ordinal, schemas }: DatasetRow): readonly Key[] {
   const uris = [...new Set(schemas.map(({ uri }) => uri))];
   return [
@@ -54,7 +55,7 @@ export function placesOf({ testId, start, runId, ordinal, schemas }: DatasetRow)
   ];
 }
 
-/** The fields of a dataset in lists. Fields that may be long are only in its row. */
+/** The fields of a dataset that lists contain. Fields that may be long are only in its row. */
 export type ListedDataset = Pick<DatasetRow, 'id' | 'runId' | 'ordinal' | 'testId' | 'start' | 'stop'>;
 
 const listed = ({ id, runId, ordinal, testId, start, stop }: DatasetRow): ListedDataset => ({
@@ -72,7 +73,7 @@ export function listedOf({ id, runId, ordinal, testId, start, stop }: Item): Lis
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;
 
-/** An item without its keys. */
+/** The dataset in an item of the table: the item without its keys. Undefined for a missing item. */
 function datasetOf(item: Item | undefined): DatasetRow | undefined {
   if (item === undefined) return undefined;
   const { pk: _, sk: __, ...dataset } = item;

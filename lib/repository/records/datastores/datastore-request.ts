@@ -7,17 +7,20 @@ import { authenticationsOf, type QueriedType, queriedTypes } from './types.ts';
 
 export type RequestedDatastore = Pick<Datastore, 'name' | 'type' | 'url' | 'authentication'>;
 
-/** The context for checking a datastore. */
+/** The facts that the check of a datastore needs. */
 type Known = {
   readonly sites: readonly AllowedSite[];
-  /** The present datastore. A masked or absent secret is kept, unless it would be sent to another host. */
+  /**
+   * The present datastore. The request may omit or mask its secret, which is kept unless it would be sent to
+   * another host.
+   */
   readonly present?: Datastore;
-  /** The datastore comes from a bundle, which has no secrets. */
+  /** True when the datastore comes from a bundle, which has no secrets. */
   readonly isBundled?: true;
 };
 
 /**
- * A datastore from the body of a request.
+ * Parses a datastore in the body of a request.
  * @throws DownpourError DATASTORE_INVALID (400).
  */
 export function parseDatastore({ name, type, config }: DatastoreRequest, known: Known): RequestedDatastore {
@@ -44,7 +47,7 @@ function parseUrl(text: string, sites: readonly AllowedSite[]): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** A secret is sent only to the host that it was entered for. */
+/** The secrets that a changed datastore keeps. A secret is sent only to the host that it was entered for. */
 function keptSecrets(present: Datastore, type: QueriedType, url: string): Authentication | undefined {
   const isSame = present.type === type && new URL(present.url).origin === new URL(url).origin;
   return isSame ? present.authentication : undefined;

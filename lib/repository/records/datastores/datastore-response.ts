@@ -1,7 +1,10 @@
 import type { Datastore as DatastoreReply } from '../../../api.generated.ts';
 import { type Authentication, builtInId, type Datastore } from './datastores.ts';
 
-/** Replaces a secret in responses. A request that sends it back leaves the secret unchanged. */
+/**
+ * The text that replaces a secret in responses. A request that contains this text leaves the secret
+ * unchanged.
+ */
 export const masked = '********';
 
 /** A datastore in a response of the API, without its secrets. */
@@ -11,14 +14,14 @@ export const presentDatastore = ({ url, authentication, ...datastore }: Datastor
   config: { url, authentication: withoutSecrets(authentication, masked), builtIn: false },
 });
 
-/** A datastore in a bundle, which does not reveal whether it has a secret. */
+/** A datastore in a bundle. It does not reveal whether the datastore has a secret. */
 export function exportedDatastore(datastore: Datastore): DatastoreReply {
   const presented = presentDatastore(datastore);
   const authentication = withoutSecrets(datastore.authentication, undefined);
   return { ...presented, config: { ...presented.config, authentication } };
 }
 
-/** The entry for the repository itself. */
+/** The entry that represents the repository itself in the list of datastores. */
 export const builtIn: DatastoreReply = {
   id: builtInId,
   name: 'This repository',

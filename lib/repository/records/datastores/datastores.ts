@@ -4,12 +4,14 @@ import { all, type Item, itemsOf, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';
 import type { QueriedType } from './types.ts';
 
-/** A source of documents of runs: an upload to a test that names it is a query. */
+/**
+ * A source of documents. When a test names a datastore, an upload to the test is a query to the datastore.
+ */
 export type Datastore = {
   readonly id: number;
   readonly name: string;
   readonly owner: string;
-  /** PUBLIC: tests of all teams may name it. */
+  /** The access to the datastore. PUBLIC: tests of all teams may name it. */
   readonly access: Access;
   readonly type: QueriedType;
   readonly url: string;
@@ -22,7 +24,7 @@ export type Authentication =
   | { readonly type: 'api-key'; readonly apiKey?: string }
   | { readonly type: 'username'; readonly username: string; readonly password?: string };
 
-/** The id of the repository itself, where documents are uploaded. It has no record. */
+/** The id that represents the repository itself, to which users upload documents. It has no record. */
 export const builtInId = 1;
 
 export type Datastores = ReturnType<typeof openDatastores>;
@@ -30,7 +32,7 @@ export type Datastores = ReturnType<typeof openDatastores>;
 export function openDatastores(table: Table) {
   const key = repositoryKey.datastore;
   return {
-    /** In the order of their ids. */
+    /** All datastores in the order of their ids. */
     list: async (): Promise<readonly Datastore[]> => (await all(itemsOf(table, key(0).pk))).map(datastoreOf),
 
     async find(id: number): Promise<Datastore | undefined> {
@@ -44,7 +46,10 @@ export function openDatastores(table: Table) {
       return added;
     },
 
-    /** @returns undefined when it does not exist. */
+    /**
+     * Changes a datastore.
+     * @returns undefined when the datastore does not exist.
+     */
     async change(
       id: number,
       decide: (present: Datastore) => Omit<Datastore, 'id'>,
@@ -55,7 +60,7 @@ export function openDatastores(table: Table) {
       return item && datastoreOf(item);
     },
 
-    /** False when it is deleted already. */
+    /** Deletes a datastore. False when the datastore does not exist. */
     remove: async (id: number): Promise<boolean> =>
       (await table.write([{ delete: key(id), when: 'present' }])).length === 0,
   };
@@ -65,11 +70,11 @@ export function openDatastores(table: Table) {
 export const queriesDatastore = ({ datastoreId = builtInId }: { readonly datastoreId?: number }): boolean =>
   datastoreId !== builtInId;
 
-/** Whether a datastore belongs to a team, or is available to all. */
+/** Whether a team may use a datastore: the datastore belongs to the team, or is available to all. */
 export const isUsableBy = ({ owner, access }: Pick<Datastore, 'owner' | 'access'>, team: string): boolean =>
   owner === team || access === 'PUBLIC';
 
-/** An item without its keys. */
+/** The datastore in an item of the table: the item without its keys. */
 function datastoreOf({ pk: _, sk: __, version: ___, ...datastore }: Item): Datastore {
   return datastore as unknown as Datastore;
 }

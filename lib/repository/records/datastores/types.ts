@@ -14,7 +14,7 @@ export const authenticationsOf: { readonly [Type in QueriedType]: readonly Authe
   COLLECTORAPI: ['api-key'],
 };
 
-/** The types in a response of the API. */
+/** The types of datastores in a response of the API. */
 export const datastoreTypes: readonly DatastoreType[] = [
   { enumName: 'POSTGRES', name: 'POSTGRES', label: 'This repository', supportedAuths: [], builtIn: true },
   ...(

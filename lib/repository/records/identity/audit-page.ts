@@ -2,9 +2,9 @@ import type { AuditEntry, AuditPage } from '../../../api.generated.ts';
 import type { AuditStore } from '../../ports/identity-stores.ts';
 
 const dayMs = 86_400_000;
-/** The limit of days that one page reads: each day is a request. */
+/** The limit of days that one page reads. Each day needs a request. */
 const daysMax = 31;
-/** Records of one day that are read at a time, when a filter selects only some of them. */
+/** The number of records that are read together when a filter selects only some of them. */
 const readAhead = 100;
 
 export type AuditSelection = {
@@ -15,7 +15,9 @@ export type AuditSelection = {
   readonly operation?: string | undefined;
 };
 
-/** Records from the latest on, day by day. A page ends early after a month without enough records. */
+/**
+ * Reads audit records from the latest on, day by day. A page ends early after a month without enough records.
+ */
 export async function auditPage(
   store: AuditStore,
   now: number,
@@ -46,8 +48,8 @@ const isSelected = (entry: AuditEntry, { user, operation }: AuditSelection): boo
   (user === undefined || entry.user === user) && (operation === undefined || entry.operation === operation);
 
 /**
- * The instant in a sort key. A key at the beginning of a day belongs to the day before, which was not read
- * yet.
+ * The instant in a sort key. A key at the beginning of a day means the day before, because that day is not
+ * read yet.
  */
 function instantOf(before: string): number {
   const [instant = '', request] = before.split('#');

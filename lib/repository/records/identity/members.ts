@@ -2,7 +2,7 @@ import type { TeamRole } from '../../../results/access.ts';
 import { type User, withRoles } from '../../../results/identity/user.ts';
 import type { UserStore } from '../../ports/identity-stores.ts';
 
-/** The number of attempts when changes conflict. */
+/** The number of attempts when changes of a user conflict. */
 const attempts = 10;
 
 /** The members of a team: roles by user. */
@@ -16,7 +16,7 @@ export function membersOf(users: readonly User[], team: string): Members {
   return Object.fromEntries(members);
 }
 
-/** Replaces the members of a team. It may be repeated after an interruption. */
+/** Replaces the members of a team. The call may be repeated after an interruption. */
 export async function setMembers(store: UserStore, team: string, members: Members): Promise<void> {
   const present = membersOf(await store.list(), team);
   for (const name of new Set([...Object.keys(present), ...Object.keys(members)]))

@@ -6,8 +6,8 @@ import { readJson } from '../../../results/query/sql/values/json-value.ts';
 import type { ValueFilter } from './filter.ts';
 
 /**
- * The filter of a list of datasets: an object of values by label. The dataset's value of each label must
- * contain the given one, as `@>` of PostgreSQL's `jsonb` defines it.
+ * Parses the filter of a list of datasets: an object of values by label. The dataset's value of each label
+ * must contain the filter's value, as `@>` of PostgreSQL's `jsonb` defines it.
  *
  * @returns undefined for a filter that accepts every dataset.
  * @throws DownpourError FILTER_INVALID (400).
@@ -38,8 +38,8 @@ function objectOf(text: string): Node {
 }
 
 /**
- * Objects contain their members. Lists contain their elements in any order. Each member and element must be
- * contained in the same way.
+ * Whether a value contains another. An object must have all expected members, and a list all expected
+ * elements in any order. The same rule applies to each member and element.
  */
 function contains(value: Node, expected: Node): boolean {
   if (expected.isObject) {

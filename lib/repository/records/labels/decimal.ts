@@ -1,6 +1,6 @@
 /**
- * The number of a text in decimal digits, with or without surrounding blanks. Undefined for other texts.
- * `0x10` is a text: ids and hashes look like this, and `Number` would read it as 16.
+ * Parses a decimal number, with or without surrounding blanks. Undefined for other texts. `0x10` is not a
+ * number here: ids and hashes look like this, and `Number` would read it as 16.
  */
 export function decimalOf(text: string): number | undefined {
   return decimal.test(text) ? Number(text) : undefined;

@@ -9,23 +9,23 @@ import { canonicalJson, canonicalOf } from '../../../results/query/sql/values/ca
 import { elementsOf, membersOf } from '../../../results/query/sql/values/elements.ts';
 import { readJson } from '../../../results/query/sql/values/json-value.ts';
 
-/** JSON texts by the names of the labels. */
+/** Label values as JSON texts, by the names of the labels. */
 export type NamedValues = ReadonlyMap<string, string>;
 
 /** Whether a filter accepts a dataset with these label values. */
 export type ValueFilter = (values: NamedValues) => boolean;
 
 export type FilterOptions = {
-  /** A list in the filter also accepts any of its values. */
+  /** True: a list in the filter also accepts any of its values. */
   readonly multiFilter: boolean;
-  /** Milliseconds of a monotonic clock. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
 };
 
 /**
- * The filter of a list of label values, in one of three forms: an object of values by label, which a dataset
- * must all have, a JSONPath whose first step is the name of a label and which must match in its value, or a
- * predicate of SQL/JSON path, such as `$.label > 5`, on the object of all values.
+ * Parses the filter of a list of label values, in one of three forms. An object of values by label: a dataset
+ * must have all of them. A JSONPath whose first step is the name of a label: it must match in the label's
+ * value. A predicate of SQL/JSON path on the object of all values, such as `$.label > 5`.
  *
  * @throws DownpourError FILTER_INVALID (400).
  */
@@ -60,8 +60,8 @@ function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilte
 }
 
 /**
- * Parses numbers with all digits, because identifiers and nanoseconds have more digits than JavaScript's
- * numbers.
+ * Parses JSON and keeps all digits of numbers, because identifiers and nanoseconds have more digits than
+ * JavaScript's numbers.
  */
 function parsed(text: string): Node {
   try {
@@ -88,7 +88,7 @@ function pathFilter(path: string, { now }: FilterOptions): ValueFilter {
     if (known.size < knownMax) known.set(value, answer);
     return answer;
   };
-  /** A path that fails matches nothing. */
+  /** Whether the path matches in a value. A path that fails matches nothing. */
   function finds(value: string): boolean {
     const document = new Document(Buffer.from(value));
     const { result } = queryDocument(
@@ -101,8 +101,8 @@ function pathFilter(path: string, { now }: FilterOptions): ValueFilter {
 }
 
 /**
- * A predicate always returns an item: true, false or unknown. It may name several labels. Values of other
- * labels are not read.
+ * A filter by a predicate on an object of label values. It reads only labels that the predicate names. A
+ * predicate always returns an item: true, false or unknown.
  */
 function predicateFilter(path: string, parsed: Parsed, now: () => number): ValueFilter {
   return (values) => {
@@ -112,7 +112,7 @@ function predicateFilter(path: string, parsed: Parsed, now: () => number): Value
   };
 }
 
-/** The limit of cached answers, by value of the label. Most labels have few values. */
+/** The limit of cached results, by value of the label. Most labels have few distinct values. */
 const knownMax = 10_000;
 
 const refused = (why: string): DownpourError =>

@@ -12,16 +12,15 @@ export type ValueStores = {
 /** The position of a dataset and the fields that lists show. */
 export type DatasetHead = Pick<DatasetRow, 'id' | 'runId' | 'ordinal' | 'testId' | 'start' | 'stop'>;
 
-/** The label values of one dataset. Empty while they are not made. */
+/** Reads the label values of one dataset. Empty while the values are not made. */
 export async function valuesOf(stores: ValueStores, dataset: DatasetHead): Promise<LabelValues> {
   return valuesIn(stores, dataset, await stores.table.get(keyOf(dataset)));
 }
 
 /**
- * Datasets of a test with their label values. Both lists are read in parallel, in pages of the table.
+ * Datasets of a test with their label values. Both lists are read in parallel, page by page.
  *
- * @param datasets by start, run and ordinal, or in reverse when `backward`. With `after`, only those after
- *   it.
+ * @param datasets by start, run and ordinal, or in reverse when `backward`. With `after`, only later ones.
  */
 export async function* withValues(
   stores: ValueStores,
@@ -49,13 +48,16 @@ export async function* withValues(
   }
 }
 
-/** Items of one page of the table: about 100 kB. */
+/** The number of items of one page of the table, about 100 kB. */
 const pageItems = 250;
 
 const keyOf = ({ testId, start, runId, ordinal }: DatasetPosition & { readonly testId: number }) =>
   repositoryKey.values(testId, start, runId, ordinal);
 
-/** Values of an earlier dataset do not belong to the dataset that replaced it. */
+/**
+ * The label values in an item, if they belong to the dataset. The item may have values of an earlier dataset
+ * at the same position.
+ */
 async function valuesIn(
   { runs }: ValueStores,
   { id, runId }: DatasetHead,

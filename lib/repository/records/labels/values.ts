@@ -1,16 +1,16 @@
-/** JSON texts by the ids of the labels. A label whose function failed has none. */
+/** Label values as JSON texts, by the ids of the labels. A label whose function failed has no value. */
 export type LabelValues = Readonly<Record<string, string>>;
 
 /** The item of the label values of a dataset. */
 export type ValuesItem = {
   readonly dataset: number;
-  /** JSON texts by the ids of the labels. Absent: an object of the store has them. */
+  /** The values as JSON texts, by the ids of the labels. Absent: an object of the store has the values. */
   readonly values?: LabelValues;
-  /** The version of the definitions that made them. */
+  /** The version of the definitions that made the values. */
   readonly definitions: number;
 };
 
-/** A dataset with the values of its labels, by their ids. */
+/** A dataset with its label values, by the ids of the labels. */
 export type ValuedDataset = {
   readonly runId: number;
   readonly datasetId: number;

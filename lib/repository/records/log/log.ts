@@ -3,14 +3,17 @@ import { maySee, type Principal } from '../../../results/access.ts';
 import { type Item, itemsOf, type Key, type Table } from '../../ports/table.ts';
 import type { Runs } from '../runs/runs.ts';
 
-/** Results of background work, for the owners of the test. */
+/** The kinds of logs. They have results of background work, for the owners of the test. */
 export const logKinds = ['dataset', 'transformation', 'action'] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** Levels from the lowest on. Responses have the number. */
+/** The levels of log entries, from the lowest on. Responses contain the number. */
 export const logLevel = { debug: 0, info: 1, warn: 2, error: 3 } as const;
 
-/** The log of a test: one for each kind, and for datasets one for each source, such as `labels`. */
+/**
+ * Identifies a log of a test. A test has one log for each kind, and for datasets one for each source, such as
+ * `labels`.
+ */
 export type LogId = { readonly kind: LogKind; readonly test: number; readonly source?: string };
 
 export type LogNote = {
@@ -32,27 +35,27 @@ export type LogEntry = LogNote & {
 };
 
 export type LogSelection = {
-  /** Entries of this level and above. */
+  /** The lowest level that is selected. */
   readonly level?: number;
   readonly runId?: number | undefined;
   readonly datasetId?: number | undefined;
-  /** Epoch milliseconds, from the first on and before the last. */
+  /** The selected times in epoch milliseconds: at `from` or later, and before `to`. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 };
 
-/** The retention of entries. */
+/** The time for which entries are kept. */
 const keptMs = 30 * 86_400_000;
 /**
- * The limits of entries of one call and of characters of a message, so that a function that logs in a loop
- * does not fill the table.
+ * The limits of entries of one call, and of characters of a message. So a function that logs in a loop does
+ * not fill the table.
  */
 const notesMax = 50;
 const messageMax = 4096;
-/** Items that are read or deleted at a time. */
+/** The number of items that are read or deleted together. */
 const pageItems = 100;
 
-/** Writes entries to a log. Entries beyond the limit of a call are counted in its last entry. */
+/** Writes entries to a log. The last entry of a call counts the entries beyond the limit. */
 export async function note(
   table: Table,
   { kind, test, source }: LogId,
@@ -109,7 +112,7 @@ export async function* entriesOf(
   } while (after !== undefined);
 }
 
-/** Deletes entries, regardless of their visibility. */
+/** Deletes selected entries, also those that the caller may not see. */
 export async function forget(table: Table, place: LogId, selection: LogSelection): Promise<void> {
   let keys: Key[] = [];
   const flush = async (): Promise<void> => {
@@ -138,7 +141,7 @@ function isSelected(
   return datasetId === undefined || entry.datasetId === datasetId;
 }
 
-/** An item without its keys. */
+/** The entry in an item of the table: the item without its keys. */
 function entryOf({ pk: _, sk: __, expiresAt: ___, ...entry }: Item): LogEntry {
   return entry as unknown as LogEntry;
 }

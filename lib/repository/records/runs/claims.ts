@@ -3,12 +3,12 @@ import { repositoryKey } from '../../../names/repository.ts';
 import type { Table } from '../../ports/table.ts';
 import { isGivenUp } from './row.ts';
 
-/** The run that an idempotency key made, and a digest of its request. */
+/** The run that an idempotency key belongs to, and a digest of the request. */
 export type Claim = { readonly runId: number; readonly digest: string };
 
 /**
- * The run of an idempotency key: the run of an earlier call with the same request, or the claimed one. When
- * the earlier run was abandoned, it is claimed again.
+ * Finds the run of an idempotency key. An earlier call with the same request has its run. Otherwise the key
+ * gets the run of `claim`, also when the earlier run was abandoned.
  * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another request before.
  */
 export async function claimedRun(table: Table, user: string, key: string, claim: Claim): Promise<number> {
@@ -26,6 +26,6 @@ export async function claimedRun(table: Table, user: string, key: string, claim:
   const runId = Number(earlier.runId);
   if (!isGivenUp(await table.get(repositoryKey.run(runId)))) return runId;
   const anew = { update: itemKey, set: { runId: claim.runId }, when: { runId } };
-  // When two calls claim it again concurrently, the second uses the run of the first.
+  // If another call claims the key concurrently, this call uses the run of the other call.
   return (await table.write([anew])).length === 0 ? claim.runId : claimedRun(table, user, key, claim);
 }

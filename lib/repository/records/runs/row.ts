@@ -6,7 +6,7 @@ import type { Fields, Item } from '../../ports/table.ts';
 /** The row of a run: all fields except the document and the name of the test, which may change. */
 export type RunRow = Omit<Run, 'testName'>;
 
-/** An item without its keys. Undefined for an id that was given up. */
+/** The row in an item of the table: the item without its keys. Undefined for an id that no run may use. */
 export function rowOf(item: Item | undefined): RunRow | undefined {
   if (item === undefined || isGivenUp(item)) return undefined;
   const { pk: _, sk: __, version: ___, schemas, ...row } = item;
@@ -17,14 +17,14 @@ export function rowOf(item: Item | undefined): RunRow | undefined {
 }
 
 /**
- * Replaces a missing row, so that no run can get this id any more and its documents can be deleted. A later
+ * An item that blocks a run id: no run can get this id any more, so its documents can be deleted. A later
  * request with the same idempotency key gets another id.
  */
 export const givenUp = (id: number, now: number): Item => ({ ...repositoryKey.run(id), givenUpAt: now });
 
 export const isGivenUp = (item: Item | undefined): boolean => item?.givenUpAt !== undefined;
 
-/** The stored form of a row. Every list has a copy of it, so long fields are packed. */
+/** The stored form of a row. Every list has a copy of the row, so long fields are packed. */
 export function fieldsOf({ schemas, ...row }: RunRow): Fields {
   return schemas === undefined ? row : { ...row, schemas: packReferences(schemas) };
 }

@@ -5,14 +5,17 @@ import type { RunRow } from './row.ts';
 import { bytesName } from './team-storage.ts';
 
 /**
- * Counts runs by owner and access: for each test, and in several items each for all tests and for each
- * schema.
+ * Counts runs by owner and access. Each test has one item of counts. All tests together, and each schema,
+ * have several items.
  */
 
-/** Written with the first test of a repository, before any run exists. */
+/**
+ * A mark that the counts are complete. It is written with the first test of a repository, before any run
+ * exists.
+ */
 export const countsComplete = { ...repositoryKey.runTotalsComplete(), bySchema: true };
 
-/** Selects the counted runs. Absent: runs of all tests and owners, without the trash. */
+/** Selects the runs to count. Absent members: runs of all tests and owners, without the trash. */
 export type Counted = {
   readonly testId?: number | undefined;
   /** Runs that name this schema. */
@@ -22,7 +25,7 @@ export type Counted = {
 };
 
 /**
- * The number of selected runs that the caller may see, or of their datasets.
+ * Counts the selected runs that the caller may see, or their datasets.
  * @returns undefined for runs of a schema when the repository is older than these counts.
  */
 export async function countOf(
@@ -41,7 +44,7 @@ export async function countOf(
   return counts?.reduce<number>((sum, numbers) => sum + visible(caller, counted, numbers, what), 0);
 }
 
-/** Undefined when these runs were never counted. */
+/** The counts of the runs of a schema. Undefined when these runs were never counted. */
 async function schemaCounts(
   table: Table,
   { uri = '', testId }: Counted,
@@ -54,7 +57,7 @@ async function schemaCounts(
   return complete?.bySchema === true ? items : undefined;
 }
 
-/** In a repository that is older than the counts of all tests, the counts of each test are added. */
+/** The counts of all runs. A repository that is older than these counts adds the counts of its tests. */
 async function allCounts(table: Table): Promise<readonly Fields[]> {
   const complete = repositoryKey.runTotalsComplete();
   const { items } = await table.page(complete.pk);
@@ -62,7 +65,10 @@ async function allCounts(table: Table): Promise<readonly Fields[]> {
   return (await table.page(repositoryKey.runCounts(0).pk)).items;
 }
 
-/** The updates of the counts for a change. `before` is undefined for a new run, `after` for a removed one. */
+/**
+ * The updates of the counts when a run changes. `before` is undefined for a new run, `after` for a removed
+ * one.
+ */
 export function recounts(before: RunRow | undefined, after: RunRow | undefined): readonly Write[] {
   const changes = new Map<string, { readonly update: Key; readonly add: Record<string, number> }>();
   for (const [run, sign] of [
@@ -88,11 +94,11 @@ export function recounts(before: RunRow | undefined, after: RunRow | undefined):
   });
 }
 
-/** The name of the count that includes a run. */
+/** The name of the count that a run belongs to. */
 const nameOf = ({ trashed, access, owner }: Pick<RunRow, 'trashed' | 'access' | 'owner'>): string =>
   `${trashed ? 'trashed' : 'active'} ${access} ${owner}`;
 
-/** The contribution of a run: itself, its datasets and its bytes. */
+/** The amounts that a run adds to the counts: itself, its datasets and its bytes. */
 const tally = (run: RunRow): Readonly<Record<string, number>> => ({
   [nameOf(run)]: 1,
   ...(run.datasets?.length && { [`datasets ${nameOf(run)}`]: run.datasets.length }),

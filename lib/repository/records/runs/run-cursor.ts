@@ -10,9 +10,9 @@ export type RunCursor = { readonly after?: RunPosition; readonly looked: number 
 export type RunCursors = ReturnType<typeof openRunCursors>;
 
 /**
- * Seals the cursors that responses call `next`. A search may stop at a run that its reader may not see, so
- * the cursor is encrypted: readers cannot read a start or an id out of it, nor forge one. Equal positions
- * have equal texts.
+ * Encrypts the cursors that responses call `next`. A search may stop at a run that the caller may not see.
+ * The encryption hides the start and id of that run, and prevents forged cursors. Equal positions have equal
+ * texts.
  */
 export function openRunCursors(table: Table, random: (bytes: number) => Uint8Array = randomBytes) {
   let known: Promise<Keys> | undefined;
@@ -26,7 +26,10 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
   return {
     text: async (place: RunPosition, looked: number): Promise<string> => sealed(await keys(), place, looked),
 
-    /** @throws DownpourError REQUEST_INVALID (400) for a text that was not a `next` of this deployment. */
+    /**
+     * Decrypts the cursor of a request.
+     * @throws DownpourError REQUEST_INVALID (400) for a text that was not a `next` of this deployment.
+     */
     async parse(text: string): Promise<RunCursor> {
       if (text === '') return { looked: 0 };
       const cursor = unsealed(await keys(), text);
@@ -36,15 +39,18 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
   };
 }
 
-/** One key seals, and the other derives the nonce from the sealed bytes. */
+/** The keys of cursors: one encrypts, and the other derives the nonce from the encrypted bytes. */
 type Keys = { readonly seal: Uint8Array; readonly nonce: Uint8Array };
 
-/** The keys of the deployment. A reader of the table can read them, and also the runs next to them. */
+/**
+ * Reads or creates the keys of the deployment. They are stored in the table of runs: a reader of the keys can
+ * also read the runs.
+ */
 async function keysOf(table: Table, random: (bytes: number) => Uint8Array): Promise<Keys> {
   const place = repositoryKey.cursorKey();
   const stored = async () => (await table.get(place))?.bytes as Uint8Array | undefined;
   const fresh = random(2 * keyBytes);
-  // When two functions create the keys concurrently, both use those of the first.
+  // Creates the keys. When two functions create them concurrently, both use those of the first.
   const made = async () =>
     (await table.write([{ put: { ...place, bytes: fresh }, when: 'absent' }])).length === 0
       ? fresh
@@ -74,7 +80,7 @@ function unsealed({ seal }: Keys, text: string): RunCursor | undefined {
   try {
     decipher.final();
   } catch {
-    // The tag does not match, so this deployment did not seal it.
+    // A tag that does not match shows that this deployment did not encrypt the text.
     return undefined;
   }
   return {
@@ -87,10 +93,13 @@ const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Start, id and number have a fixed length. */
+/** The length of a cursor in bytes before encryption. Start, id and number have a fixed length. */
 const plainBytes = 16;
 
-/** @throws DownpourError REQUEST_INVALID (400) for a page or an order that cursors do not support. */
+/**
+ * Rejects other parameters next to a cursor.
+ * @throws DownpourError REQUEST_INVALID (400) for a page or an order that cursors do not support.
+ */
 export function refuseBesideCursor({ page = 1, sort = 'start' }: { page?: number; sort?: string }): void {
   if (page !== 1) throw refused('replaces `page`; leave one of them out');
   if (sort !== 'start') throw refused(`lists the runs by their start, not by ${sort}; leave \`sort\` out`);

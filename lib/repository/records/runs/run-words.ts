@@ -6,7 +6,7 @@ import type { RunRow } from './row.ts';
 
 type ListedRun = Pick<RunRow, 'id' | 'testId' | 'start'>;
 
-/** Writes the words of a run's document, in lists parallel to those of the run. */
+/** The writes of the words of a run's document. Each list of words is parallel to a list of runs. */
 export const wordsWrites = (run: ListedRun, words: Uint8Array | undefined): readonly Write[] =>
   words === undefined ? [] : wordsKeys(run).map((key) => ({ put: { ...key, words } }));
 
@@ -24,8 +24,8 @@ export const wordsKeys = ({ id, testId, start }: ListedRun): readonly Key[] => [
 ];
 
 /**
- * The runs of a consecutive part of a list whose documents lack the needed words. Runs without words, or with
- * words of another revision, are left out.
+ * The runs whose documents lack the needed words, among consecutive runs of a list. Runs without stored
+ * words, or with words of another revision, are left out.
  */
 export async function runsLacking(
   table: Table,

@@ -11,8 +11,8 @@ import { openTeamStorage, type TeamStorage } from './team-storage.ts';
 export type { RunRow };
 
 /**
- * Runs of all tests, of one test, or runs that name a schema. `trashed`: runs in the trash too. `owners`:
- * only runs of these teams.
+ * Selects runs of all tests, of one test, or runs that name a schema. `trashed`: includes runs in the trash.
+ * `owners`: only runs of these teams.
  */
 export type RunSelection = {
   readonly testId?: number | undefined;
@@ -21,25 +21,28 @@ export type RunSelection = {
   readonly owners?: readonly string[] | undefined;
 };
 
-/** A position in a list of runs: after the run with this start and id, which may have moved since. */
+/**
+ * A position in a list of runs: after the run with this start and id. That run may have moved or been
+ * deleted.
+ */
 export type RunPosition = Pick<RunRow, 'start' | 'id'>;
 
-/** The stretch of a list to read, and the direction. */
+/** The part of a list to read, and the direction. */
 export type RunWay = RunTimes & {
-  /** The latest start first. */
+  /** True: the latest start comes first. */
   readonly backward: boolean;
-  /** Absent: from the first run on. */
+  /** The position after which the list begins. Absent: at its first run. */
   readonly after?: RunPosition | undefined;
 };
 
 /** Starts of runs in epoch milliseconds: `from` or later, and before `to`. Absent: no bound. */
 export type RunTimes = { readonly from?: number | undefined; readonly to?: number | undefined };
 
-/** Some runs of a list. */
+/** A page of a list of runs. */
 export type PageOfRuns = {
   /** The runs that the caller may see. */
   readonly runs: readonly RunRow[];
-  /** The number of runs that were read. */
+  /** The number of runs that were read, including hidden ones. */
   readonly read: number;
   /** The position of the next page. Absent: this is the last page. */
   readonly next?: RunPosition;
@@ -48,8 +51,8 @@ export type PageOfRuns = {
 export type Runs = ReturnType<typeof openRuns>;
 
 /**
- * Stores the rows of runs. Each run has its row, a copy in the list of all runs and one in that of its test.
- * It is counted by owner and access, so that a page and a total cost the same for any number of runs.
+ * Stores the rows of runs. Each run has its row, a copy in the list of all runs and a copy in that of its
+ * test. Counts by owner and access are kept too, so a page and a total cost the same for any number of runs.
  */
 export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(table)) {
   /** Reads one page of a list. */
@@ -72,7 +75,8 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
   }
 
   /**
-   * Runs by their start that the caller may see, in pages that grow. The caller stops when it has enough.
+   * Lists the runs that the caller may see by their start, in pages that grow. The caller stops when it has
+   * enough.
    * @param first the least number of runs that the caller needs.
    */
   async function* listed(
@@ -91,7 +95,8 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
   }
 
   /**
-   * Runs in the order of their ids. No list has this order, so the ids are tried.
+   * Lists runs in the order of their ids. No stored list has this order, so the function tries consecutive
+   * ids.
    * @returns undefined when the first ids have too few runs and others remain.
    */
   async function byId(
@@ -123,12 +128,13 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
 
     get: async (id: number): Promise<RunRow | undefined> => rowOf(await table.get(repositoryKey.run(id))),
 
-    /** In the order of the ids. Undefined for a missing run. */
+    /** Reads several runs in the order of the ids. Undefined for a missing run. */
     getMany: async (ids: readonly number[]): Promise<readonly (RunRow | undefined)[]> =>
       (await table.getMany(ids.map(repositoryKey.run))).map(rowOf),
 
     /**
-     * Makes a run visible. Its document must be stored before. False when it was visible already.
+     * Writes the row of a run, which makes the run visible. Its document must be stored before. False when
+     * the run was visible already.
      * @param isKept - true: the storage limit of the team does not apply.
      * @throws DownpourError TEAM_STORAGE_FULL (507).
      */
@@ -151,7 +157,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
 
     /**
      * Changes a run, in its row and all lists.
-     * @param also is written with it.
+     * @param also further writes of the same transaction.
      * @returns undefined when the run does not exist.
      * @throws DownpourError TEAM_STORAGE_FULL (507) for bytes that exceed the storage of a team.
      */
@@ -189,9 +195,9 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
     /**
      * Removes a run from every list permanently. No other run gets its id. Its document and its datasets are
      * removed separately.
-     * @param may decides with the present state of the run.
-     * @param also is written with it.
-     * @returns the removed run. Undefined when it does not exist or may not be removed.
+     * @param may decides about the present state of the run.
+     * @param also further writes of the same transaction.
+     * @returns the removed run. Undefined when the run does not exist or may not be removed.
      */
     async remove(
       id: number,
@@ -211,7 +217,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
       return removed;
     },
 
-    /** The number of selected runs that the caller may see, or of their datasets. */
+    /** Counts the selected runs that the caller may see, or their datasets. */
     async count(
       caller: Principal,
       selection: RunSelection,
@@ -233,12 +239,13 @@ const selectedBy =
     owners?.includes(run.owner) !== false;
 
 /**
- * The keys of a stretch of a list. DynamoDB rejects an empty stretch, and a page that begins outside it.
- * @returns undefined when no run can be in the stretch.
+ * The range of keys for a part of a list. DynamoDB rejects an empty range, and a page that begins outside it.
+ * @returns undefined when no run can be in the range.
  */
 function rangeOf({ backward, after, from, to }: RunWay): Range | undefined {
   if (from !== undefined && to !== undefined && from >= to) return undefined;
-  // The key of a run continues after its start, so a bare start comes before all runs of that start.
+  // Keys of the bounds. The key of a run continues after its start, so a key of only the start comes before
+  // all runs of that start.
   const times = {
     ...(from !== undefined && { from: instant(from) }),
     ...(to !== undefined && { to: instant(to) }),
@@ -255,11 +262,11 @@ function firstKeyOf(testId: number | undefined, uri: string | undefined): Key {
   return testId === undefined ? repositoryKey.listedRun(0, 0) : repositoryKey.testRun(testId, 0, 0);
 }
 
-/** The number of runs of a page when the caller needs no certain number. */
+/** The default number of runs of a page. */
 const pageRuns = 100;
-/** The number of runs to which pages grow: about as many as one response of the table has. */
+/** The largest number of runs of a growing page: about as many as one response of the table has. */
 const pageRunsMax = 1600;
-/** The limit of tried ids. For more of them, a whole list is cheaper. */
+/** The limit of ids that a list by id tries. Beyond it, reading the whole list is cheaper. */
 const idsMax = 1000;
 
 /** The copies of a run in lists. */
@@ -273,7 +280,7 @@ function copies(run: RunRow): readonly Item[] {
   return keys.map((key) => ({ ...fields, ...key }));
 }
 
-/** The writes for a change of the row: its copies and counts. */
+/** The writes for a change of a run's row: the copies in lists, and the counts. */
 function moved(run: RunRow, next: RunRow): readonly Write[] {
   const places = copies(next).map((put): Write => ({ put }));
   const kept = new Set(places.map((place) => nameOf(keyOf(place))));

@@ -5,26 +5,29 @@ import { withKeyedMutex } from '../keyed-mutex.ts';
 import type { RunRow } from './row.ts';
 
 /**
- * The bytes of the runs of each team, and their limit. The counts of all runs have the bytes of each owner
- * even without a limit, so a new limit is exact at once. Runs in the trash count until they are erased.
+ * The bytes of the runs of each team, and their limit. The bytes are counted even without a limit, so a new
+ * limit applies exactly at once. Runs in the trash count until they are erased.
  */
 export type TeamStorage = ReturnType<typeof openTeamStorage>;
 
 /** The name of the count of an owner's bytes, among the counts of runs. */
 export const bytesName = ({ owner }: Pick<RunRow, 'owner'>): string => `bytes ${owner}`;
 
-/** The team whose bytes a count has. */
+/** The team in the name of a count of bytes. Undefined for any other count. */
 const teamIn = (name: string): string | undefined => /^bytes (.*)$/s.exec(name)?.[1];
 
 /** The number of attempts when commits of one team conflict. */
 const attempts = 50;
 
-/** @param bytesMax absent: no limit. */
+/**
+ * Opens the counts of bytes.
+ * @param bytesMax absent: no limit.
+ */
 export function openTeamStorage(table: Table, bytesMax?: number) {
   const { pk } = repositoryKey.runTotals(0);
   const mutexes = {};
 
-  /** The bytes of each team. A team without runs is left out. */
+  /** Reads the bytes of each team. A team without runs is left out. */
   async function usage(): Promise<ReadonlyMap<string, number>> {
     const used = new Map<string, number>();
     for await (const counts of itemsOf(table, pk))
@@ -37,7 +40,7 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
 
   const usedBytes = async (team: string): Promise<number> => (await usage()).get(team) ?? 0;
 
-  /** The error when these bytes exceed the limit. Undefined when they fit. */
+  /** The error when further bytes would exceed the limit. Undefined when they fit. */
   async function refusal(team: string, bytes: number): Promise<DownpourError | undefined> {
     if (bytesMax === undefined) return undefined;
     const used = await usedBytes(team);
@@ -51,9 +54,9 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
     refusal,
 
     /**
-     * Repeats a call that writes `room` when it conflicts with other commits of the team. With a limit, the
-     * commits of one process run in sequence.
-     * @param call undefined: the write of `room` was rejected.
+     * Repeats a call that adds bytes to a team when it conflicts with another one. With a limit, one process
+     * runs these calls one after the other.
+     * @param call undefined: the write of the team's storage was rejected.
      */
     async withMutex<T>(name: string, call: () => Promise<T | undefined>): Promise<T> {
       const repeated = async (): Promise<T> => {
@@ -67,8 +70,8 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
     },
 
     /**
-     * Writes for the transaction that adds bytes to a team. When two commits of a team checked the limit
-     * concurrently, this write makes the later one fail and check again, so that both together keep the
+     * The writes for a transaction that adds bytes to a team. Two concurrent transactions may both find
+     * enough room. These writes make the later one fail and check again, so that both together keep the
      * limit.
      *
      * @param isJudged - false for a run to which the limit does not apply.

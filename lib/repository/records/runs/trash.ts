@@ -3,7 +3,7 @@ import type { Table } from '../../ports/table.ts';
 import { itemsOf } from '../../ports/table.ts';
 import type { Runs } from './runs.ts';
 
-/** Puts all runs of a test into the trash. It may be repeated after an interruption. */
+/** Puts all runs of a test into the trash. The call may be repeated after an interruption. */
 export async function trashRunsOf(
   { table, runs }: { readonly table: Table; readonly runs: Runs },
   testId: number,

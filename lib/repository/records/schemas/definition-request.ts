@@ -4,7 +4,7 @@ import type { Access } from '../../../results/access.ts';
 import { givenAccess } from '../request.ts';
 import type { Extractor } from './labels.ts';
 
-/** The common members of labels and transformers in a request. */
+/** The members that labels and transformers in a request have in common. */
 type Given = {
   readonly extractors?: readonly ExtractorRequest[] | null;
   readonly function?: string | null;
@@ -19,7 +19,7 @@ type Definition = {
   readonly access?: Access;
 };
 
-/** Null and blank members count as absent. */
+/** Parses the common members of a label or transformer. Null and blank members count as absent. */
 export function parseDefinition(given: Given): Definition {
   const access = givenAccess(given.access);
   const extractors = (given.extractors ?? []).map(extractorOf);

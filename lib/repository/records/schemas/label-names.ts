@@ -1,7 +1,10 @@
 import { DownpourError } from '../../../errors.ts';
 import type { Label } from './labels.ts';
 
-/** @throws DownpourError LABEL_NAME_TAKEN (400) when two labels of a schema have the same name. */
+/**
+ * Rejects labels of a schema that have the same name.
+ * @throws DownpourError LABEL_NAME_TAKEN (400).
+ */
 export function refuseSameNames(labels: readonly Pick<Label, 'name'>[]): void {
   const names = new Set<string>();
   for (const { name } of labels) {

@@ -3,7 +3,7 @@ import { DownpourError } from '../../../errors.ts';
 import { refuseTooLarge } from '../request.ts';
 import { parseDefinition } from './definition-request.ts';
 
-/** A label from the body of a request. Null members count as absent. */
+/** Parses a label in the body of a request. Null members count as absent. */
 export function parseLabel(body: LabelRequest) {
   const name = body.name?.trim() ?? '';
   if (name === '') throw new DownpourError('LABEL_NAME_EMPTY', 400, 'Label must have a non-blank name');

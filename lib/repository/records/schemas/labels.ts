@@ -4,17 +4,17 @@ import { all, type Item, itemsOf, type Table, type Write } from '../../ports/tab
 import { change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
 
-/** A value of a document that a function receives. */
+/** An extractor: a named value of a document that a function receives. */
 export type Extractor = { readonly name: string; readonly jsonpath: string; readonly isarray: boolean };
 
-/** A stored label: a value of the documents of a schema. */
+/** A stored label, which computes a value of the documents of a schema. */
 export type Label = {
   readonly id: number;
   readonly schemaId: number;
-  /** Unique in the schema. */
+  /** The name, which is unique in the schema. */
   readonly name: string;
   readonly extractors: readonly Extractor[];
-  /** JavaScript. Absent: the extracted values are the value of the label. */
+  /** A JavaScript function that computes the value. Absent: the extracted values are the value. */
   readonly function?: string;
   readonly filtering: boolean;
   readonly metrics: boolean;
@@ -33,20 +33,20 @@ export function openLabels(table: Table) {
   const list = async (): Promise<readonly Label[]> =>
     (await all(itemsOf(table, repositoryKey.label(0, 0).pk))).map(labelOf);
   return {
-    /** In the order of their ids. */
+    /** The labels of a schema in the order of their ids. */
     ofSchema,
-    /** In the order of schema and id. */
+    /** All labels in the order of schema and id. */
     list,
     /** Finds a label of any schema. */
     find: async (id: number): Promise<Label | undefined> => (await list()).find((label) => label.id === id),
     newIds: (count: number): Promise<number> => table.newIds('label', count),
 
     /**
-     * Writes labels of a schema, all or none. Concurrent changes of the labels of one schema conflict, so the
-     * labels that `decide` received are the present ones when its result is written.
+     * Writes labels of a schema, all or none. Concurrent changes of the labels of one schema conflict, so
+     * `decide` always received the labels that its result replaces.
      *
      * @param decide returns the labels to write, at most 90. It may be called several times.
-     * @param also written with them.
+     * @param also further writes of the same transaction.
      * @returns false when the schema does not exist.
      */
     async put(
@@ -64,7 +64,7 @@ export function openLabels(table: Table) {
       return schema !== undefined;
     },
 
-    /** False when it is deleted already. */
+    /** Deletes a label. False when the label does not exist. */
     async remove({ schemaId, id }: Label, also: readonly Write[] = []): Promise<boolean> {
       const key = repositoryKey.label(schemaId, id);
       const writes: readonly Write[] = [{ delete: key, when: 'present' }, definitionsChange, ...also];
@@ -73,7 +73,7 @@ export function openLabels(table: Table) {
   };
 }
 
-/** An item without its keys. */
+/** The label in an item of the table: the item without its keys. */
 function labelOf(item: Item): Label {
   const { pk: _, sk: __, ...label } = item;
   return label as unknown as Label;

@@ -7,7 +7,7 @@ import type { Label } from './labels.ts';
 import type { Schema } from './schemas.ts';
 import type { Transformer } from './transformers.ts';
 
-/** Schemas and their parts in responses of the API. */
+/** A schema in a response of the API. */
 export const presentSchema = ({
   id,
   name,

@@ -3,7 +3,7 @@ import { DownpourError } from '../../../errors.ts';
 import { parseJsonSchema, schemesOfUris } from '../../../results/schema-text.ts';
 import { givenAccess, refuseTooLarge } from '../request.ts';
 
-/** A schema from the body of a request. Null members count as absent. */
+/** Parses a schema in the body of a request. Null members count as absent. */
 export function parseSchema(body: SchemaRequest) {
   const [name, uri] = [body.name.trim(), body.uri.trim()];
   if (name === '') throw new DownpourError('SCHEMA_NAME_EMPTY', 400, 'Schema name can not be empty');

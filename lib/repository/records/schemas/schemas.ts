@@ -5,7 +5,7 @@ import { all, type Item, itemsOf, type Table, type Write } from '../../ports/tab
 import { ChangeRefused, change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
 
-/** A stored schema: the meaning of documents with a URI. */
+/** A stored schema. It describes the documents that name its URI. */
 export type Schema = {
   readonly id: number;
   readonly name: string;
@@ -14,7 +14,7 @@ export type Schema = {
   readonly access: Access;
   readonly description?: string;
   /**
-   * JSON Schema as JSON text, because it may be deeper than the table's maps. Absent: documents are not
+   * The JSON Schema as JSON text, because it may be deeper than the table's maps. Absent: documents are not
    * validated.
    */
   readonly schema?: string;
@@ -23,7 +23,10 @@ export type Schema = {
 /** The reason why a schema cannot be written: another schema has its name or its URI. */
 export type Taken = 'name' | 'uri';
 
-/** @throws DownpourError SCHEMA_NAME_TAKEN, SCHEMA_URI_TAKEN (400). */
+/**
+ * Rejects a name or URI that another schema has.
+ * @throws DownpourError SCHEMA_NAME_TAKEN, SCHEMA_URI_TAKEN (400).
+ */
 export function refuseTaken<T>(written: T | Taken): T {
   if (written === 'name') throw new DownpourError('SCHEMA_NAME_TAKEN', 400, 'Name already used');
   if (written === 'uri') throw new DownpourError('SCHEMA_URI_TAKEN', 400, 'URI already used');
@@ -45,7 +48,7 @@ export function openSchemas(table: Table) {
       return item && schemaOf(item);
     },
 
-    /** The existing schemas of these URIs, in the order of the URIs. */
+    /** Reads the existing schemas with these URIs, in the order of the URIs. */
     async byUris(uris: readonly string[]): Promise<readonly Schema[]> {
       const owners = await table.getMany(uris.map(repositoryKey.schemaUri));
       const ids = owners.flatMap((owner) => (owner ? [Number(owner.id)] : []));
@@ -53,7 +56,7 @@ export function openSchemas(table: Table) {
       return items.flatMap((item) => (item ? [schemaOf(item)] : []));
     },
 
-    /** In the order of their ids. */
+    /** All schemas in the order of their ids. */
     list: async (): Promise<readonly Schema[]> =>
       (await all(itemsOf(table, repositoryKey.schema(0).pk))).map(schemaOf),
 
@@ -65,8 +68,9 @@ export function openSchemas(table: Table) {
     },
 
     /**
+     * Changes a schema.
      * @param also returns further writes. It is called again when the schema or one of its labels has changed
-     *   meanwhile.
+     * meanwhile.
      * @returns undefined when the schema does not exist.
      */
     async change(
@@ -91,7 +95,7 @@ export function openSchemas(table: Table) {
       }
     },
 
-    /** Removes only the schema. False when it is deleted or was renamed meanwhile. */
+    /** Deletes the schema without its parts. False when the schema was deleted or renamed meanwhile. */
     async remove({ id, name, uri }: Schema): Promise<boolean> {
       const failed = await table.write([
         { delete: repositoryKey.schema(id), when: { name, uri } },
@@ -104,13 +108,13 @@ export function openSchemas(table: Table) {
   };
 }
 
-/** URIs whose runs have other datasets or other validation errors after a change. */
+/** The URIs whose runs get other datasets or other validation errors by a change of the schema. */
 export function meantDifferently(before: Schema, after: Pick<Schema, 'uri' | 'schema'>): readonly string[] {
   if (before.uri !== after.uri) return [before.uri, after.uri];
   return before.schema === after.schema ? [] : [after.uri];
 }
 
-/** The writes of a schema: first its name, then its URI. Both may be in use. */
+/** The writes of a schema: first its name, then its URI. The write of a name or URI that is in use fails. */
 export const schemaWrites = (schema: Schema): readonly Write[] => [
   { put: { ...repositoryKey.schemaName(schema.name), id: schema.id }, when: 'absent' },
   { put: { ...repositoryKey.schemaUri(schema.uri), id: schema.id }, when: 'absent' },
@@ -134,7 +138,7 @@ function renaming(schema: Schema, next: Schema): readonly Write[] {
   return writes;
 }
 
-/** An item without its keys. */
+/** The schema in an item of the table: the item without its keys. */
 function schemaOf({ pk: _, sk: __, version: ___, ...schema }: Item): Schema {
   return schema as unknown as Schema;
 }

@@ -3,7 +3,7 @@ import { DownpourError } from '../../../errors.ts';
 import { refuseTooLarge } from '../request.ts';
 import { parseDefinition } from './definition-request.ts';
 
-/** A transformer from the body of a request. Null members count as absent. */
+/** Parses a transformer in the body of a request. Null members count as absent. */
 export function parseTransformer(body: TransformerRequest) {
   const name = body.name?.trim() ?? '';
   if (name === '') throw new DownpourError('TRANSFORMER_NAME_EMPTY', 400, 'Transformer must have a name!');

@@ -5,16 +5,16 @@ import { change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
 import type { Extractor } from './labels.ts';
 
-/** A stored transformer: it makes datasets of the documents of a schema. */
+/** A stored transformer, which makes datasets of the documents of a schema. */
 export type Transformer = {
   readonly id: number;
   readonly schemaId: number;
   readonly name: string;
   readonly description?: string;
-  /** URI for outputs that name no schema. */
+  /** The URI of the schema for outputs that name no schema. */
   readonly targetSchemaUri?: string;
   readonly extractors: readonly Extractor[];
-  /** JavaScript. Absent: the extracted values are the dataset. */
+  /** A JavaScript function that makes the dataset. Absent: the extracted values are the dataset. */
   readonly function?: string;
   readonly owner: string;
   readonly access: Access;
@@ -29,11 +29,14 @@ export function openTransformers(table: Table) {
       return item && transformerOf(item);
     },
 
-    /** In the order of their ids. */
+    /** All transformers in the order of their ids. */
     list: async (): Promise<readonly Transformer[]> =>
       (await all(itemsOf(table, repositoryKey.transformer(0).pk))).map(transformerOf),
 
-    /** @returns undefined when its schema is deleted. */
+    /**
+     * Adds a transformer.
+     * @returns undefined when its schema is deleted.
+     */
     async create(transformer: Omit<Transformer, 'id'>): Promise<number | undefined> {
       const id = await table.newIds('transformer');
       const failed = await table.write([
@@ -44,7 +47,10 @@ export function openTransformers(table: Table) {
       return failed.length === 0 ? id : undefined;
     },
 
-    /** @returns false when it does not exist. */
+    /**
+     * Changes a transformer.
+     * @returns false when the transformer does not exist.
+     */
     async change(id: number, decide: (transformer: Transformer) => Transformer): Promise<boolean> {
       const key = repositoryKey.transformer(id);
       const item = await change(table, key, (present) => ({
@@ -54,7 +60,7 @@ export function openTransformers(table: Table) {
       return item !== undefined;
     },
 
-    /** False when it is deleted already. */
+    /** Deletes a transformer. False when the transformer does not exist. */
     async remove(id: number): Promise<boolean> {
       const key = repositoryKey.transformer(id);
       return (await table.write([{ delete: key, when: 'present' }, definitionsChange])).length === 0;
@@ -62,7 +68,7 @@ export function openTransformers(table: Table) {
   };
 }
 
-/** An item without its keys. */
+/** The transformer in an item of the table: the item without its keys. */
 function transformerOf({ pk: _, sk: __, version: ___, ...transformer }: Item): Transformer {
   return transformer as unknown as Transformer;
 }

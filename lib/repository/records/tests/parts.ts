@@ -1,9 +1,7 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
 
-/**
- * The kinds of parts of a test. Each kind has its own ids, and bundles of tests have members of these names.
- */
+/** The kinds of parts of a test. Each kind has its own ids. A bundle of a test has a member for each kind. */
 export const partKinds = ['experiments', 'subscriptions'] as const;
 export type PartKind = (typeof partKinds)[number];
 
@@ -18,7 +16,7 @@ export function openTestParts(table: Table) {
     return (await all(itemsOf(table, pk, { prefix }))).map(partOf<T>);
   };
   return {
-    /** In the order of their ids. */
+    /** The parts of a test in the order of their ids. */
     ofTest: <T extends TestPart>(kind: PartKind, test: number): Promise<readonly T[]> =>
       ofTest<T>(kind, test),
 
@@ -37,13 +35,13 @@ export function openTestParts(table: Table) {
         ])
       ).length === 0,
 
-    /** False when it does not exist. */
+    /** Deletes a part. False when the part does not exist. */
     remove: async (kind: PartKind, test: number, id: number): Promise<boolean> =>
       (await table.write([{ delete: repositoryKey.testPart(kind, test, id), when: 'present' }])).length === 0,
 
     /**
-     * Deletes all parts of a test. It may be repeated. Imports of older releases stored actions as parts,
-     * which are unused and are deleted too.
+     * Deletes all parts of a test. The call may be repeated. Old imports stored actions as parts. Those are
+     * unused and are deleted too.
      */
     async removeAll(test: number): Promise<void> {
       for (const kind of [...partKinds, 'actions'])
@@ -53,7 +51,10 @@ export function openTestParts(table: Table) {
   };
 }
 
-/** A part is stored as JSON text, because user content may be deeper than the table's maps. */
+/**
+ * The write of a part. A part is stored as JSON text, because content of users may be deeper than the table's
+ * maps.
+ */
 export const partWrite = (kind: PartKind, part: TestPart): Write => ({
   put: { ...repositoryKey.testPart(kind, part.testId, part.id), text: JSON.stringify(part) },
 });

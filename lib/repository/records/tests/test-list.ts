@@ -26,13 +26,13 @@ export const presentTest = (test: Test) => ({
 
 const listOf = (list: readonly string[] | null | undefined): string[] | null => (list ? [...list] : null);
 
-/** A page of tests in memory. */
+/** A page of tests that are in memory. */
 export const pageOfTests = (
   tests: readonly Test[],
   { sort = 'name', direction = 'Ascending', ...page }: TestPage,
 ): readonly Test[] => pageOf(tests, sort, { ...page, direction });
 
-/** All folders and their parents, in order, after the root. */
+/** All folders and their parents in alphabetical order, after the root. */
 export function foldersOf(tests: readonly Test[]): readonly (string | null)[] {
   const folders = new Set<string>();
   for (const { folder } of tests) {
@@ -42,7 +42,7 @@ export function foldersOf(tests: readonly Test[]): readonly (string | null)[] {
   return [null, ...[...folders].sort()];
 }
 
-/** The stored form of a folder. Undefined for an invalid one: `*` means all folders. */
+/** The stored form of a folder. Undefined for an invalid folder: `*` means all folders. */
 export function parseFolder(text: string | null | undefined): string | null | undefined {
   const folder = (text ?? '').trim().replace(/\/$/, '').trim();
   if (folder === '*') return undefined;

@@ -5,7 +5,7 @@ import { givenAccess } from '../request.ts';
 import { parseFolder } from './test-list.ts';
 import type { Test } from './tests.ts';
 
-/** A test from the body of a request. Null members count as absent. */
+/** Parses a test in the body of a request. Null members count as absent. */
 export function parseTest(body: TestRequest) {
   const name = body.name.trim();
   if (name === '') throw new DownpourError('TEST_NAME_EMPTY', 400, 'Test name can not be empty');

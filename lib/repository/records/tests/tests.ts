@@ -12,17 +12,19 @@ export type Test = {
   readonly name: string;
   readonly owner: string;
   readonly access: Access;
-  /** Null: the root. */
+  /** The folder of the test. Null: the root. */
   readonly folder?: string | null;
   readonly description?: string | null;
   readonly datastoreId?: number;
   readonly timelineLabels?: readonly string[] | null;
-  /** JavaScript, like the filter and the URL below. */
+  /**
+   * A JavaScript function that computes the time of a dataset. The filter of fingerprints is JavaScript too.
+   */
   readonly timelineFunction?: string | null;
   readonly fingerprintLabels?: readonly string[] | null;
   readonly fingerprintFilter?: string | null;
   readonly compareUrl?: string | null;
-  /** Ids of the transformers that make datasets of its runs. */
+  /** The ids of the transformers that make datasets of the test's runs. */
   readonly transformers?: readonly number[];
   readonly notificationsEnabled?: boolean;
   /** False: Downpour makes no variables for runs of the load driver. */
@@ -37,10 +39,10 @@ const rememberedMax = 1000;
 export function openTests(table: Table) {
   const byId = async (id: number): Promise<Test | undefined> =>
     testOf(await table.get(repositoryKey.test(id)));
-  /** Ids by names, which may be outdated. The name is checked when the test is read. */
+  /** Cached ids by names, which may be outdated. The name is checked when the test is read. */
   const remembered = new Map<string, number>();
   const byName = async (name: string): Promise<Test | undefined> => {
-    // Tests have no such name, and keys of the table cannot be that short or that long.
+    // No test has a name of this length, and keys of the table cannot be that short or that long.
     if (name === '' || name.length > limits.testNameLengthMax) return undefined;
     const before = remembered.get(name);
     const known = before === undefined ? undefined : await byId(before);
@@ -60,16 +62,16 @@ export function openTests(table: Table) {
     async find(text: string): Promise<Test | undefined> {
       return (await byName(text)) ?? (/^[1-9]\d{0,9}$/.test(text) ? byId(Number(text)) : undefined);
     },
-    /** In the order of the ids. Undefined for a missing test. */
+    /** Reads several tests in the order of the ids. Undefined for a missing test. */
     many: async (ids: readonly number[]): Promise<readonly (Test | undefined)[]> =>
       (await table.getMany(ids.map(repositoryKey.test))).map(testOf),
 
-    /** In the order of their ids. */
+    /** All tests in the order of their ids. */
     list: async (): Promise<readonly Test[]> =>
       (await all(itemsOf(table, repositoryKey.test(0).pk))).flatMap((item) => testOf(item) ?? []),
 
     /**
-     * Tests in the order of their names. Each page that is read is larger than the page before.
+     * Lists tests in the order of their names, in pages that grow.
      * @param first the least number of tests that the caller needs.
      */
     async *byNames(backward: boolean, first: number): AsyncGenerator<Test> {
@@ -84,15 +86,16 @@ export function openTests(table: Table) {
       }
     },
 
-    /**
-     * The number of tests that the caller may see. Undefined in a repository that is older than this count.
-     */
+    /** Counts the tests that the caller may see. Undefined in a repository that is older than this count. */
     async count(caller: Principal): Promise<number | undefined> {
       const totals = await table.get(repositoryKey.testTotals());
       return totals?.complete === true ? visibleCount(caller, totals) : undefined;
     },
 
-    /** @returns undefined when the name is in use. */
+    /**
+     * Adds a test.
+     * @returns undefined when the name is in use.
+     */
     async create(test: Omit<Test, 'id'>): Promise<Test | undefined> {
       const id = await table.newIds('test');
       const failed = await table.write(await testWrites(table, { ...test, id }));
@@ -100,10 +103,11 @@ export function openTests(table: Table) {
     },
 
     /**
-     * Changes a test. ChangeRefused rejects the name of another test.
+     * Changes a test.
      * @param decide undefined leaves the test unchanged and writes nothing.
-     * @param more further writes.
+     * @param more further writes of the same transaction.
      * @returns undefined when the test does not exist.
+     * @throws ChangeRefused when another test has the name.
      */
     change: async (
       id: number,
@@ -123,7 +127,7 @@ export function openTests(table: Table) {
         }),
       ),
 
-    /** False when it does not exist. */
+    /** Deletes a test. False when the test does not exist. */
     async remove({ id }: Pick<Test, 'id'>): Promise<boolean> {
       for (let attempt = 0; attempt < removals; attempt += 1) {
         const test = await byId(id);
@@ -142,10 +146,10 @@ export function openTests(table: Table) {
   };
 }
 
-/** Invalidates caches of definitions. */
+/** The write that invalidates caches of definitions. */
 export const definitionsChange: Write = { update: repositoryKey.definitions(), add: { version: 1 } };
 
-/** The writes of a test. Its name may be in use. */
+/** The writes of a new test. They fail when its name is in use. */
 export async function testWrites(table: Table, test: Test): Promise<readonly Write[]> {
   const isFirst = await isFirstTest(table);
   return [
@@ -162,8 +166,8 @@ export async function testWrites(table: Table, test: Test): Promise<readonly Wri
 }
 
 /**
- * Whether the repository has no test, no run and no change of either, so that the counts are complete from
- * the beginning.
+ * Whether the repository has no test and no run, and never had a change of either. Its counts are then
+ * complete from the beginning.
  */
 async function isFirstTest(table: Table): Promise<boolean> {
   if ((await table.get(repositoryKey.testTotals())) !== undefined) return false;
@@ -174,7 +178,7 @@ async function isFirstTest(table: Table): Promise<boolean> {
 
 /** The number of attempts when a removal conflicts with a change. */
 const removals = 5;
-/** The number of names that are read together. */
+/** The limit of names that one page reads. */
 const namesMax = 100;
 
 const recounts = (before: Owned, after: Owned | undefined): readonly Write[] =>
@@ -188,7 +192,7 @@ function renaming(test: Test, next: Test): readonly Write[] {
   ];
 }
 
-/** An item without its keys. */
+/** The test in an item of the table: the item without its keys. */
 function testOf(item: Item | undefined): Test | undefined {
   if (item === undefined) return undefined;
   const { pk: _, sk: __, version: ___, ...test } = item;

@@ -1,9 +1,12 @@
 import type { View } from './views.ts';
 
-/** The values of a dataset in a view, by component and label, without labels that have no value. */
+/** The values of a dataset in a view, by component and label. Labels without a value are left out. */
 export type Viewed = { readonly [component: string]: { readonly [label: string]: unknown } };
 
-/** @param values of the dataset's labels, by name. */
+/**
+ * Selects the values of a dataset that a view shows.
+ * @param values of the dataset's labels, by name.
+ */
 export function viewOf(
   values: ReadonlyMap<string, unknown>,
   { components }: Pick<View, 'components'>,
@@ -16,7 +19,7 @@ export function viewOf(
   return viewed;
 }
 
-/** The column that `sort=view_data:COMPONENT:LABEL` names. Undefined for any other text. */
+/** Parses the column that `sort=view_data:COMPONENT:LABEL` names. Undefined for any other text. */
 export function parseViewSort(
   sort: string,
 ): { readonly component: string; readonly label: string } | undefined {
@@ -24,7 +27,9 @@ export function parseViewSort(
   return component === undefined || label === undefined ? undefined : { component, label };
 }
 
-/** The order of two values of a column: missing values, numbers, texts, and other values as texts. */
+/**
+ * Compares two values of a column. Missing values come first, then numbers, texts, and other values as texts.
+ */
 export function compareViewed(a: unknown, b: unknown): number {
   const [left, right] = [rankOf(a), rankOf(b)];
   if (left !== right) return left - right;

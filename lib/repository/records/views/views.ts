@@ -19,7 +19,7 @@ export type View = {
   readonly components: readonly ViewComponent[];
 };
 
-/** A requested view. Absent ids are new. */
+/** A view in a request. Parts without an id are new. */
 export type RequestedView = Omit<View, 'id' | 'testId' | 'components'> & {
   readonly id?: number;
   readonly components: readonly (Omit<ViewComponent, 'id'> & { readonly id?: number })[];
@@ -30,13 +30,16 @@ export const defaultView = 'Default';
 
 export type Views = ReturnType<typeof openViews>;
 
-/** Stores views. The views of a test are one record: a test has few, and most readers need all of them. */
+/**
+ * Stores views. All views of a test are one record, because a test has few views and most readers need all of
+ * them.
+ */
 export function openViews(table: Table) {
   return {
-    /** In the order of their ids, with the default view. */
+    /** The views of a test in the order of their ids. It creates the default view if necessary. */
     ofTest: (test: number): Promise<readonly View[]> => ofTest(table, test),
 
-    /** The existing views. It writes nothing, for callers who may only read. */
+    /** The existing views of a test. It writes nothing, so callers who may only read can use it. */
     present: async (test: number): Promise<readonly View[]> =>
       viewsOf(await table.get(repositoryKey.views(test))),
 
@@ -49,7 +52,7 @@ export function openViews(table: Table) {
      * @returns undefined when the test has no view with this id.
      */
     async put(test: number, { id, components, ...view }: RequestedView): Promise<View | undefined> {
-      // Ensures first that the default view exists, so that it has the lowest id.
+      // The default view is created first, so that it has the lowest id.
       await ofTest(table, test);
       const first = await table.newIds('view-component', Math.max(1, components.length));
       const ids = id ?? (await table.newIds('view'));
@@ -68,7 +71,7 @@ export function openViews(table: Table) {
       return isKnown ? next : undefined;
     },
 
-    /** Removes one view. A test without views has none to remove. */
+    /** Deletes a view of a test. It does nothing when the view does not exist. */
     remove: (test: number, id: number): Promise<void> =>
       changed(table, test, (views) => views.filter((each) => each.id !== id)),
 

@@ -3,13 +3,16 @@ export type Comparison = {
   readonly overall: 'BETTER' | 'SAME' | 'WORSE';
   readonly experimentValue: number;
   readonly baselineValue: number;
-  /** A text for users. */
+  /** The result as a text for users. */
   readonly result: string;
 };
 
 export type ComparisonConfig = { readonly [member: string]: unknown };
 
-/** @param baseline not empty, the newest value first. */
+/**
+ * Compares a value with a baseline.
+ * @param baseline not empty, the newest value first.
+ */
 type Compare = (config: ComparisonConfig, baseline: readonly number[], value: number) => Comparison;
 
 export const comparisonModels: ReadonlyMap<string, Compare> = new Map([
@@ -18,8 +21,8 @@ export const comparisonModels: ReadonlyMap<string, Compare> = new Map([
 
 /**
  * The distance of a value from the mean of the baseline, relative to the size of the mean. A value within the
- * threshold counts as the same. From -10 to -20 is down by 100 %. A mean of 0 has no relative distances: any
- * larger value is above, and any smaller value is below.
+ * threshold counts as the same. For example, -20 is 100 % below a mean of -10. A mean of 0 allows no relative
+ * distance: any larger value is above, and any smaller value is below.
  */
 function relativeDifference(
   { threshold, greaterBetter, maxBaselineDatasets }: ComparisonConfig,
@@ -39,17 +42,17 @@ function relativeDifference(
 
 function meanOf(values: readonly number[]): number {
   const mean = values.reduce((sum, each) => sum + each, 0) / values.length;
-  // The sum of large values can be infinite although their mean is not.
+  // The sum of large values can be infinite although their mean is finite.
   return Number.isFinite(mean) ? mean : values.reduce((sum, each) => sum + each / values.length, 0);
 }
 
-/** Describes a distance from 0 or from a tiny mean, for which a percentage has no meaning. */
+/** Describes the distance from a mean of 0 or nearly 0, for which a percentage has no meaning. */
 function inWords(mean: number, value: number, difference: number): string {
   if (!Number.isFinite(100 * difference)) return `from ${mean} to ${value}`;
   return `${difference >= 0 ? '+' : ''}${(100 * difference).toFixed(2)}%`;
 }
 
-/** The models with their settings, for forms. */
+/** The models of comparisons with their settings, for forms of the pages. */
 export const modelDescriptions = [
   {
     name: 'relativeDifference',

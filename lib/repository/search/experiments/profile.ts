@@ -1,7 +1,10 @@
 import type { TestPart } from '../../records/tests/parts.ts';
 import type { ComparisonConfig } from './compare.ts';
 
-/** A profile selects datasets of a test as experiments, and their baseline and comparisons. */
+/**
+ * An experiment profile. It selects datasets of a test as experiments, and defines their baseline and
+ * comparisons.
+ */
 export type ExperimentProfile = TestPart & {
   readonly name: string;
   readonly selectorLabels?: readonly string[] | null;
@@ -10,7 +13,7 @@ export type ExperimentProfile = TestPart & {
   readonly baselineLabels?: readonly string[] | null;
   readonly baselineFilter?: string | null;
   readonly comparisons?: readonly ProfileComparison[] | null;
-  /** Further labels in a result. */
+  /** Further labels that a result shows. */
   readonly extraLabels?: readonly string[] | null;
 };
 

@@ -29,12 +29,12 @@ type Info = {
 };
 type Candidate = { readonly info: Info; readonly values: Values };
 
-/** The number of newest datasets that are considered for a baseline. */
+/** The number of newest datasets among which a baseline is searched. */
 const candidatesMax = 1000;
 
 /**
- * Compares a dataset by each profile of its test that selects it. Profiles are visible with their test, and a
- * baseline has only datasets that the caller may see.
+ * Compares a dataset by each profile of its test that selects the dataset. A user who sees the test sees its
+ * profiles. A baseline has only datasets that the caller may see.
  */
 export async function runExperiments(
   context: ExperimentContext,
@@ -150,7 +150,9 @@ function resultOf({ info }: Candidate, notes: readonly LogNote[], now: number) {
   return { logs, datasetInfo: info, baseline: [], results: {}, notify: false };
 }
 
-/** Whether the filter accepts a dataset by its labels. A dataset without any of the labels is rejected. */
+/**
+ * Whether a filter accepts a dataset by its label values. A dataset that has none of the labels is rejected.
+ */
 async function accepts(
   { evaluate }: ExperimentContext,
   values: Values,
@@ -182,7 +184,10 @@ async function measured(
   return 'json' in answer ? numberOf(JSON.parse(answer.json)) : undefined;
 }
 
-/** The value of one label, or an object of several values. Undefined when the dataset has no value. */
+/**
+ * The argument of a filter: the value of one label, or an object of several values. Undefined when the
+ * dataset has no value.
+ */
 function argumentOf(values: Values, labels: readonly string[] | null | undefined): unknown {
   const found = valuesFor(values, labels);
   if (found.length === 0) return undefined;

@@ -6,24 +6,27 @@ import type { OutboxEntry, Work } from '../work.ts';
 
 /** The progress of a job. */
 export type Job = {
-  /** Epoch milliseconds. */
+  /** The start of the job in epoch milliseconds. */
   readonly startedAt: number;
-  /** The number of runs or datasets that were found so far. Complete when `isListed`. */
+  /** The number of runs or datasets that the job has found so far. It is final when `isListed`. */
   readonly listed: number;
   readonly isListed: boolean;
-  /** The number of them that are done, and the number of failed ones, which are retried separately. */
+  /**
+   * The number of listed runs or datasets that are done. Failed ones are counted too, and are retried
+   * separately.
+   */
   readonly finished: number;
   readonly failed: number;
-  /** The number of new datasets. */
+  /** The number of datasets that the job made. */
   readonly datasets: number;
 };
 
 export const isOver = ({ isListed, listed, finished }: Job): boolean => isListed && finished >= listed;
 
-/** A new job, and the writes that belong into the transaction of its cause. */
+/** A new job, and the writes for the transaction of its cause. */
 export type NewJob = { readonly due: OutboxEntry; readonly writes: readonly Write[] };
 
-/** Creates a job over a whole scope. It replaces a job that is at work on the scope. */
+/** Creates a job over a whole scope. The new job replaces a running job of the same scope. */
 export function newJob(work: Work, scope: JobScope, now: number): NewJob {
   const job = work.name();
   const due = work.entry({ kind: 'job', scope, job }, 'later');
@@ -32,7 +35,7 @@ export function newJob(work: Work, scope: JobScope, now: number): NewJob {
   return { due, writes: [{ put: item }, due.write] };
 }
 
-/** Starts a job that needs no common transaction. */
+/** Starts a job that is not part of another transaction. */
 export async function startJob(table: Table, work: Work, scope: JobScope, now: number): Promise<void> {
   const { due, writes } = newJob(work, scope, now);
   await table.write(writes);

@@ -2,11 +2,11 @@ import type { BurstsSummary } from '../../../api.generated.ts';
 import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
 
-/** Bursts of one page of the list. */
+/** The number of bursts on one page of the list. */
 export const burstsMax = 50;
 
 /**
- * The newest bursts that the caller may see.
+ * Loads the newest bursts that the caller may see.
  * @param before cursor of the page before. Empty: the newest.
  */
 export function useBursts(active: boolean, before: string): Loaded<BurstsSummary> & { readonly key: string } {

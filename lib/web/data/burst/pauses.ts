@@ -1,24 +1,25 @@
 /** Milliseconds between an answer and the next request. */
 export const pauses = {
   hiddenMs: 5_000,
-  /** A page that is hidden for longer stops asking until a person looks at it. */
+  /** The milliseconds after which a hidden page stops sending requests until a person looks at it. */
   hiddenMaxMs: 15 * 60_000,
-  /** After the first error in a row; doubled after each further one. */
+  /** The pause after the first error in milliseconds. It doubles after each further error. */
   errorMs: 1_000,
   errorMaxMs: 8_000,
 } as const;
 
-/** The state of a page that polling depends on. */
+/** The state of the page: polling is slower when the page is hidden. */
 export type Visibility = {
   readonly isHidden: boolean;
-  /** How long it is hidden. 0 for a page that is shown. */
+  /** The milliseconds since the page was hidden. 0 for a visible page. */
   readonly hiddenMs: number;
 };
 
 /**
- * Milliseconds until the next request. Undefined: only when the page is shown again.
- * @param nextMs the wish of the server. Absent after an error.
- * @param errors requests in a row that failed.
+ * The pause before the next request in milliseconds. Undefined: the next request waits until the page is
+ * visible.
+ * @param nextMs the pause that the server asked for. Absent after an error.
+ * @param errors the number of failed requests in a row.
  */
 export function pauseMs(
   nextMs: number | undefined,

@@ -1,15 +1,14 @@
 import { pauseMs, type Visibility } from './pauses.ts';
 
 /**
- * Polling for live screens: the next request goes out some time after the last answer, so there is never more
- * than one. A hidden page asks seldom, and stops after a while. After an error it waits longer each time.
+ * Polling for live screens. The next request is sent some time after the last answer, so there is never more
+ * than one. A hidden page polls seldom, and stops after a while. After an error it waits longer each time.
  */
 
 /**
- * Calls `ask` again and again until it returns undefined or throws an error that is final, or `signal`
- * aborts.
- * @param ask returns the wish of the server, milliseconds.
- * @param failed takes each error, and returns false when a further request makes no sense.
+ * Calls `ask` again and again until it returns undefined, throws a final error, or `signal` aborts.
+ * @param ask returns the pause that the server asks for, in milliseconds.
+ * @param failed receives each error, and returns false when a further request makes no sense.
  */
 export async function poll(
   ask: (signal: AbortSignal) => Promise<number | undefined>,
@@ -43,7 +42,7 @@ export async function poll(
 
 const shown: Visibility = { isHidden: false, hiddenMs: 0 };
 
-/** Ends after a time, and as soon as a person looks at the page again. Undefined: only then. */
+/** Waits for a time, or until a person looks at the page again. Undefined: waits only for the person. */
 async function pauseUntilShown(ms: number | undefined, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();

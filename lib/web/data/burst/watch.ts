@@ -6,15 +6,15 @@ import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
 import { poll } from './polling.ts';
 
-/** A look at a burst. */
+/** The present knowledge about a burst. */
 export type Look = {
   readonly status?: BurstStatus;
   readonly error?: unknown;
-  /** Milliseconds until the next request after an error. */
+  /** The milliseconds until the next request after an error. */
   readonly againInMs?: number;
 };
 
-/** Follows a burst until it is over. `take` gets the seconds that are new, or better than before. */
+/** Follows a burst until it is over. `take` receives seconds that are new or more exact than before. */
 export function useBurst(id: string, take: (seconds: BurstSeconds) => void): Look {
   const look = useMemo(() => signal<Look>({}), [id]);
   useEffect(() => {
@@ -42,8 +42,8 @@ export function useBurst(id: string, take: (seconds: BurstSeconds) => void): Loo
   return look.value;
 }
 
-/** Stops the load of a burst. Its measurements are kept. */
+/** Stops the load of a burst. Its measurements remain. */
 export const stopBurst = (id: string): Promise<void> => api.burst.by(id).stop.put();
 
-/** The caller, and the rights of the key. */
+/** Loads the caller's name, and the rights of the key. */
 export const useMe = (): Loaded<Me> => useLoaded('me', (own) => api.user.me.get({ signal: own }));

@@ -3,7 +3,7 @@ import type { BurstStatus, BurstsSummary, RunsSummary, SchedulesSummary } from '
 import { api } from '../api.ts';
 import { type Loaded, reload, useLoaded } from '../cache.ts';
 
-/** Runs that the first screen counts. Beyond them it states a lower bound. */
+/** The limit of runs that the first screen counts. For more runs it states a lower bound. */
 export const recentRunsMax = 200;
 
 export const useRecentRuns = (from: number): Loaded<RunsSummary> =>
@@ -18,8 +18,8 @@ export const useSchedules = (): Loaded<SchedulesSummary> =>
   useLoaded('schedules', (signal) => api.schedule.get({ signal }));
 
 /**
- * The status of a burst at work. It is loaded again as often as the server asks for, while the page is
- * visible. When the burst is over, the list of bursts at work and the recent runs are loaded again.
+ * The status of a running burst. It is loaded as often as the server asks for, while the page is visible.
+ * When the burst is over, the list of running bursts and the recent runs are loaded again.
  */
 export function useBurstAtWork(id: string): Loaded<BurstStatus> {
   const key = `burst at work ${id}`;
@@ -45,5 +45,5 @@ export function useBurstAtWork(id: string): Loaded<BurstStatus> {
   return loaded;
 }
 
-/** The first screen needs no second exactly. */
+/** The shortest pause between two requests in milliseconds. The first screen does not need each second. */
 const pollMsMin = 2000;

@@ -1,21 +1,24 @@
 import type { RunSummary, RunsSummary } from '../../../api.generated.ts';
 
-/** A stretch of a list that came with one answer. Far from the screen its rows are forgotten. */
+/**
+ * A part of a list that came with one answer. Its rows are removed from memory when they are far from the
+ * screen.
+ */
 export type PageOfRows = {
-  /** The cursor that this page was asked with. */
+  /** The cursor with which this page was requested. */
   readonly cursor: string;
   readonly count: number;
   readonly rows: readonly RunSummary[] | undefined;
 };
 
-/** A list of runs as far as it is loaded. */
+/** The part of a list of runs that is loaded. */
 export type RunPages = {
   readonly pages: readonly PageOfRows[];
-  /** The cursor of the next page. Undefined: the list is at its end. */
+  /** The cursor of the next page. Undefined: the list has ended. */
   readonly next: string | undefined;
-  /** The number of runs as the server counts them; undefined for a filtered list. */
+  /** The number of all runs that the server counted. Undefined for a filtered list. */
   readonly total: number | undefined;
-  /** Runs that a filtered list has read, and has still to read at most. */
+  /** The number of runs that a filtered list has read. `left`: the largest number of runs still to read. */
   readonly looked: number | undefined;
   readonly left: number | undefined;
 };
@@ -28,7 +31,7 @@ export const noPages: RunPages = {
   left: undefined,
 };
 
-/** The list with its next page. */
+/** Adds the next page to a list. */
 export function withPage(list: RunPages, cursor: string, answer: RunsSummary): RunPages {
   const { runs, next, looked, left, total } = answer;
   const page = { cursor, count: runs.length, rows: runs };
@@ -36,7 +39,7 @@ export function withPage(list: RunPages, cursor: string, answer: RunsSummary): R
   return { pages, next, looked, left, total: looked === undefined ? total : undefined };
 }
 
-/** The list with a page that was forgotten and is loaded again. It may have changed meanwhile. */
+/** Adds the rows of a page that was removed and loaded again. The rows may have changed meanwhile. */
 export const withRows = (list: RunPages, cursor: string, rows: readonly RunSummary[]): RunPages => ({
   ...list,
   pages: list.pages.map((page) => (page.cursor === cursor ? { cursor, count: rows.length, rows } : page)),
@@ -47,7 +50,7 @@ export const countOf = ({ pages }: RunPages): number => pages.reduce((sum, { cou
 /** A row and its place in the list, from 0. */
 export type PlacedRow = { readonly at: number; readonly run: RunSummary };
 
-/** The rows from one place to another, without those that were forgotten. */
+/** The rows from one place to another. Rows that were removed from memory are left out. */
 export function rowsBetween({ pages }: RunPages, from: number, to: number): readonly PlacedRow[] {
   const found: PlacedRow[] = [];
   let first = 0;
@@ -62,7 +65,7 @@ export function rowsBetween({ pages }: RunPages, from: number, to: number): read
   return found;
 }
 
-/** The cursors of forgotten pages between two places. */
+/** The cursors of removed pages between two places. */
 export function forgottenBetween({ pages }: RunPages, from: number, to: number): readonly string[] {
   let first = 0;
   return pages.flatMap(({ cursor, count, rows }) => {
@@ -72,7 +75,7 @@ export function forgottenBetween({ pages }: RunPages, from: number, to: number):
   });
 }
 
-/** Forgets the pages that are farthest from a place, so that at most `rowsMax` rows stay. */
+/** Removes the rows of pages that are farthest from a place, so that at most `rowsMax` rows remain. */
 export function forgetting(list: RunPages, place: number, rowsMax: number): RunPages {
   let first = 0;
   const kept = list.pages.map((page) => {

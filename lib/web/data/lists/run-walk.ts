@@ -16,36 +16,36 @@ import {
 
 export type RunQuery = Omit<Requests['run-list']['query'], 'cursor' | 'limit' | 'page'>;
 
-/** A list of runs that is loaded as far as it is scrolled to. */
+/** A list of runs, loaded as far as a person has scrolled. */
 export type WalkState = {
   readonly list: RunPages;
   readonly loading: boolean;
   readonly error?: unknown;
-  /** A person has stopped a search before its end. */
+  /** True when a person has stopped a search before its end. */
   readonly stopped: boolean;
 };
 
 export type RunWalk = {
   readonly state: ReadonlySignal<WalkState>;
-  /** Loads the next page. A filtered list goes on until it has a page of runs. */
+  /** Loads the next page. A filtered list continues until it has a page of runs. */
   readonly more: () => void;
-  /** Loads forgotten rows between two places again, and forgets others far from there. */
+  /** Loads removed rows between two places again, and removes others far from there. */
   readonly show: (from: number, to: number) => void;
   readonly stop: () => void;
   readonly close: () => void;
 };
 
 const pageRows = 200;
-/** Rows that are kept in memory. */
+/** The limit of rows that are kept in memory. */
 const rowsMax = 5000;
 
-/** The list that a person left last, so that Back shows it at once, as long as it was. */
+/** The list that a person left last. Back shows it at once in the same length. */
 let left: { readonly key: string; readonly list: RunPages; readonly at: number } | undefined;
 heldKey.subscribe(() => {
   left = undefined;
 });
 
-/** The walk through a list. Another query begins another walk. */
+/** Loads a list of runs page by page. Another query begins a new list. */
 export function useRunWalk(query: RunQuery): RunWalk {
   const key = JSON.stringify(query);
   const walk = useMemo(() => openWalk(query, left?.key === key ? left : undefined), [key]);
@@ -61,7 +61,7 @@ export function useRunWalk(query: RunQuery): RunWalk {
 }
 
 function openWalk(query: RunQuery, known: typeof left): RunWalk {
-  /** True: the rows of the list are shown until newer ones are there. */
+  /** True: the known rows are shown until newer ones are loaded. */
   let isStale = known === undefined || Date.now() - known.at > staleAfterMs;
   const state = signal<WalkState>({ list: known?.list ?? noPages, loading: isStale, stopped: false });
   const closing = new AbortController();

@@ -2,13 +2,13 @@ import type { TestListing } from '../../../api.generated.ts';
 import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
 
-/** Runs of each test in its line. */
+/** The number of runs that the line of each test shows. */
 export const lastRuns = 30;
-/** Tests that get their last runs with one answer. The contract has the same number. */
+/** The limit of tests whose last runs one answer contains. The contract has the same number. */
 export const testsMax = 100;
 
 /**
- * Tests by name with their last runs.
+ * Loads tests by name with their last runs.
  * @param folder `*` means all folders, and an empty text the root.
  */
 export function useTests(folder: string, name: string, page: number): Loaded<TestListing> & { key: string } {
@@ -24,7 +24,7 @@ export function useTests(folder: string, name: string, page: number): Loaded<Tes
   return { ...useLoaded(key, (signal) => api.test.summary.get({ query, signal })), key };
 }
 
-/** The folders of tests by name; null is the root. */
+/** Loads the folders of tests by name. Null is the root. */
 export function useFolders(): Loaded<(string | null)[]> {
   return useLoaded('test folders', (signal) => api.test.folders.get({ signal }));
 }

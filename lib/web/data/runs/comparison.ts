@@ -4,16 +4,16 @@ import { idsText } from '../../addresses/ids.ts';
 import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
 
-/** The runs of a comparison, and how it judges them. */
+/** The runs of a comparison, and its gates. */
 export type Compared = {
   readonly base: readonly number[];
   readonly fresh: readonly number[];
-  /** Such as `p99:10%`. Empty: the usual ones. */
+  /** The gates, such as `p99:10%`. Empty: the default gates. */
   readonly gates: readonly string[];
   readonly differ: boolean;
 };
 
-/** Compares runs with runs. Nothing is loaded while a side is empty. */
+/** Compares the runs of two sides. Nothing is loaded while a side is empty. */
 export function useComparison(compared: Compared): Loaded<Comparison> & { readonly key: string } {
   const { base, fresh, gates, differ } = compared;
   const key = `comparison ${JSON.stringify(compared)}`;

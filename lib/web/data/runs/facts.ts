@@ -2,13 +2,13 @@ import type { RunSummary } from '../../../api.generated.ts';
 import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
 
-/** A run without its document. */
+/** Loads a run without its document. */
 export function useRunSummary(id: number): Loaded<RunSummary> & { readonly key: string } {
   const key = `run ${id} summary`;
   return { ...useLoaded(key, (signal) => api.run.by(id).summary.get({ signal })), key };
 }
 
-/** The last runs of a test, the latest first. */
+/** Loads the last runs of a test, the latest first. */
 export function useRunsOfTest(
   test: number | undefined,
   limit: number,

@@ -4,9 +4,9 @@ import { api } from '../api.ts';
 
 export type Question = {
   readonly q: string;
-  /** True: all matches, false: the first one. */
+  /** True: all matches. False: the first match. */
   readonly all: boolean;
-  /** Absent: the server recognises the language. */
+  /** The query language. Absent: the server recognises the language. */
   readonly dialect?: 'jsonpath' | 'sql';
 };
 
@@ -21,7 +21,9 @@ const queryOf = ({ q, all, dialect }: Question) => ({
   ...(dialect !== undefined && { dialect }),
 });
 
-/** Asks a run. A wrong expression is an answer too, and anything else is thrown. */
+/**
+ * Sends a query to a run. The reason why an expression is wrong is an answer too. Any other error is thrown.
+ */
 export async function ask(run: number, question: Question, signal?: AbortSignal): Promise<Answer> {
   try {
     const query = { ...queryOf(question), explain: 'true' };
@@ -34,6 +36,6 @@ export async function ask(run: number, question: Question, signal?: AbortSignal)
   }
 }
 
-/** An address of the whole answer, which needs no key and works for 15 minutes. */
+/** A URL of the whole answer. It needs no key and works for 15 minutes. */
 export const answerUrl = (run: number, question: Question): Promise<string> =>
   api.sql.by(run).queryrun.get({ query: queryOf(question), as: 'url' });

@@ -2,7 +2,7 @@ import type { ExportedLabelValues, RunReport, RunSummary, RunsSummary } from '..
 import { api } from '../api.ts';
 import { type Loaded, reload, useLoaded } from '../cache.ts';
 
-/** The report of a run in parts. Nothing is loaded for a run that is known to have none. */
+/** Loads the report of a run in parts. Nothing is loaded for a run that has no report. */
 export const useReport = (id: number, isMeasured: boolean): Loaded<RunReport> =>
   useLoaded(isMeasured ? reportKey(id) : undefined, (signal) =>
     api.run.by(id).report.get({ query: { format: 'json' }, signal }),
@@ -10,11 +10,11 @@ export const useReport = (id: number, isMeasured: boolean): Loaded<RunReport> =>
 
 export const reportKey = (id: number): string => `run ${id} report`;
 
-/** The values of labels in the datasets of a run. */
+/** Loads the values of labels in the datasets of a run. */
 export const useRunLabels = (id: number): Loaded<ExportedLabelValues[]> =>
   useLoaded(`run ${id} labels`, (signal) => api.run.by(id).labelValues.get({ signal }));
 
-/** Runs of a test before and after a run, and that run, by their start. */
+/** The number of runs of the test before and after a run that are shown with it. */
 const [earlierMax, laterMax] = [20, 10];
 
 /** A run in a list. */
@@ -22,7 +22,7 @@ export type ListedRun = RunsSummary['runs'][number];
 
 export type Neighbours = { readonly runs: readonly ListedRun[]; readonly at: number };
 
-/** Runs of the same test around a run. `at` is the place of the run itself. */
+/** Loads runs of the same test around a run. `at` is the index of the run itself. */
 export const useNeighbours = (run: RunSummary | undefined): Loaded<Neighbours> =>
   useLoaded(run === undefined ? undefined : `run ${run.id} neighbours`, async (signal) => {
     const { id = 0, testid = 0, start = 0 } = run ?? {};
@@ -44,10 +44,13 @@ export const useNeighbours = (run: RunSummary | undefined): Loaded<Neighbours> =
   });
 
 const weekMs = 7 * 86_400_000;
-/** Schedules start a little earlier or later each time. */
+/**
+ * Half a day in milliseconds: the tolerance of a week, because schedules start a little earlier or later each
+ * time.
+ */
 const halfDayMs = 43_200_000;
 
-/** The last judged run of the same test that is about a week older. */
+/** Finds the last judged run of the same test that is about a week older. */
 export const useWeekAgo = ({ testid, start }: RunSummary, isWanted: boolean): Loaded<ListedRun | null> =>
   useLoaded(isWanted ? `run of ${testid} a week before ${start}` : undefined, async (signal) => {
     const { runs } = await api.run.list.get({
@@ -65,7 +68,7 @@ export const useWeekAgo = ({ testid, start }: RunSummary, isWanted: boolean): Lo
 
 const changed = (id: number): void => reload(`run ${id} `);
 
-/** Changes of a run. Each loads again what the screen shows of it. */
+/** Changes the description of a run, and loads the run's values on the screen again. */
 export async function describeRun(id: number, text: string): Promise<void> {
   await api.run.by(id).description.post({ body: text });
   changed(id);
@@ -76,14 +79,14 @@ export async function trashRun(id: number, isTrashed: boolean): Promise<void> {
   changed(id);
 }
 
-/** The number of datasets that were made. */
+/** Makes the datasets of a run again. Returns the number of new datasets. */
 export async function recalculateRun(id: number): Promise<number> {
   const datasets = await api.run.by(id).recalculate.post();
   changed(id);
   return datasets.length;
 }
 
-/** Links that need no key. They work for 15 minutes. */
+/** A link to the report file of a run. It needs no key and works for 15 minutes. */
 export const reportFile = (id: number): Promise<string> =>
   api.run.by(id).report.get({ query: { format: 'html' }, as: 'url' });
 

@@ -2,13 +2,13 @@ import type { WebConfig } from '../../../api.generated.ts';
 import { type SignInOptions, withAuthorization } from './sign-in.ts';
 
 /**
- * Signing in at the issuer of the deployment: authorization code with PKCE (RFC 7636), in a redirect of the
- * whole page. The token is used once, to get a key of this browser.
+ * Sign-in at the issuer of the deployment: authorization code with PKCE (RFC 7636), in a redirect of the
+ * whole page. The token is used once, to get a key for this browser.
  */
 
 type Issuer = NonNullable<WebConfig['issuer']>;
 
-/** Kept in the tab while the person is at the issuer. */
+/** The state that the tab stores while the person is at the issuer. */
 type Pending = SignInOptions & {
   readonly state: string;
   readonly verifier: string;
@@ -17,7 +17,7 @@ type Pending = SignInOptions & {
 
 const pendingName = 'downpour.issuer';
 
-/** Leaves for the issuer. It leads back to `/login` with a code. */
+/** Opens the sign-in page of the issuer. The issuer returns to `/login` with a code. */
 export async function leaveForIssuer(issuer: Issuer, next: string, options: SignInOptions): Promise<void> {
   const { authorization_endpoint: endpoint } = await discovered(issuer);
   const [state, verifier] = [randomText(), randomText()];
@@ -29,7 +29,7 @@ export async function leaveForIssuer(issuer: Issuer, next: string, options: Sign
     response_type: 'code',
     client_id: issuer.clientId,
     redirect_uri: redirectUri(),
-    // Without the profile, a token may lack the name of its user.
+    // Without `profile`, a token may lack the name of its user.
     scope: 'openid profile',
     state,
     code_challenge: base64Url(new Uint8Array(challenge)),
@@ -40,8 +40,8 @@ export async function leaveForIssuer(issuer: Issuer, next: string, options: Sign
 }
 
 /**
- * Takes the code that the issuer has sent back.
- * @returns where the person wanted to go.
+ * Exchanges the code that the issuer has returned.
+ * @returns the address that the person wanted to open.
  * @throws Error for an answer to another request, and for an issuer that gives no token.
  */
 export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Promise<string> {
@@ -53,7 +53,7 @@ export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Pr
   const refusal = query.get('error_description') ?? query.get('error');
   if (refusal !== null) throw new Error(`The issuer refused: ${refusal}`);
   const { token_endpoint: endpoint, issuer: name } = await discovered(issuer);
-  // Another issuer must not get the code of this one (RFC 9207).
+  // A code of another issuer is rejected (RFC 9207).
   if ((query.get('iss') ?? name) !== name)
     throw new Error(`The answer comes from ${query.get('iss')}, not from ${name}. Sign in again.`);
   const reply = await fetch(endpoint, {
@@ -74,7 +74,7 @@ export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Pr
   return pending.next;
 }
 
-/** RFC 6749, sections 5.1 and 5.2. */
+/** The issuer's answer to a request for a token (RFC 6749, sections 5.1 and 5.2). */
 type TokenAnswer = { readonly access_token?: string; readonly error_description?: string };
 
 type Discovered = {
@@ -83,7 +83,7 @@ type Discovered = {
   readonly token_endpoint: string;
 };
 
-/** OpenID Connect Discovery 1.0, section 4. */
+/** Reads the addresses of an issuer (OpenID Connect Discovery 1.0, section 4). */
 async function discovered({ url }: Issuer): Promise<Discovered> {
   const address = `${url.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const reply = await fetch(address, { credentials: 'omit' });

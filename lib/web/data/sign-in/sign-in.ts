@@ -6,21 +6,21 @@ import { ownKeyId, signIn, signOut } from '../session.ts';
 
 /** The ways to sign in. Each ends with a key in the session, or throws the ApiError of the server. */
 
-/** How a person wants to be signed in. */
+/** The options of a sign-in. */
 export type SignInOptions = {
-  /** The key stays in this browser for twelve hours. */
+  /** True: the key remains in this browser for twelve hours. */
   readonly keep: boolean;
-  /** The key may manage users and teams. */
+  /** True: the key may manage users and teams. */
   readonly isAdmin: boolean;
 };
 
-/** Exchanges the code of a link for a key of this browser. A code is good once. */
+/** Exchanges the code of a link for a key of this browser. A code works once. */
 export async function withCode(code: string): Promise<void> {
   const { apiKey } = await anonymousApi.user.once.key.post({ body: { code, name: browserName() } });
   signIn(apiKey, { isOwn: true });
 }
 
-/** Uses a key of the person, when the server accepts it. */
+/** Uses a key that the person entered, if the server accepts it. */
 export async function withKey(key: string, { keep }: Pick<SignInOptions, 'keep'>): Promise<Me> {
   const header = (server.peek()?.keyHeader ?? '').toLowerCase();
   const me = await client('', { headers: { [header]: key } }).user.me.get();
@@ -28,13 +28,13 @@ export async function withKey(key: string, { keep }: Pick<SignInOptions, 'keep'>
   return me;
 }
 
-/** Sends the password once, and gets a key of this browser for it. */
+/** Sends the password once, and gets a key for this browser. */
 export async function withPassword(name: string, password: string, options: SignInOptions): Promise<void> {
   const bytes = new TextEncoder().encode(`${name}:${password}`);
   await withAuthorization(`Basic ${btoa(String.fromCharCode(...bytes))}`, options);
 }
 
-/** Gets a key of this browser for credentials of another kind. */
+/** Gets a key for this browser with other credentials. */
 export async function withAuthorization(
   authorization: string,
   { keep, isAdmin }: SignInOptions,
@@ -47,8 +47,8 @@ export async function withAuthorization(
 }
 
 /**
- * Forgets the key in every tab, and revokes it when it was made for this browser. A key that cannot be
- * revoked now ends by itself within hours.
+ * Removes the key in every tab, and revokes it if it was made for this browser. A key that cannot be revoked
+ * now expires within hours.
  */
 export async function logOut(): Promise<void> {
   const id = ownKeyId();
@@ -59,7 +59,10 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** `browser, Firefox on Linux`: a person finds the key by it in the list of keys. */
+/**
+ * The name of a new key, such as `browser, Firefox on Linux`. It helps a person to find the key in the list
+ * of keys.
+ */
 export function browserName(agent = navigator.userAgent): string {
   const browsers = [
     ['Edg/', 'Edge'],

@@ -2,19 +2,25 @@ import { stepsOf } from '../../json/path.ts';
 
 /** The name that a person is typing. */
 export type Typed = {
-  /** The place whose members are meant. Absent behind `..`: any name of the document. */
+  /** The path whose members are completed. Absent after `..`: any name of the document. */
   readonly place?: string;
   readonly prefix: string;
-  /** Where the name begins in the text. */
+  /** The offset in the text at which the name begins. */
   readonly from: number;
 };
 
 const nameAtEnd = String.raw`(\.\.?)([\w$\u0080-\uffff-]*)$`;
 const inPath = new RegExp(String.raw`^(\$.*?)${nameAtEnd}`, 'su');
-/** `$.stats[*] ? (@.` and `$.stats[?(@.`: the members of the value that a filter tests. */
+/**
+ * Matches the beginning of a filter, such as `$.stats[*] ? (@.` and `$.stats[?(@.`. The members of the tested
+ * value are completed.
+ */
 const inFilter = new RegExp(String.raw`^(\$[^?]*?)\s*(\[?)\?.*@${nameAtEnd}`, 'su');
 
-/** The name at the end of a text. Undefined where no name is typed, such as in a text of a filter. */
+/**
+ * Finds the incomplete name at the end of a text. Undefined when the person types no name, for example inside
+ * quotes.
+ */
 export function typedAt(text: string): Typed | undefined {
   const [, tested, bracket, ...name] = inFilter.exec(text) ?? [];
   if (tested !== undefined) return typedBelow(bracket === '' ? tested : `${tested}[0]`, name, text);
@@ -26,24 +32,24 @@ function typedBelow(before: string, [dots, prefix = '']: readonly string[], text
   if (dots === undefined) return undefined;
   const from = text.length - prefix.length;
   if (dots === '..') return { prefix, from };
-  // Members of all elements are those of the first one.
+  // The members of all elements are taken from the first element.
   const place = before.replaceAll(/\[\*\]|\[:\]/g, '[0]');
   return stepsOf(place) === undefined ? undefined : { place, prefix, from };
 }
 
-/** Methods of the SQL language, which come after the names of a place. */
+/** The methods of the SQL language, which are completed after the names. */
 export const methods = [
   ...['size()', 'type()', 'double()', 'abs()', 'floor()', 'ceiling()', 'keyvalue()'],
 ] as const;
 
-/** Names that begin with the prefix, those in the same case first. */
+/** The names that begin with the prefix. Names with the same case come first. */
 export function namesFor(prefix: string, names: Iterable<string>, max = 8): readonly string[] {
   const lower = prefix.toLowerCase();
   const found = [...new Set(names)].filter((name) => name.toLowerCase().startsWith(lower) && name !== prefix);
   return found.sort((a, b) => Number(b.startsWith(prefix)) - Number(a.startsWith(prefix))).slice(0, max);
 }
 
-/** The text with a name in the place of what was typed. */
+/** Replaces the incomplete name in a text by a complete one. */
 export function completed(text: string, { from }: Typed, name: string): string {
   if (name.endsWith('()') || /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/.test(name))
     return text.slice(0, from) + name;

@@ -1,13 +1,15 @@
 /** A mistake in an expression. */
 export type Mistake = {
   readonly reason: string;
-  /** The character, counted from 0. Absent where the reason names none. */
+  /** The index of the character, from 0. Absent when the server's reason has none. */
   readonly at?: number;
   /** An expression that the server would accept instead. */
   readonly instead?: string;
 };
 
-/** The place and the advice in a reason of the API: `syntax error at column 6: expected … (read as …)`. */
+/**
+ * Finds the place and the advice in a reason of the API: `syntax error at column 6: expected … (read as …)`.
+ */
 export function mistakeOf(reason: string): Mistake {
   const [, column] = /\bcolumn (\d+)/.exec(reason) ?? [];
   const [, instead] = /; did you mean (.+)\? \(lenient=true/.exec(reason) ?? [];
@@ -18,7 +20,7 @@ export function mistakeOf(reason: string): Mistake {
   };
 }
 
-/** A text with its mistake in the middle, short enough for one line, and the place of the mistake in it. */
+/** Shortens a text to one line around its mistake, and returns the place of the mistake in the short text. */
 export function excerptOf(
   text: string,
   at: number,

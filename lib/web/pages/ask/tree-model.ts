@@ -1,10 +1,10 @@
 import type { OutlineItem } from '../../../api.generated.ts';
 import { pathOf } from '../../json/path.ts';
 
-/** A place of the document, as far as it is loaded. */
+/** A place of the document: the part of it that is loaded. */
 export type Place = {
   readonly items: readonly OutlineItem[];
-  /** The number of all items. Absent: unknown yet. */
+  /** The number of all items. Absent: it is not known yet. */
   readonly count?: number;
   /** The cursor of the next items. */
   readonly next?: string;
@@ -14,7 +14,7 @@ export type Place = {
 
 export type Places = ReadonlyMap<string, Place>;
 
-/** A line of the tree. `more`: a button for the next items of a place. */
+/** A line of the tree. `more`: a button that loads the next items of a place. */
 export type Row =
   | {
       readonly kind: 'item';
@@ -23,7 +23,7 @@ export type Row =
       readonly item: OutlineItem;
       readonly canOpen: boolean;
       readonly isOpen: boolean;
-      /** The place among its neighbours, from 1, and their number; -1 when it is unknown. */
+      /** The position among the lines of the same parent, from 1, and their number. -1 when it is unknown. */
       readonly position: number;
       readonly size: number;
     }
@@ -34,7 +34,7 @@ export type Row =
       readonly place: Place;
     };
 
-/** The lines of a tree from its loaded places, in the order of the screen. */
+/** The lines of a tree from its loaded places, as the screen shows them. */
 export function rowsOf(places: Places, open: ReadonlySet<string>, path = '$', level = 1): readonly Row[] {
   const place = places.get(path);
   if (place === undefined) return [];
@@ -53,7 +53,7 @@ export function rowsOf(places: Places, open: ReadonlySet<string>, path = '$', le
 
 export type Move = { readonly focus?: string; readonly open?: string; readonly close?: string };
 
-/** The effect of a key on the line of a path, as in the tree pattern of ARIA. Undefined: the key has none. */
+/** The effect of a key on a line, as in the tree pattern of ARIA. Undefined: the key has no effect. */
 export function moveOf(key: string, rows: readonly Row[], path: string): Move | undefined {
   const lines = rows.filter((row) => row.kind === 'item');
   const at = lines.findIndex((line) => line.path === path);

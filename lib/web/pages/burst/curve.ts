@@ -1,8 +1,8 @@
 import type { PhaseSeconds } from '../../../api.generated.ts';
 
 /**
- * A column of the curve: all phases that are at work. Latencies in nanoseconds, null when nothing came
- * back.
+ * A column of the curve: the sum of all running phases. Latencies are in nanoseconds, and null without
+ * responses.
  */
 export type Column = {
   readonly sent: number;
@@ -15,35 +15,38 @@ export type Column = {
   readonly p99: number | null;
 };
 
-/** Columns of a curve. Longer bursts have columns of several seconds. */
+/** The limit of columns of a curve. In longer bursts a column covers several seconds. */
 export const columnsMax = 3_600;
-/** Seconds that may still be replaced by better ones, and that columns of several seconds need. */
+/**
+ * The number of last seconds that are kept one by one. Later reports may replace them, and wider columns are
+ * computed from them.
+ */
 const rawSeconds = 120;
 
-/** The seconds of a burst since its start, in a bounded number of columns. */
+/** The seconds of a burst since its start, in a limited number of columns. */
 export class Curve {
-  /** Epoch milliseconds of the first column. */
+  /** The beginning of the first column in epoch milliseconds. */
   readonly originMs: number;
   #stepS = 1;
   #columns: (Column | undefined)[] = [];
-  /** The last seconds: by second since the origin, then by phase. */
+  /** The last seconds of each phase, by second since the origin. */
   readonly #raw = new Map<number, Map<number, Column>>();
 
   constructor(originMs: number) {
     this.originMs = originMs;
   }
 
-  /** Seconds of each column. */
+  /** The width of each column in seconds. */
   get stepS(): number {
     return this.#stepS;
   }
 
-  /** Undefined: no measurement is known. */
+  /** All columns. Undefined: the column has no measurement. */
   get columns(): readonly (Column | undefined)[] {
     return this.#columns;
   }
 
-  /** Takes seconds of a phase. A second that comes again replaces. */
+  /** Adds seconds of a phase. A repeated second replaces the earlier one. */
   add({ phase, startsAt, seconds }: Pick<PhaseSeconds, 'phase' | 'startsAt' | 'seconds'>): void {
     const offset = Math.round((startsAt - this.originMs) / 1_000);
     for (const [index, second] of seconds.second.entries()) {
@@ -63,7 +66,7 @@ export class Curve {
     }
   }
 
-  /** Computes the column of a second, as far as its seconds are known. */
+  /** Computes the column that contains a second from the known seconds. */
   #draw(second: number): void {
     while (second >= columnsMax * this.#stepS) this.#halve();
     const column = Math.floor(second / this.#stepS);
@@ -85,7 +88,7 @@ export class Curve {
   }
 }
 
-/** Phases of the same second. */
+/** Joins the phases of one second. */
 function together(phases: readonly Column[]): Column {
   const sum = (name: 'sent' | 'answered' | 'failed' | 'inFlight'): number =>
     phases.reduce((all, each) => all + each[name], 0);
@@ -100,7 +103,7 @@ function together(phases: readonly Column[]): Column {
   };
 }
 
-/** Seconds that follow each other: rates are averages, and the highest latency counts. */
+/** Joins consecutive seconds. Rates are averages, and the highest latency counts. */
 function joined(seconds: readonly Column[]): Column | undefined {
   if (seconds.length === 0) return undefined;
   const mean = (name: 'sent' | 'answered' | 'failed' | 'inFlight'): number =>

@@ -1,19 +1,19 @@
 import type { BurstStatus, PhaseSecond, PhaseStatus } from '../../../api.generated.ts';
 
-/** Facts about a burst for its page, computed from one answer. Times in ms. */
+/** Facts about a burst for its page, computed from one answer of the API. Times are in milliseconds. */
 
-/** When the burst is over: no later answer has another state. */
+/** Whether the burst is over, so that no later answer has another state. */
 export const isOver = ({ state }: Pick<BurstStatus, 'state'>): boolean =>
   state !== 'planning' && state !== 'running' && state !== 'merging';
 
 export type Span = {
-  /** The beginning of the first phase, epoch ms. */
+  /** The beginning of the first phase in epoch milliseconds. */
   readonly from: number;
   /** The planned end of the last phase. Undefined: a phase has no planned end. */
   readonly to: number | undefined;
 };
 
-/** The time of the load. Undefined before the first phase is released. */
+/** The planned time of the load. Undefined before the start of the first phase is decided. */
 export function spanOf({ phases, startedAt }: Pick<BurstStatus, 'phases' | 'startedAt'>): Span | undefined {
   const starts = phases.flatMap(({ startsAt }) => startsAt ?? []);
   if (starts.length === 0) return undefined;
@@ -21,20 +21,20 @@ export function spanOf({ phases, startedAt }: Pick<BurstStatus, 'phases' | 'star
   let to: number | undefined = from;
   for (const { startsAt, durationMs, status } of phases) {
     if (status === 'CANCELLED') continue;
-    // A phase that waits begins after what is known, at the earliest.
+    // A phase that still waits begins after the end of the known phases, at the earliest.
     if (to !== undefined)
       to = durationMs === undefined ? undefined : Math.max(to, (startsAt ?? to) + durationMs);
   }
   return { from, to };
 }
 
-/** Whole percent of the planned time. Undefined: the end is not known. */
+/** The elapsed share of the planned time in whole percent. Undefined: the end is not known. */
 export function percentAt({ from, to }: Span, now: number): number | undefined {
   if (to === undefined || to <= from) return undefined;
   return Math.floor(Math.min(1, Math.max(0, (now - from) / (to - from))) * 100);
 }
 
-/** The last second of all phases that are at work. */
+/** The last second, summed over all running phases. */
 export type NowValues = Pick<
   PhaseSecond,
   'requestsPerSec' | 'responsesPerSec' | 'usersDuePerSec' | 'inFlight'
@@ -44,7 +44,7 @@ export type NowValues = Pick<
   readonly late: number | undefined;
 };
 
-/** Undefined: no phase is at work. */
+/** The values of the last second. Undefined: no phase is running. */
 export function nowOf(phases: readonly PhaseStatus[]): NowValues | undefined {
   const lives = phases.flatMap(({ live }) => live ?? []);
   if (lives.length === 0) return undefined;
@@ -66,6 +66,6 @@ export function nowOf(phases: readonly PhaseStatus[]): NowValues | undefined {
   };
 }
 
-/** Requests that failed in all phases so far. */
+/** The number of failed requests in all phases so far. */
 export const failedOf = (phases: readonly PhaseStatus[]): number =>
   phases.reduce((sum, { totals }) => sum + totals.failed, 0);

@@ -1,6 +1,6 @@
 import type { Change } from '../../../report/comparison/result.ts';
 
-/** Places of a change on an axis whose middle is no change. 0 is the left end and 1 the right end. */
+/** Positions of a change on an axis. 0 is the left end, 1 the right end, and the middle means no change. */
 export type IntervalPlaces = {
   readonly estimate: number;
   readonly low?: number;
@@ -8,12 +8,12 @@ export type IntervalPlaces = {
   readonly limit?: number;
 };
 
-/** Free space at each end of the axis. */
+/** The factor that leaves free space at each end of the axis. */
 const margin = 1.12;
 
 /**
- * The axis of a row is as wide as its own change, interval and limit, because measures have different units.
- * A limit is at the side of changes for the worse.
+ * Computes the positions of a change. Each row has its own scale, because measures have different units: it
+ * fits the change, its interval and its limit. The limit is on the side of changes for the worse.
  */
 export function placesOf(
   { measure, estimate, interval }: Pick<Change, 'measure' | 'estimate' | 'interval'>,
@@ -30,7 +30,7 @@ export function placesOf(
   };
 }
 
-/** Values on a scale from the least to the highest. Equal values are in the middle. */
+/** Scales values from the smallest to the largest. Equal values are in the middle. */
 export function heightsOf(values: readonly number[]): readonly number[] {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return values.map((value) => (most === least ? 0.5 : (value - least) / (most - least)));

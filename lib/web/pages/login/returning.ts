@@ -1,16 +1,16 @@
 /** The content of the address of the sign-in. */
 export type Returning = {
-  /** The path to go to afterwards, of this origin. */
+  /** The path of this origin that opens after the sign-in. */
   readonly next: string;
-  /** A code that signs in once. */
+  /** A code that works for one sign-in. */
   readonly code?: string;
-  /** The answer of an issuer. */
+  /** The answer of an issuer to a sign-in. */
   readonly answer?: URLSearchParams;
 };
 
 /**
- * Reads the address of the sign-in: `?next=/run/12`, `#once=CODE`, and `?code=&state=` of an issuer. A link
- * of somebody else must not lead to another origin, so only paths count.
+ * Reads the address of the sign-in page: `?next=/run/12`, `#once=CODE`, and `?code=&state=` of an issuer. A
+ * link of another person must not open another origin, so only paths are accepted.
  */
 export function returning(query: URLSearchParams, hash: string, origin: string): Returning {
   const code = new URLSearchParams(hash.replace(/^#/, '')).get('once') ?? undefined;

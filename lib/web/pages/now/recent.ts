@@ -1,16 +1,16 @@
 import type { BurstStatus, RunSummary, TestSummary } from '../../../api.generated.ts';
 
-/** The runs of a night, counted by state. */
+/** The recent runs, counted by state. */
 export type Recent = {
-  /** Counts of the states in the order in which they are shown. */
+  /** The numbers of runs by state, in the order of the screen. */
   readonly counts: readonly { readonly state: string; readonly count: number }[];
-  /** Runs of other tools, which have no state. */
+  /** The number of runs of other tools, which have no state. */
   readonly others: number;
-  /** Tests with runs that did not pass: failed ones first, then by start, the latest first. */
+  /** The tests with runs that did not pass. Failed ones come first, then the latest starts. */
   readonly troubled: readonly Trouble[];
 };
 
-/** The most urgent run of a test, and the number of its other runs that did not pass. */
+/** The most important run of a test, and the number of its other runs that did not pass. */
 export type Trouble = { readonly run: RunSummary; readonly others: number };
 
 const order = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
@@ -30,7 +30,7 @@ export function recentOf(runs: readonly RunSummary[]): Recent {
   };
 }
 
-/** A test that failed all night is one line. */
+/** Groups runs by test, so that a test whose runs all failed is one line. */
 const byTest = (runs: readonly RunSummary[]): readonly Trouble[] =>
   [...Map.groupBy(runs, ({ testid }) => testid).values()].flatMap(([run, ...others]) =>
     run === undefined ? [] : [{ run, others: others.length }],
@@ -38,7 +38,7 @@ const byTest = (runs: readonly RunSummary[]): readonly Trouble[] =>
 
 const urgencyOf = ({ outcome }: RunSummary): number => urgency[outcome?.state ?? ''] ?? 4;
 
-/** The runs of a test up to one of them, for its spark line. */
+/** The runs of a test up to a given run, for its spark line. */
 export function lineUpTo(test: TestSummary | undefined, run: RunSummary): TestSummary['outcomes'] {
   const line = test?.outcomes ?? [];
   const at = line.findIndex(({ id }) => id === run.id);
@@ -52,13 +52,13 @@ export const busiest = (tests: readonly TestSummary[], count: number): readonly 
     .sort((a, b) => b.runs - a.runs || a.id - b.id)
     .slice(0, count);
 
-/** The phase in which a burst is, with the numbers of its last second. Undefined before the first one. */
+/** The running phase of a burst, with the numbers of its last second. Undefined before the first second. */
 export function phaseAtWork(phases: BurstStatus['phases']): BurstStatus['phases'][number] | undefined {
   const begun = phases.filter(({ startsAt }) => startsAt !== undefined);
   return begun.findLast(({ live }) => live !== undefined) ?? begun.at(-1);
 }
 
-/** Names and times of what starts next, the earliest first. */
+/** The names and times of the next starts of schedules, the earliest first. */
 export const nextStarts = (
   schedules: readonly { readonly name: string; readonly next: readonly number[] }[],
   count: number,

@@ -10,10 +10,10 @@ type Factory = {
 
 const { trustedTypes } = globalThis as { readonly trustedTypes?: Factory };
 
-/** The one policy of the pages for markup. The server escapes every text in the markup of a report. */
+/** The only policy of the pages for markup. The server escapes every text in the markup of a report. */
 const policy = trustedTypes?.createPolicy('report', { createHTML: (markup) => markup });
 
-/** Puts the markup of a report into an element. It is the only markup that the pages take as such. */
+/** Puts the markup of a report into an element. The pages accept no other text as markup. */
 export function setReport(element: Element, { markup }: RunReport): void {
   element.innerHTML = policy?.createHTML(markup) ?? markup;
 }

@@ -5,7 +5,10 @@ import type { Query } from '../../addresses/table.ts';
 export const states = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
 export type State = (typeof states)[number];
 
-/** The filter of the list, as its address has it. Days are UTC, `2026-11-23`, also with a time of the day. */
+/**
+ * The filter of the list in the form of its address. Days are in UTC, such as `2026-11-23`, and may have a
+ * time of day.
+ */
 export type RunsFilter = {
   readonly test?: string;
   readonly state: readonly State[];
@@ -13,13 +16,13 @@ export type RunsFilter = {
   readonly from?: string;
   /** The last day. */
   readonly to?: string;
-  /** Words in names and descriptions. */
+  /** Words that must occur in names or descriptions. */
   readonly text?: string;
-  /** An expression that the documents must match. */
+  /** A query that the documents of runs must match. */
   readonly q?: string;
 };
 
-/** Reads the filter of an address. Parts that mean nothing are left out. */
+/** Reads the filter in an address. Parts with invalid values are left out. */
 export function filterOf(query: URLSearchParams): RunsFilter {
   const part = <Name extends string>(name: Name, isGood: (value: string) => boolean = () => true) => {
     const value = query.get(name)?.trim() ?? '';
@@ -61,7 +64,7 @@ export const isExpression = (text: string): boolean => /^(?:(?:lax|strict)\s+)?[
 export type FilterPart = {
   readonly name: keyof RunsFilter;
   readonly value: string;
-  /** The change of the address that removes it. */
+  /** The change of the address that removes this part. */
   readonly without: Query;
 };
 
@@ -80,7 +83,7 @@ export function partsOf(filter: RunsFilter): readonly FilterPart[] {
 /** The two sides of a comparison: ids of runs. */
 export type Sides = { readonly base: readonly number[]; readonly fresh: readonly number[] };
 
-/** Marks a run: first for the base, then for the other side, then for none. */
+/** Marks a run for a comparison: the first time for the base, then for the other side, then for neither. */
 export function marked({ base, fresh }: Sides, id: number): Sides {
   if (base.includes(id)) return { base: base.filter((each) => each !== id), fresh: [...fresh, id] };
   if (fresh.includes(id)) return { base, fresh: fresh.filter((each) => each !== id) };

@@ -6,16 +6,18 @@ import * as words from '../../words/test.ts';
 
 export type Measure = 'p99' | 'p50';
 
-/** The series that the address names: `browse/products`. The total of each run when it names none. */
+/**
+ * The series that the address names, such as `browse/products`. Without a name it is the total of each run.
+ */
 export function seriesAt({ series }: Pick<RunTrend, 'series'>, name: string | null): TrendSeries | undefined {
   return series.find((one) => nameOf(one) === (name ?? ''));
 }
 
-/** The name of a series in addresses. Empty for the total. */
+/** The name of a series in addresses. Empty for the total of each run. */
 export const nameOf = ({ phase, metric }: Pick<TrendSeries, 'phase' | 'metric'>): string =>
   phase === null ? '' : `${phase}/${metric ?? ''}`;
 
-/** Failed requests of all, 0 to 1. Null where it was not measured. */
+/** The share of failed requests in each run, 0 to 1. Null when it was not measured. */
 export const failedShares = ({
   requests,
   failed,
@@ -28,8 +30,9 @@ export const failedShares = ({
 export type ChangeMark = { readonly at: number; readonly label: string };
 
 /**
- * The changes of a series, each at its run; for the total those of every series. Several at one run are one
- * mark: a change of the measure in the chart, else the largest. Changes of other measures have their names.
+ * The marks of changes in a chart, each at its run. The chart of the total shows the changes of all series.
+ * Several changes at one run have one mark: a change of the chart's measure, else the largest change. The
+ * mark names a change of another measure.
  */
 export function marksOf(
   changes: readonly Change[],
@@ -64,7 +67,7 @@ export function numericLabels(rows: readonly LabelRow[]): ReadonlySet<string> {
   return new Set([...first].flatMap(([name, isNumber]) => (isNumber ? name : [])));
 }
 
-/** The columns of label values: names in the order of their appearance. */
+/** The names of labels as columns, in the order of their first appearance. */
 export const labelsOf = (
   rows: readonly { readonly values: ReadonlyMap<string, unknown> }[],
 ): readonly string[] => [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];

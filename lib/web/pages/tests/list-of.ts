@@ -1,13 +1,15 @@
-/** The part of the tests that an address asks for. */
+/** The part of the list of tests that an address selects. */
 export type ListOf = {
-  /** `*`: all folders. Empty: the tests without a folder. */
+  /** The folder. `*`: all folders. Empty: the tests without a folder. */
   readonly folder: string;
   readonly text: string;
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number;
 };
 
-/** Reads the address: `folder=/` means the tests without a folder, and no folder means all of them. */
+/**
+ * Reads the address. `folder=/` selects the tests without a folder, and an absent folder selects all tests.
+ */
 export function listOf(query: URLSearchParams): ListOf {
   const folder = query.get('folder') ?? '';
   const page = Number(query.get('page') ?? 1);

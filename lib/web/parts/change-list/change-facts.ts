@@ -1,6 +1,6 @@
 import type { Change } from '../../../api.generated.ts';
 
-/** The kind of numbers of a change: those of Downpour's own runs have a unit. */
+/** The kind of a change's numbers. The numbers of Downpour's own runs have a unit. */
 export function seriesKind({
   variable,
   fingerprint,
@@ -11,15 +11,15 @@ export function seriesKind({
   return variable.labels.every((label) => /^(p\d+(\.\d+)?|mean|lateness)$/.test(label)) ? 'time' : 'other';
 }
 
-/** The series among others of its variable: `browse / products`. Empty when there is only one. */
+/** The name of a series of a variable: `browse / products`. Empty when the variable has only one series. */
 export function seriesName({ fingerprint }: Pick<Change, 'fingerprint'>): string {
-  // The phase of a run of the load driver comes before its metric, as in reports.
+  // For a run of the load driver, the phase comes before the metric, as in reports.
   const { phase, ...others } = fingerprint;
   const values = phase === undefined ? Object.values(others) : [phase, ...Object.values(others)];
   return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' / ');
 }
 
-/** The size of a change as a share of the level before, to sort by. A change from 0 is the largest. */
+/** The size of a change as a share of the level before, for sorting. A change from 0 is the largest. */
 export function sizeOf({ before, after }: Pick<Change, 'before' | 'after'>): number {
   const from = before?.mean ?? 0;
   const to = levelOf(after);
@@ -27,7 +27,9 @@ export function sizeOf({ before, after }: Pick<Change, 'before' | 'after'>): num
   return Math.abs(to - from) / Math.abs(from);
 }
 
-/** The level that the explanation names: the median where the model compared it, or else the mean. */
+/**
+ * The level that the explanation of a change names: the median if the model compared medians, else the mean.
+ */
 export const levelOf = ({ median, mean }: Change['after']): number => median ?? mean;
 
 export const largestFirst = (changes: readonly Change[]): readonly Change[] =>

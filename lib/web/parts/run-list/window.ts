@@ -1,12 +1,12 @@
 /** The part of a long list that is drawn. */
 export type Stretch = { readonly from: number; readonly to: number };
 
-/** Rows that are drawn before and behind the screen, so that fast scrolling shows no gap. */
+/** The number of rows that are drawn above and below the screen, so that fast scrolling shows no gap. */
 const margin = 12;
 
 /**
  * The rows that the screen shows.
- * @param above pixels of the list that are above the screen; negative: the list begins lower.
+ * @param above pixels of the list above the screen. Negative: the list begins below the top of the screen.
  */
 export function stretchOf(above: number, screen: number, rowHeight: number, count: number): Stretch {
   const first = Math.floor(Math.max(0, above) / rowHeight) - margin;
@@ -15,7 +15,7 @@ export function stretchOf(above: number, screen: number, rowHeight: number, coun
   return { from, to: Math.max(from, Math.min(count, last)) };
 }
 
-/** The row to which a key leads from a row. Undefined: the key does not move. */
+/** The row that a key selects next. Undefined: the key does not move the selection. */
 export function movedBy(key: string, active: number, count: number, page: number): number | undefined {
   const to = {
     ArrowDown: active + 1,

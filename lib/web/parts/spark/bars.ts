@@ -2,7 +2,7 @@
 export type SparkRun = {
   readonly id: number;
   readonly state: string | null;
-  /** Nanoseconds. Null: not measured, which is drawn as a gap. */
+  /** The p99 in nanoseconds. Null: not measured, which is a gap in the line. */
   readonly p99: number | null;
 };
 
@@ -17,13 +17,13 @@ export type Bar = {
 };
 
 export const sparkHeight = 22;
-/** Width of a bar with the space behind it. */
+/** The width of a bar with the space after it. */
 export const barStep = 5;
 const heightMin = 2;
 
 /**
- * The bars of runs in their order. The highest one has the whole height, and the heights begin at zero.
- * @param present the id of the run that is meant, such as the failed one; absent: the last run.
+ * The bars of runs in their order. The heights begin at zero, and the highest bar has the whole height.
+ * @param present the id of the run to emphasise, such as a failed run. Absent: the last run.
  */
 export function barsOf(runs: readonly SparkRun[], present = runs.at(-1)?.id): readonly Bar[] {
   const most = Math.max(1, ...runs.map(({ p99 }) => p99 ?? 0));
@@ -53,11 +53,11 @@ export type SparkFacts = {
   readonly measured: number;
   readonly least: number;
   readonly most: number;
-  /** The place of the highest value, from 1. */
+  /** The number of the bar with the highest value, from 1. */
   readonly at: number;
 };
 
-/** Undefined when no run was measured. */
+/** The facts of a spark line. Undefined when no run was measured. */
 export function factsOf(runs: readonly SparkRun[]): SparkFacts | undefined {
   const values = runs.flatMap(({ p99 }, at) => (p99 === null ? [] : [{ p99, at }]));
   const [first] = values;

@@ -1,4 +1,4 @@
-/** The area of the points in the units of the drawing. */
+/** The area of the chart's points in the units of the drawing. */
 export type Area = {
   readonly left: number;
   readonly top: number;
@@ -11,7 +11,7 @@ export type Point = { readonly x: number; readonly y: number };
 /** A scale from zero to a round number that holds all values. */
 export type Scale = { readonly max: number; readonly ticks: readonly number[] };
 
-/** The scale of values. Null means *not measured*. */
+/** Computes a scale for values. Null means *not measured*. */
 export function scaleOf(values: readonly (number | null)[]): Scale {
   const most = values.reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
   if (most === 0) return { max: 1, ticks: [0] };
@@ -22,14 +22,14 @@ export function scaleOf(values: readonly (number | null)[]): Scale {
   return { max: count * step, ticks };
 }
 
-/** The middle of the step of a run: runs are at equal distances, in their order. */
+/** The horizontal middle of a run. Runs are at equal distances, in their order. */
 export const xOf = (at: number, count: number, { left, width }: Area): number =>
   left + ((at + 0.5) * width) / Math.max(1, count);
 
 export const yOf = (value: number, { max }: Scale, { top, height }: Area): number =>
   top + height - (value / max) * height;
 
-/** Lines through neighbouring values. A value that was not measured is a gap. */
+/** Lines through neighbouring values. A value that was not measured leaves a gap. */
 export function linesOf(values: readonly (number | null)[], scale: Scale, area: Area): readonly string[] {
   const lines: string[][] = [[]];
   for (const [at, value] of values.entries()) {
@@ -41,7 +41,7 @@ export function linesOf(values: readonly (number | null)[], scale: Scale, area: 
 
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** The run at a position of the pointer. Undefined outside of the chart. */
+/** The index of the run at a position of the pointer. Undefined outside of the chart. */
 export function atX(x: number, count: number, { left, width }: Area): number | undefined {
   const at = Math.floor(((x - left) / width) * count);
   return at >= 0 && at < count ? at : undefined;
@@ -52,8 +52,8 @@ export type Selection = { readonly from: number; readonly to: number };
 export const selected = (a: number, b: number): Selection => ({ from: Math.min(a, b), to: Math.max(a, b) });
 
 /**
- * The two sides of a comparison: the selected runs, and as many before them. Undefined: there are none
- * before.
+ * The two sides of a comparison: the selected runs, and as many runs before them. Undefined: no run is before
+ * them.
  */
 export function sidesAround(
   ids: readonly number[],
@@ -64,5 +64,5 @@ export function sidesAround(
   return base.length === 0 ? undefined : { base, fresh };
 }
 
-/** Runs of a side of a comparison. */
+/** The limit of runs on a side of a comparison. */
 const sideMax = 50;

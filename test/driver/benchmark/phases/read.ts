@@ -3,11 +3,11 @@ import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
 import { formatProblem } from '../../../../lib/driver/document/format.ts';
 import type { Benchmark, Phase } from '../../../../lib/driver/model/benchmark.ts';
 
-/** Documents in a few lines, and what the parser makes of them. */
+/** Short documents for tests of phases, and the phases that the parser makes of them. */
 
 export const scenario = '[front: [httpRequest: {GET: /}]]';
 
-/** A document of these phases, one a line. */
+/** A document with these phases, one in each line. */
 export const documentOf = (...phases: readonly string[]): string =>
   `name: shop\nhttp: {host: localhost}\nphases:\n${phases.map((phase) => `- ${phase}`).join('\n')}`;
 
@@ -22,7 +22,7 @@ export function benchmarkOf(text: string): Benchmark {
 
 export const phasesOf = (text: string): readonly Phase[] => benchmarkOf(text).phases;
 
-/** `name: after a, b; gone c; with d +5` of every phase, what is empty left out. */
+/** The start conditions of every phase as `name: after a, b; gone c; with d +5`. Empty parts are left out. */
 export const conditionsOf = (phases: readonly Phase[]): readonly string[] =>
   phases.map(({ name, startAfter, startAfterStrict, startWith, startTimeMs }) =>
     [

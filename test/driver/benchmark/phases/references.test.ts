@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { conditionsOf, documentOf, linesOf, phasesOf, scenario } from './read.ts';
 
 /**
- * A reference means a phase, one of its forks or one of its iterations. An impossible reference is reported
+ * A reference names a phase, one of its forks or one of its iterations. An impossible reference is reported
  * at its place.
  */
 

@@ -5,7 +5,7 @@ import { benchmarks } from '../../../../lib/driver/benchmark/limits.ts';
 import { randomFor } from '../../../../lib/driver/random.ts';
 import { conditionsOf, linesOf, phasesOf, scenario } from './read.ts';
 
-/** A staircase is ramps and steady states that follow each other. */
+/** A staircase becomes ramps and steady phases that follow each other. */
 
 const stairs = (body: string, work = `scenario: ${scenario}`): string =>
   `name: x\nhttp: {host: a}\nstaircase: {${body}, ${work}}`;

@@ -8,8 +8,8 @@ import { Tally } from '../../../../lib/driver/statistics/tally.ts';
 import { planFrom } from '../../run/records.ts';
 
 /**
- * A limit is called broken while the load goes on only when it is broken over all shards, for sure, and by
- * the target.
+ * A limit counts as broken during the load only when it is certainly broken over all shards, and when the
+ * target caused it.
  */
 
 const ms = 1e6;
@@ -90,7 +90,7 @@ suite('a limit with a window', () => {
     const judge = new LiveJudge(limits);
     judge.hear(0, report(second(0, 90 * ms)));
     assert.equal(judge.broken(), undefined);
-    // Second 1 was never heard of.
+    // No report about second 1 arrives.
     judge.hear(0, report(second(2, 90 * ms)));
     assert.equal(judge.broken(), undefined);
     judge.hear(0, report(second(3, 90 * ms)));
@@ -102,7 +102,7 @@ suite('a limit with a window', () => {
     const judge = new LiveJudge(two);
     judge.hear(0, report(second(0, 90 * ms, { requests: 10 })));
     assert.equal(judge.broken(), undefined, 'the other shard has not reported it');
-    // With ten times as many fast requests the limit is kept.
+    // With ten times as many fast requests, the limit is kept.
     judge.hear(1, report(second(0, 1 * ms, { requests: 100 })));
     assert.equal(judge.broken(), undefined);
     judge.hear(0, report(second(1, 90 * ms)));

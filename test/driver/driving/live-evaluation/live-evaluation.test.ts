@@ -11,8 +11,7 @@ import { responseAfter } from '../../http/scripted-target.ts';
 import { aheadMs, meterOf, planFor, Stage, stops, task } from '../stage.ts';
 
 /**
- * A drive tells of a broken limit while its load goes on, once, for what its target did, and only when asked
- * to.
+ * A drive reports a broken limit once during its load, if the document asks for it and the target caused it.
  */
 
 const load = 'constantRate:\n      usersPerSec: 40\n      duration: 20s';
@@ -21,13 +20,13 @@ const slowFromMs = 5_000;
 
 type Setting = {
   readonly plan?: (plan: Plan) => Plan;
-  /** The reports of all shards, when this one has sent these. */
+  /** Returns the reports of all shards after this shard has sent its own reports. */
   readonly lives?: (own: readonly Live[], turn: Turn) => Awaited<ReturnType<DriveBackend['lives']>>;
   readonly seen?: (t0: number) => Partial<Readings>;
   readonly failed?: DriveBackend['failed'];
 };
 
-/** A target that gets slow five seconds after T0. */
+/** Runs a drive against a target that becomes slow five seconds after the start. */
 async function run({
   plan = (own) => ({ ...own, stopOnFailure: { failedRatio: 0.01 } }),
   lives,
@@ -74,7 +73,8 @@ suite('a drive that judges early', () => {
       reason,
       /^fetch: 90 % of responses came within \d+(\.\d+)? ms, the limit is 50 ms \(from \d s to \d+ s\)$/,
     );
-    // Enough slow responses for a tenth of the window, a second more, and the reports of one or two.
+    // The drive needs enough slow responses for a tenth of the window, one more second, and one or two
+    // reports.
     assert.ok(afterMs > slowFromMs && afterMs < slowFromMs + 5_500, `${afterMs} ms`);
     const seconds = lives.flatMap(({ early }) => early?.seconds.map(({ second }) => second) ?? []);
     assert.deepEqual([...new Set(seconds)].slice(0, 20), [...Array(20).keys()], 'every second is reported');
@@ -145,7 +145,7 @@ suite('a drive that judges early', () => {
       stopOnFailure: { failedRatio: 0.01 },
       phases: own.phases.map((phase) => ({ ...phase, shards: 2 })),
     });
-    /** The report of the other shard after this report of this one. */
+    /** The report of the other shard, which follows a report of this shard. */
     const beside =
       (other: (early: LiveEvidence) => LiveEvidence): Setting['lives'] =>
       (lives) =>

@@ -12,7 +12,10 @@ import { VirtualClock } from '../../virtual-clock.ts';
 import { type Stage, stops, task } from '../stage.ts';
 import { byThread, stageFor, threadsPlan } from './team.ts';
 
-/** A drive with several threads is one drive: its load, its numbers and its end are those of all of them. */
+/**
+ * A drive with several threads works as one drive: its load, its numbers and its end are those of all threads
+ * together.
+ */
 
 function instants(stage: Stage): readonly number[] {
   const [first = 0] = stage.target.seen.map(({ atNs }) => atNs);

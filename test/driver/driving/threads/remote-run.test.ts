@@ -6,12 +6,12 @@ import { runRemotely } from '../../../../lib/driver/driving/threads/remote-run.t
 import type { Assignment } from '../../../../lib/driver/model/plan.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
 
-/** Opening a part of a drive in another thread. */
+/** Tests the opening of a drive's part in another thread. */
 
-// A thread that only answers looks at none of the assignment.
+// The assignment is empty, because these threads do not read it.
 const order: ThreadOrder = { assignment: {} as Assignment };
 
-/** A thread that answers each call, but the first with an error when it is given. */
+/** A thread that answers each call. With `error`, it answers the first call with that error. */
 function threadThat(error?: string): Thread {
   let listener: Parameters<Thread['listen']>[0] = () => {};
   return {

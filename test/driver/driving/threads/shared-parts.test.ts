@@ -5,12 +5,15 @@ import { joinSnapshots, partOfSnapshot } from '../../../../lib/driver/driving/th
 import type { SharedSnapshot } from '../../../../lib/driver/model/shared-state.ts';
 import { SharedStore } from '../../../../lib/driver/sharing/shared-store.ts';
 
-/** Shared data that users of one drive leave to those of the next, thread by thread. */
+/** Users of one drive leave shared data to those of the next drive, in each thread separately. */
 
 const store = (phase: number, thread: number): SharedStore =>
   new SharedStore({ phase, shard: 0, segment: 0, thread });
 
-/** Each thread pushed as many maps and counted as far as its number says; the last one published. */
+/**
+ * A snapshot in which each thread has added this many maps, and a counter that depends on the thread's
+ * number. The last thread has published a value.
+ */
 function leftBy(threads: number, mapsEach: number): SharedSnapshot {
   const stores = Array.from({ length: threads }, (_, thread) => store(0, thread));
   stores.forEach((own, thread) => {

@@ -7,7 +7,7 @@ import { planBurst } from '../../../../lib/driver/planning/plan.ts';
 import type { Script } from '../../http/scripted-target.ts';
 import { type Partially, Stage } from '../stage.ts';
 
-/** Documents whose drives have several threads. */
+/** Plans a document whose drives have several threads. */
 export function threadsPlan({
   threads = 2,
   kind = 'atOnce: { users: 4',
@@ -16,10 +16,10 @@ export function threadsPlan({
   top = '',
 }: {
   readonly threads?: number;
-  /** A kind of phase, open for its scenario. */
+  /** The kind of the phase, as the beginning of its YAML. The scenario is added. */
   readonly kind?: string;
   readonly scenario?: string;
-  /** Absent: one, or one for each agent. */
+  /** The number of shards. Absent: one, or one for each agent. */
   readonly shards?: number;
   readonly top?: string;
 }): Plan {
@@ -46,14 +46,14 @@ phases:
   return plan;
 }
 
-/** A drive of that plan in virtual time. */
+/** A drive of the plan in virtual time. */
 export const stageFor = (
   plan: Plan,
   backend: Partially<DriveBackend> = {},
   script: Partially<Script> = {},
 ): Stage => new Stage('atOnce:\n      users: 3', { plan: async () => plan, ...backend }, script);
 
-/** By thread, how often the first part of the path names it. */
+/** The number of requests of each thread. The first part of a request's path names the thread. */
 export function byThread(stage: Stage): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { path } of stage.target.seen) {

@@ -3,11 +3,11 @@ import type { Thread, ToThread } from '../../../../lib/driver/driving/threads/me
 import { serveThread, type ThreadEnvironment } from '../../../../lib/driver/driving/threads/serve-thread.ts';
 
 /**
- * Threads in virtual time: what they do is real, what they say is copied as between real ones, and a turn of
- * the loop late.
+ * Threads in virtual time. Their code is real. Messages are copied as between real threads, and arrive one
+ * turn of the loop later.
  */
 export class VirtualThreads {
-  /** Threads at work, and at rest. */
+  /** The numbers of threads that were started, released and ended. */
   started = 0;
   released = 0;
   ended = 0;
@@ -62,18 +62,18 @@ export class VirtualThreads {
     this.#awaited = { call, then };
   }
 
-  /** From here on threads answer this with an error. */
+  /** From now on, threads answer this call with an error. */
   fail(call: ToThread['call'], error: string): void {
     this.#failing.set(call, error);
   }
 
-  /** The thread is gone: its loop does nothing any more. */
+  /** Simulates a thread that has ended: its loop does nothing any more. */
   lose(index: number, reason: string): void {
     this.hang(index);
     this.#losses[index]?.(reason);
   }
 
-  /** It neither hears nor says anything any more. */
+  /** Simulates a thread that no longer receives or sends messages. */
   hang(index: number): void {
     this.#deaf.add(index);
   }

@@ -5,9 +5,9 @@ import type { ResponseHeaders } from '../../../../lib/driver/http/transport.ts';
 
 export type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** A cache at an instant that its test sets. */
+/** A cache whose present time the test sets. */
 export class TestCache {
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   nowMs = Date.parse('Sun, 22 Nov 2026 10:00:00 GMT');
   readonly cache = new ClientCache();
 
@@ -15,7 +15,7 @@ export class TestCache {
     return this.cache.find(this.#request(headers, url, method), this.nowMs);
   }
 
-  /** True when the response is kept. */
+  /** Stores a response. True when the cache keeps it. */
   store(
     response: Headers,
     headers: Readonly<Record<string, string>> = {},

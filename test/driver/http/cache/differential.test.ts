@@ -5,11 +5,10 @@ import { randomFor } from '../../../../lib/driver/random.ts';
 import { TestCache } from './caches.ts';
 
 /**
- * The own rules of freshness and http-cache-semantics agree on every response and request that both read
- * alike. Rules that the library has in its own way are left out, and client-cache.test.ts compares them with
- * the RFC: the library takes `must-revalidate` for `no-cache`, and `no-cache` for a lifetime of 0 that
- * `max-stale` may stretch; it reads directives in lower case only, and takes no new field when a response is
- * refreshed.
+ * Downpour's cache and http-cache-semantics agree on every response and request that both read alike. Rules
+ * that the library implements differently are left out, and client-cache.test.ts compares those with the RFC.
+ * The library treats `must-revalidate` as `no-cache`, and `no-cache` as a lifetime of 0 that `max-stale` may
+ * extend. It reads directives in lower case only, and takes no new field when a response is refreshed.
  */
 
 const random = randomFor(20261122, 'cache', 0, 'differential');
@@ -70,7 +69,7 @@ test('thousands of random responses and requests end as they do with http-cache-
     const response = responseAt(nowMs);
     const stored = cache.store(response, first);
     const policy = new Policy(asRequest(first), { status: 200, headers: response }, { shared: false });
-    // A response that is of no use the own cache does not even keep.
+    // Downpour's cache does not store a response that it could never use.
     const keepable = policy.storable() && response.vary?.includes('*') !== true;
     const useful =
       policy.maxAge() > 0 || response.etag !== undefined || response['last-modified'] !== undefined;

@@ -6,10 +6,10 @@ import { randomFor } from '../../../../lib/driver/random.ts';
 import { TestJar } from './jars.ts';
 
 /**
- * The own jar and tough-cookie agree on every cookie and every request that both read alike. Rules that the
- * library has in its own way are left out, and jar.test.ts compares them with the RFC: nameless cookies, a
- * cookie for its host alone together with a cookie for its domain, paths with escapes, secure cookies over
- * plain connections, bounds on lengths.
+ * Downpour's cookie jar and tough-cookie agree on every cookie and every request that both read alike. Rules
+ * that the library implements differently are left out, and jar.test.ts compares those with the RFC. These
+ * are nameless cookies, a cookie for its host alone together with a cookie for its domain, paths with
+ * escapes, secure cookies over plain connections, and limits of lengths.
  */
 
 const hosts = [
@@ -70,8 +70,8 @@ test('thousands of random cookies and requests end as they do with tough-cookie'
         const url = draw(visited) + draw(paths);
         if (random.next() < 0.5) {
           const domain = random.next() < 0.4 ? `; Domain=${draw(domains)}` : '';
-          // The library never has two cookies for one domain when one of them is for the host alone: names
-          // tell them apart.
+          // A cookie for its host alone has another name here. So the library never has two cookies of the
+          // same name for one domain.
           const name = draw(['a', 'b', 'sid', '__Host-x', '__Secure-y']) + (domain === '' ? '' : 'd');
           const text =
             `${name}${draw(['=', ' = '])}${draw(['1', '', '"q"', 'x=y', 'two words'])}${domain}` +
@@ -83,10 +83,10 @@ test('thousands of random cookies and requests end as they do with tough-cookie'
           if (text.includes('ecure') && url.startsWith('http:')) continue;
           const before = jar.jar.size;
           const refusal = jar.set(url, text);
-          // Only the own jar protects a secure cookie from a plain connection.
+          // Only Downpour's jar protects a secure cookie from a plain connection.
           if (refusal === 'insecure' && !/__|secure/i.test(text)) continue;
-          // The library forgets what is over when it is asked, and until then a new cookie takes the place of
-          // the old one.
+          // Removes expired cookies from the library's jar. Otherwise an expired cookie would give its place
+          // to a new one.
           const forget = (): void => {
             for (const each of visited) tough.getCookiesSync(each, { allPaths: true });
           };
@@ -109,12 +109,16 @@ test('thousands of random cookies and requests end as they do with tough-cookie'
   assert.ok(sent > 2_000 && refused > 500 && removed > 20, JSON.stringify({ sent, refused, removed }));
 });
 
-/** False when the jar has refused it, which the library says by an error, or for a prefix by nothing. */
+/**
+ * Sets a cookie in the library's jar. False when the jar has rejected it. The library throws an error, or for
+ * a wrong prefix silently ignores the cookie.
+ */
 function setTough(tough: ToughJar, text: string, url: string, nowMs: number): boolean {
   try {
     const cookie = Cookie.parse(text);
     if (cookie === undefined) return false;
-    // The library counts `max-age` from when the cookie was last sent; the RFC from when it came.
+    // The library counts `max-age` from the last time that the cookie was sent. The RFC counts it from the
+    // time of its arrival.
     const expiresMs = cookie.maxAge === null ? undefined : cookie.expiryTime(new Date(nowMs));
     if (expiresMs !== undefined) cookie.setExpires(new Date(Math.max(0, expiresMs)));
     cookie.maxAge = null;

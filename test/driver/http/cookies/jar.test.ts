@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { cookies } from '../../../../lib/driver/http/cookies/limits.ts';
 import { TestJar } from './jars.ts';
 
-/** A jar of the hosts of one shop, and others. */
+/** A jar for the hosts of one shop, and for other hosts. */
 const jarOf = (): Promise<TestJar> =>
   new TestJar().knows(
     ...['http://myshop.example.com', 'https://other.org'],

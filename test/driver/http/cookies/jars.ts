@@ -3,15 +3,15 @@ import { type CookieHost, cookieHostOf } from '../../../../lib/driver/http/cooki
 import { CookieJar, type Refusal } from '../../../../lib/driver/http/cookies/jar.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
 
-/** A jar at an instant that its test sets, asked by URL. */
+/** A cookie jar that takes URLs. Its test sets the present time. */
 export class TestJar {
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   nowMs = Date.parse('Sun, 22 Nov 2026 10:00:00 GMT');
   readonly jar = new CookieJar();
   readonly #clock: Clock = { ...new VirtualClock().clock, epochMs: () => this.nowMs };
   readonly #hosts = new Map<string, CookieHost>();
 
-  /** For every host that the test will name. */
+  /** Registers every host that the test will use. */
   async knows(...origins: readonly string[]): Promise<this> {
     for (const origin of origins) {
       const { hostname, protocol } = new URL(origin);

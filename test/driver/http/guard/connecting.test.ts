@@ -12,10 +12,7 @@ import { listen, ok, runShard, targetAt, totals } from '../../session/shards.ts'
  * The guard checks addresses when a connection is made, over real sockets. A script plays the name service.
  */
 
-/**
- * A name service that answers each question with the next list of the script. After the last list it repeats
- * that list.
- */
+/** A name service that answers each question with the next list of the script. The last list is repeated. */
 function scriptedResolver(...script: readonly (readonly string[])[]): LookupFunction & { queries: number } {
   const answer = Object.assign(
     ((_name, options, callback) => {

@@ -14,7 +14,7 @@ const refusal: Answer = { kind: 'response', afterMs: 10, status: 503, headers: {
 const overloaded: Answer = { kind: 'response', afterMs: 10, status: 503 };
 const fine: Answer = { kind: 'response', afterMs: 10 };
 
-/** A hundred users, one each 100 ms, and the answers in turn. */
+/** Runs a hundred users, one every 100 ms. The target gives these answers in order. */
 const visit = (answer: (index: number) => Answer, more: Partial<VirtualCase> = {}) =>
   runVirtually(
     {

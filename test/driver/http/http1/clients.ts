@@ -6,7 +6,7 @@ import { ResponseParser } from '../../../../lib/driver/http/http1/response-parse
 import type { ResponseHeaders, TransportHandler } from '../../../../lib/driver/http/transport.ts';
 import { targetAt } from '../../session/shards.ts';
 
-/** A response as a client has read it. `code` is present when it ended with an error. */
+/** A response as a client has received it. `code` is present when the response ended with an error. */
 export type Received = {
   status: number;
   headers: Record<string, string[]>;
@@ -15,7 +15,7 @@ export type Received = {
   code?: string;
 };
 
-/** Records the calls that it receives, and every call after the end as an error. */
+/** A handler that records its calls. A call after the end counts as an error. */
 export class Listener implements TransportHandler {
   readonly received: Received = { status: 0, headers: {}, body: '', ended: 'not' };
   readonly wrongs: string[] = [];
@@ -58,7 +58,7 @@ export class Listener implements TransportHandler {
 }
 
 /**
- * Reads one response in pieces with the parser alone. `reusable`: the parser would accept another response.
+ * Parses one response in pieces, without a connection. `reusable`: the parser would accept another response.
  */
 export function parsed(
   pieces: readonly Buffer[],
@@ -87,7 +87,7 @@ export function parsed(
     },
   });
   parser.expect(listener, method);
-  // All pieces come in the same buffer, as in connections. So bytes that the parser does not copy are lost.
+  // All pieces use the same buffer, as in a real connection. Bytes that the parser does not copy are lost.
   const shared = Buffer.alloc(Math.max(0, ...pieces.map(({ length }) => length)));
   for (const piece of pieces) {
     if (!reusable) break;

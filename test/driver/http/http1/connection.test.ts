@@ -6,7 +6,7 @@ import type { ResponseHeaders } from '../../../../lib/driver/http/transport.ts';
 import { Listener } from './clients.ts';
 import { okResponse, Wire } from './fake-socket.ts';
 
-/** Every request gets one end, and no request is sent on a connection that cannot answer it. */
+/** Every request ends exactly once, and no request is sent on a connection that cannot answer it. */
 
 describe('writes', () => {
   test('a request is written as it is sent, head and body at once', () => {

@@ -9,12 +9,12 @@ export type Case = {
   readonly name: string;
   /** The method of the request. Absent: GET. */
   readonly method?: string | undefined;
-  /** A character for each byte. */
+  /** The bytes of the response, with one character for each byte. */
   readonly bytes: string;
-  /** The target closes its side of the connection after the bytes. */
+  /** True: the target closes its side of the connection after the bytes. */
   readonly closes?: boolean;
   readonly expected: Expected;
-  /** The connection can be used again. */
+  /** True: the connection can be used again. */
   readonly reusable?: boolean;
 };
 
@@ -452,7 +452,10 @@ const oneLength = {
 } as const;
 const bounded = { undici: true, node: true, why: 'it has another bound, or none' } as const;
 
-/** The cases in which another client behaves differently, by name, with the reason why Downpour does not. */
+/**
+ * The cases in which another client behaves differently, by name. Each has the reason why Downpour does not
+ * behave like it.
+ */
 const joined: Difference = {
   undici: true,
   node: true,

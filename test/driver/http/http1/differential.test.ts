@@ -10,7 +10,7 @@ import { corpus, differences } from './corpus.ts';
 
 for (const { name, method = 'GET', bytes, closes = false, expected } of corpus)
   test(name, async () => {
-    // The connection closes, so that a client that waits for more bytes comes to an end.
+    // The server closes the connection, so that a client that waits for more bytes ends.
     const isLast = closes || 'code' in expected;
     const whole = [Buffer.from(bytes, 'latin1')];
     const own = await answerOf(ours, method, whole, isLast);
@@ -48,8 +48,8 @@ test('every difference is that of a case', () => {
 });
 
 /**
- * The comparable part of a result. Clients differ in the names of errors, and in the parts of a faulty
- * response that they report.
+ * The part of a result that can be compared. Clients give errors other names, and report other parts of a
+ * faulty response.
  */
 type Seen = Pick<Received, 'status' | 'headers' | 'body'> | 'badly';
 const seen = ({ status, headers, body, ended }: Received): Seen =>

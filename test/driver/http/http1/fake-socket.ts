@@ -5,13 +5,13 @@ import type { TransportRequest } from '../../../../lib/driver/http/transport.ts'
 import { targetAt } from '../../session/shards.ts';
 import { Listener } from './clients.ts';
 
-/** A connection on a socket that only records the calls that it receives. */
+/** A connection whose socket only records its calls. */
 export class Wire extends EventEmitter {
-  /** A text for each write. */
+  /** The written texts, one for each write. */
   readonly writes: string[] = [];
   readonly connection: Http1Connection;
   destroyed = false;
-  /** How often the owner of the connection was notified of its close. */
+  /** The number of times that the connection's owner was notified of its close. */
   closes = 0;
   corked = 0;
 
@@ -54,7 +54,7 @@ export class Wire extends EventEmitter {
     return listener;
   }
 
-  /** The target sends these bytes, one for each character. */
+  /** Simulates the arrival of bytes from the target, one byte for each character. */
   arrive(text: string): void {
     const bytes = Buffer.from(text, 'latin1');
     this.connection.receive(bytes, bytes.length);

@@ -5,9 +5,9 @@ import { answering, node, ours, parsed, type Received, type SendOnce } from './c
 import { mutant } from './mutants.ts';
 
 /**
- * For any bytes of a target, the result is the same in all pieces, and it ends once. When node:http accepts a
- * response that Downpour refuses, Downpour has a rule for it. `FUZZ_ROUNDS` sets the number of rounds, and
- * `FUZZ_SEED` another seed.
+ * For any bytes of a target, every division into pieces gives the same result, which ends once. If node:http
+ * accepts a response that Downpour rejects, Downpour has a rule for it. `FUZZ_ROUNDS` sets the number of
+ * rounds, and `FUZZ_SEED` another seed.
  */
 
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 4000);
@@ -47,8 +47,8 @@ test('node:http agrees on what is taken, or one of the two has a reason', async 
 });
 
 /**
- * Downpour accepts the same length twice and joins a folded field. Bytes after a response do not change the
- * response (`differences` in corpus.ts).
+ * Whether Downpour accepts more than node:http. It accepts a repeated equal length, and joins a folded field.
+ * Bytes after a response do not change the response (`differences` in corpus.ts).
  */
 function weTakeMore(method: string, bytes: string): boolean {
   if (/content-length:[^\r]*,|content-length:[\s\S]*content-length:/i.test(bytes)) return true;

@@ -9,8 +9,8 @@ import { targetAt } from '../../session/shards.ts';
 import { Listener } from './clients.ts';
 
 /**
- * The server of node:http reads the request as it was meant. Downpour sends no bytes that the server could
- * read differently.
+ * The server of node:http reads each request as Downpour meant it. Downpour sends no bytes that a server
+ * could read differently.
  */
 
 type Row = readonly [

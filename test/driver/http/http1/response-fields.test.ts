@@ -6,7 +6,7 @@ import { corpus } from './corpus.ts';
 import { Wire } from './fake-socket.ts';
 
 /**
- * Header fields are read in place, by name in lower case. No field of a response remains for the next
+ * Header fields are read without copies, by name in lower case. No field of a response remains for the next
  * response.
  */
 

@@ -4,7 +4,7 @@ import { type Random, randomFor } from '../../../../lib/driver/random.ts';
 import { parsed } from './clients.ts';
 import { type Case, corpus } from './corpus.ts';
 
-/** A response has the same result for all divisions into pieces. */
+/** A response gives the same result for all divisions into pieces. */
 
 for (const each of corpus)
   test(`${'code' in each.expected ? 'refused' : 'taken'}: ${each.name}`, () => {
@@ -22,7 +22,7 @@ for (const each of corpus)
       compare(each, piecesOf(bytes, random), `random pieces ${round}`);
   });
 
-/** Every offset of a short response, and some offsets of a long response. */
+/** The offsets at which a response is cut: all offsets of a short response, and some of a long one. */
 function cuts(length: number): number[] {
   const step = Math.ceil(length / 1000);
   return Array.from({ length: Math.floor(length / step) }, (_, index) => (index + 1) * step).filter(

@@ -156,7 +156,7 @@ test('the address of a target takes the place of its host, with its port or the 
 });
 
 test('a name that leads to a link-local address is not connected', async () => {
-  // A name that is an address in another notation is looked up and checked before any byte is sent.
+  // A host name that is an address in another notation is resolved and checked before any byte is sent.
   const { opened: opening, socket } = openSocket(targetAt(80, { host: '0xa9.0xfe.0xa9.0xfe' }), {
     address: undefined,
     alpn: [],

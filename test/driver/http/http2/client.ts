@@ -71,14 +71,14 @@ export class Gathering implements TransportHandler {
 
 export type Client = {
   readonly transport: Http2Transport;
-  /** How often the connection has reported its close. */
+  /** The number of times that the connection has reported its close. */
   readonly closings: () => number;
   send(request: Partial<TransportRequest>): Gathering;
   /** Sends a request and waits for its end. */
   request(request?: Partial<TransportRequest>): Promise<Ended>;
 };
 
-/** Opens a connection. */
+/** Opens an HTTP/2 connection for a test. */
 export async function connectTo(t: TestContext, port: number, more: Partial<Target> = {}): Promise<Client> {
   let closings = 0;
   const target = targetAt(port, { httpVersion: '2', ...more });

@@ -325,7 +325,7 @@ suite('a target that breaks the rules', () => {
         ),
       ),
     );
-    // The client reads all chunks together, so no window is exceeded.
+    // The client reads all chunks together, so the target exceeds no window here.
     const { bytes, error } = await client.request();
     assert.deepEqual([bytes, error], [80 * chunk.length - 80 * 64 * 9 + 3, undefined]);
   });
@@ -336,7 +336,7 @@ suite('a target that bends the rules', () => {
     const block = Buffer.concat([status200, literal('content-length', '10'), literal('a', 'b')]);
     const script = answering(async ({ stream }, peer) => {
       const bytes = Buffer.concat([
-        // A frame with padding and a priority.
+        // The target sends a frame with padding and a priority.
         frame(
           types.headers,
           endHeaders | 8 | 0x20,

@@ -80,14 +80,14 @@ suite('header blocks', () => {
 
   test('the same block again is the same list, until the table has changed', () => {
     const decoder = new Decoder();
-    // The block keeps a field and then uses its index.
+    // The block adds a field to the table and then uses the field's index.
     decode(decoder, hex('40 0161 0162'));
     const first = decode(decoder, hex('be'));
     assert.deepEqual(first, ['a', 'b']);
     assert.equal(decode(decoder, hex('be')), first);
     decode(decoder, hex('40 0163 0164'));
     assert.deepEqual(decode(decoder, hex('be')), ['c', 'd']);
-    // The result of a block that changes the table is never used for another block.
+    // The result of a block that changes the table is never cached for another block.
     assert.deepEqual(decode(decoder, hex('40 0165 0166 bf')), ['e', 'f', 'c', 'd']);
     assert.deepEqual(decode(decoder, hex('40 0165 0166 bf')), ['e', 'f', 'e', 'f']);
   });
@@ -98,7 +98,7 @@ suite('header blocks', () => {
       const value = String(index).padStart(6, '0');
       decode(decoder, Buffer.concat([hex('40 0161 06'), Buffer.from(value)]));
     }
-    // Each entry takes 1 + 6 + 32 bytes, so the table has 105 entries.
+    // Each entry takes 1 + 6 + 32 bytes, so 105 entries fit into the table.
     assert.deepEqual(decode(decoder, hex('be')), ['a', '004999']);
     assert.deepEqual(decode(decoder, Buffer.from([0xff, 61 + 105 - 127])), ['a', '004895']);
     assert.throws(() => decode(decoder, Buffer.from([0xff, 61 + 106 - 127])), CompressionError);

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** Targets on ports of their own: real servers, and a server that sends the HTTP/2 frames of a test. */
+/** Targets on their own ports: real servers, and a server that sends the HTTP/2 frames of a test. */
 
 const file = (name: string): Buffer => readFileSync(new URL(`../../../data/tls/${name}`, import.meta.url));
 export const identity = { key: file('localhost.key'), cert: file('localhost.crt') };
 
-/** Listens until the test is over. */
+/** Listens until the test ends, and returns the port. */
 export async function portOf(t: TestContext, server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -83,7 +83,7 @@ export const literal = (name: string, value: string): Buffer =>
 /** The header block of status 200. */
 export const status200 = Buffer.from([0x88]);
 
-/** The side of the target in a connection. */
+/** The target's side of a connection. */
 export class Peer {
   readonly frames: Frame[] = [];
   readonly socket: Socket;
@@ -149,7 +149,7 @@ export class Peer {
 export type Script = {
   /** Called with the request for an upgrade. Absent: HTTP/2 from the first byte. */
   readonly upgrade?: (head: string, peer: Peer) => void;
-  /** Called when the preface has come. */
+  /** Called when the client's preface has arrived. */
   readonly start?: (peer: Peer) => void;
   readonly frame?: (frame: Frame, peer: Peer) => void;
 };
@@ -159,7 +159,7 @@ export function scripted(script: Script, peers: Peer[] = []): Server {
   return createServer((socket) => peers.push(new Peer(socket, script)));
 }
 
-/** Sends its settings and calls back with the HEADERS frame of each request. */
+/** A script that sends the target's settings and calls back with the HEADERS frame of each request. */
 export const answering = (
   request: (frame: Frame, peer: Peer) => void,
   ...settings: readonly Buffer[]
@@ -170,7 +170,10 @@ export const answering = (
   },
 });
 
-/** Agrees to the upgrade. Answers the request for the upgrade on stream 1, and every other request. */
+/**
+ * A script that accepts the upgrade. It answers the request for the upgrade on stream 1, and every other
+ * request.
+ */
 export const upgrading: Script = {
   upgrade: (_head, peer) => {
     peer.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');

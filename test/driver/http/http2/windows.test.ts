@@ -26,7 +26,7 @@ const sentTo = (peer: Peer | undefined, stream: number): number =>
     .filter((seen) => seen.type === types.data && seen.stream === stream)
     .reduce((sum, { payload }) => sum + payload.length, 0);
 
-/** Answers requests without a body. */
+/** A script that answers requests without a body. */
 function answersGet({ stream, flags }: Frame, peer: Peer): void {
   if ((flags & endStream) !== 0) peer.answer(stream);
 }

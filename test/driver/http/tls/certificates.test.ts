@@ -9,8 +9,8 @@ import { fixture, password } from './fixtures.ts';
 import { refusals, runAgainst, secureServer, secureTarget } from './servers.ts';
 
 /**
- * The document decides which servers are trusted and which certificate a client shows. A user whose
- * connection is refused gets the reason.
+ * The document decides which servers are trusted and which certificate a client sends. A user whose
+ * connection is rejected gets the reason.
  */
 
 const trusting: TlsSettings = { trustManager: { certFile: 'server-authority.crt' } };

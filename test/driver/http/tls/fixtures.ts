@@ -5,7 +5,7 @@ const folder = new URL('../../../data/tls/stores/', import.meta.url);
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(name, folder));
 
-/** All fixtures, as files of a document. */
+/** All fixtures as the files of a document. */
 export const fixtures: Files = new Map(readdirSync(folder).map((name) => [name, fixture(name)]));
 
 /** The password of every store except `unicode.p12`. */

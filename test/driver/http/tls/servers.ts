@@ -12,14 +12,14 @@ import type { TlsSettings } from '../../../../lib/driver/model/tls.ts';
 import { type Case, type Ran, runShard, targetAt } from '../../session/shards.ts';
 import { fixture, fixtures } from './fixtures.ts';
 
-/** The properties of one connection on the side of a server. */
+/** The properties of a connection as the server sees them. */
 export type Shaken = {
   readonly servername: string | false | undefined;
   readonly resumed: boolean;
   readonly protocol: string | null;
   /** The protocol of the handshake: `h2` or `http/1.1`. */
   readonly alpn: string | false | null;
-  /** The name of the client in a certificate that the server trusts. */
+  /** The name in the client's certificate, if the server trusts it. */
   readonly client: string | undefined;
 };
 

@@ -4,9 +4,9 @@ import { jitterMs, leaseTurnMs, turnMs } from '../../../../lib/driver/planning/p
 import { pacing } from '../../../../lib/driver/planning/pacing/limits.ts';
 import { dynamoQuotas } from '../../../../lib/quotas.ts';
 
-/** Drives that act at one instant add a jitter, as far as a table needs it. */
+/** Drives that act at one instant wait for a random time, if the table needs it. */
 
-/** When each of the drives of some phases side by side has its turn, in order. */
+/** The turns of the drives of some parallel phases, in order. */
 const turns = (phases: number, shards: number): readonly number[] =>
   Array.from({ length: phases }, (_, phaseIndex) =>
     Array.from({ length: shards }, (_, shard) =>
@@ -29,7 +29,8 @@ test('leases of the first hundred drives are taken at once, and those of more ev
     const inside = leases.slice(pacing.jitterDrivesMin).filter((ms) => ms >= from && ms < from + 100);
     assert.ok(inside.length >= 120 && inside.length <= 147, `${inside.length} at ${from} ms`);
   }
-  // Both waits together leave drives that wake warm as long to hear of T0 as the lead has for it.
+  // After both waits, drives in warm environments still have as much time to read their start as the lead
+  // provides.
   assert.ok(pacing.leaseJitterMs <= pacing.warmLeadMs / 2);
 });
 

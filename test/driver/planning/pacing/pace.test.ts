@@ -9,7 +9,7 @@ import { leadFor, paceOf, turnsMs, turnsOf, warmFor } from '../../../../lib/driv
 import { dynamoQuotas } from '../../../../lib/quotas.ts';
 import { node } from '../../conducting/graphs.ts';
 
-/** Drives are called as early, and waited for as long, as the quotas of a region need for so many of them. */
+/** The lead of drives, and the wait for them, follow from the quotas of a region and the number of drives. */
 
 const { leadMs, warmLeadMs, readyMsMax, readyGraceMs } = pacing;
 
@@ -21,14 +21,16 @@ suite('the pace of a burst', () => {
     launches: number,
     waits: number,
   ])[] = [
-    // The tokens in the buckets are enough.
+    // The tokens in the buckets of the quotas are enough.
     [1, 'other', leadMs, 0, readyMsMax],
-    // More than a hundred spread what they write.
+    // More than a hundred drives spread their writes over time.
     [800, 'other', leadMs + 1_200, 1_600, readyMsMax + 2 * 1_600],
-    // 200 transitions more than the bucket holds, at 500 a second; to sleep it takes two each.
+    // The drives need 200 transitions more than the bucket has, which come at 500 per second. A sleep takes
+    // two transitions for each drive.
     [1_000, 'other', leadMs + 400 + 1_500, 2_400, readyMsMax + 2 * 2_400],
     [1_000, 'large', leadMs + 1_500, 0, readyMsMax + 2 * 1_500],
-    // A thousand environments each ten seconds, and 400 of them are left to earlier drives.
+    // Lambda starts a thousand environments every ten seconds, and 400 of them are reserved for earlier
+    // drives.
     [5_000, 'large', leadMs + 44_000 + 1_500, 3_334, readyMsMax + 2 * 45_500],
     [5_000, 'other', leadMs + 44_000 + 1_500, 18_400, readyMsMax + 2 * 45_500],
   ];
@@ -39,7 +41,7 @@ suite('the pace of a burst', () => {
         leadMs: leads,
         launchMs: launches,
         readyMs: waits,
-        // Another phase may just have taken all environments that there are at once.
+        // Another phase may just have used all environments that are available at once.
         graceMs: readyGraceMs + Math.max(leads - leadMs, drives * 10),
       });
     });
@@ -51,7 +53,7 @@ suite('the pace of a burst', () => {
 
   test('is faster where environments are there already', () => {
     assert.equal(leadFor({ drives: 1_000, warm: 1_000, region: 'large' }), warmLeadMs + 1_500);
-    // A missing environment is cold, and the drive waits for it.
+    // An environment that is not warm must start first, and its drive waits for it.
     assert.equal(leadFor({ drives: 1_000, warm: 999, region: 'large' }), leadMs + 1_500);
     assert.equal(leadFor({ drives: 5_000, warm: 3_000, region: 'large' }), leadMs + 14_000 + 1_500);
   });
@@ -63,7 +65,7 @@ suite('drives that take turns', () => {
     assert.deepEqual(turnsOf({ drives: 1_001 }, 1), { atOnce: 600, everyMs: 10 });
     assert.equal(turnsOf({ drives: 5_000, warm: 4_000 }, 1), undefined);
     assert.deepEqual(turnsOf({ drives: 5_000, warm: 3_000 }, 1), { atOnce: 3_600, everyMs: 10 });
-    // Phases side by side share what there is.
+    // Parallel phases share the available environments.
     assert.deepEqual(turnsOf({ drives: 5_000 }, 25), { atOnce: 24, everyMs: 250 });
   });
 
@@ -80,7 +82,7 @@ suite('drives that take turns', () => {
       const last = turnsMs({ shards, ...(turns && { turns }) });
       const { atOnce = 0, everyMs = 1 } = turns ?? {};
       assert.ok(last > 0 && last <= lead - leadMs + everyMs, `${last} ms of ${lead}`);
-      // And no second has more of them than Lambda gives.
+      // In no second do more drives start than Lambda has environments.
       assert.ok(beside * atOnce <= 1_000 + warm && beside / everyMs <= 0.1 + 1e-9);
     }
     assert.equal(turnsMs({ shards: 9 }), 0);
@@ -117,9 +119,9 @@ suite('environments that an earlier phase has left', () => {
 test('Waiting drives, however many, look at one copy of their start two thousand times a second at most', () => {
   for (const shards of [1, 40, 100, 101, 1_000, 2_000, 5_000, 10_000]) {
     const looksPerSec = (shards * 1_000) / lookMs(shards) / startCopies(shards);
-    // Beyond 5,000 there are no more copies.
+    // With more than 5,000 drives, the number of copies does not grow.
     assert.ok(looksPerSec <= 2 * conducting.readersCopyMax, `${shards}: ${looksPerSec}`);
-    // Eventually consistent, each takes half of a read unit.
+    // Each read is eventually consistent, so it takes half of a read unit.
     assert.ok(looksPerSec / 2 < dynamoQuotas.partition.readUnitsPerSec / 2);
   }
 });

@@ -6,7 +6,7 @@ import { paceOf } from '../../../../lib/driver/planning/pacing/pace.ts';
 import { paced } from '../../../../lib/driver/planning/pacing/paced.ts';
 import { planOf } from '../../conducting/simulation.ts';
 
-/** The drives of a plan are called as early as the most of them that wake together need. */
+/** The lead of a plan's drives depends on the largest number of drives that wake together. */
 
 const look = 'scenario: [ { get: [ { httpRequest: { GET: / } } ] } ]';
 const phase = (name: string, more = '') =>
@@ -48,7 +48,7 @@ suite('the pace of a plan', () => {
     assert.deepEqual(turns(undefined, phase('a')), [undefined]);
     const two = { atOnce: 300, everyMs: 20 };
     assert.deepEqual(turns(undefined, phase('a'), phase('b')), [two, two]);
-    // Lambda gives no more environments with any lead of a deployment.
+    // A longer lead of the deployment does not make Lambda start more environments.
     assert.deepEqual(turns(1_500, phase('a'), phase('b')), [two, two]);
     assert.deepEqual(turns(undefined, phase('a'), phase('b', 'startAfterStrict: a, ')), [
       undefined,

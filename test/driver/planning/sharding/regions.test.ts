@@ -15,8 +15,8 @@ import {
 import { prepared } from '../planned.ts';
 
 /**
- * Shards run in the regions of the agents or of the person who starts the burst, as far as the deployment has
- * drives there.
+ * Shards run in the regions that the agents or the person who starts the burst choose. The deployment must
+ * have drives there.
  */
 
 const deployed: Regions = { home: 'us-east-1', others: ['eu-west-1', 'ap-south-1'] };

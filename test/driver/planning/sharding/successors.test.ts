@@ -6,8 +6,8 @@ import { type Source, sourcesOf } from '../../../../lib/driver/planning/sharding
 import { benchmark, phase, planned, steady } from '../benchmarks.ts';
 
 /**
- * A drive takes over the shared state of drives that are over when it starts, and each map goes to one drive
- * only.
+ * A drive takes over the shared data of drives that have ended before its start. Each map goes to only one
+ * drive.
  */
 
 const plain = phase('plain', steady(10)).scenario!;

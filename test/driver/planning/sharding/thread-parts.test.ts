@@ -75,7 +75,7 @@ suite('the parts of a drive', () => {
   });
 });
 
-/** Partitions of the phase, in their order. */
+/** The partitions of the phase, in the order of the parts. */
 const partitionsOf = (parts: readonly Assignment[]): readonly number[] =>
   parts.flatMap(({ partitions, shard }) =>
     partitions === undefined

@@ -38,7 +38,7 @@ suite('the planned users of the drives of a phase', () => {
     });
     assert.deepEqual(
       parts.map((part) => usersDue(part)),
-      // A quarter and three of them, in three segments.
+      // One quarter and three quarters of the users, in three segments each.
       [5, 5, 5, 15, 15, 15],
     );
     assert.deepEqual(

@@ -6,7 +6,7 @@ import { inTheCloud, type TargetPolicy } from '../../../../lib/driver/planning/t
 import { listen, ok, runShard, targetAt } from '../../session/shards.ts';
 import { planned } from '../planned.ts';
 
-/** The rules of a deployment for its drives, from the plan to the wire. */
+/** The deployment's rules for targets reach its drives, from the plan to the connection. */
 
 function guardsOf(targetPolicy: TargetPolicy | undefined, ergonomics = '{}') {
   const text = `name: n\nhttp: { host: 'http://10.0.0.7', sharedConnections: 1 }\nergonomics: ${ergonomics}\nusersPerSec: 1\nduration: 1s\nscenario:\n- main: [{ httpRequest: { GET: / } }]\n`;

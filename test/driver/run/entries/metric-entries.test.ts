@@ -7,7 +7,7 @@ import { Recorder } from '../../../../lib/driver/statistics/recording/recorder.t
 import { statisticsOf } from '../../../../lib/driver/statistics/statistics.ts';
 import { Tally } from '../../../../lib/driver/statistics/tally.ts';
 
-/** Entries of a run document say which phase they are of, over which time, and what was counted. */
+/** Entries of a run document state their phase, their time and their counts. */
 
 const frame: PhaseFrame = {
   name: 'browse/2/fast',
@@ -21,7 +21,7 @@ const frame: PhaseFrame = {
   maxSessions: 7,
 };
 
-/** Distinct numbers, so that no number can be mistaken for another. */
+/** All numbers differ, so a wrong number would be detected. */
 const counters: Counters = {
   requests: 40,
   responses: 32,

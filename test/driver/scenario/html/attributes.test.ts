@@ -6,14 +6,11 @@ import { ChosenTag } from '../../../../lib/driver/scenario/html/chosen-tag.ts';
 import { runVirtually } from '../../session/shards.ts';
 import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 
-/**
- * The values of an attribute are found in order, however the page is written and in whatever fragments it
- * arrives.
- */
+/** The values of an attribute are found in order, in any style of page and with any fragments. */
 
 before(() => htmlTokenizer.load());
 
-/** The values in a page, the same for every cut. */
+/** The values in a page. They must be the same for every cut into fragments. */
 function valuesIn(page: string | Buffer, tag = 'form', attribute = 'action', apart = 3): readonly string[] {
   const collected = new Collected();
   const reader = new HtmlAttributes([{ tag, attribute, target: collected }]);

@@ -5,7 +5,7 @@ import { embeddedResources } from '../../../../lib/driver/scenario/html/embedded
 import { targetAt } from '../../session/shards.ts';
 import { Collected, sequence } from '../fragments.ts';
 
-/** Where there are several targets, the URL of a resource says which of them has it. */
+/** If there are several targets, the URL of a resource decides which target has it. */
 
 const targets = [targetAt(80), targetAt(8080, { isDefault: false, protocol: 'https', host: 'other' })];
 
@@ -23,7 +23,7 @@ const rows: readonly (readonly [written: string, page: string | undefined, url: 
   ['https://other:8080/a.js', 'http://127.0.0.1/x/y', 'https://other:8080/a.js'],
   ['http://127.0.0.1/a.js', 'https://other:8080/x/y', '/a.js'],
   ['http://other:8080/a.js', 'http://127.0.0.1/x/y', undefined],
-  // Outside a response nothing is relative to anything.
+  // Outside a response, a relative URL has no meaning.
   ['a.js', undefined, undefined],
   ['http://127.0.0.1/a.js', undefined, '/a.js'],
 ];

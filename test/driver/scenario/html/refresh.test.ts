@@ -5,11 +5,11 @@ import { RefreshReader, refreshOf } from '../../../../lib/driver/scenario/html/r
 import { scenarios } from '../../../../lib/driver/scenario/limits.ts';
 import { cuts, feed } from '../fragments.ts';
 
-/** A page says in a meta tag that another one comes after it. */
+/** A page names the next page in a meta tag. */
 
 before(() => htmlTokenizer.load());
 
-/** The URL that a page leads to, the same for every cut. */
+/** The URL to which a page leads. It must be the same for every cut into fragments. */
 function urlIn(page: string): string | undefined {
   const reader = new RefreshReader();
   const found = new Set<string | undefined>();
@@ -88,7 +88,7 @@ suite('A refresh', () => {
   });
 
   test('is read in time that grows with its length', () => {
-    // A second for what takes milliseconds; squared it would take minutes.
+    // The limit is a second for work of milliseconds. Quadratic work would take minutes.
     for (const hostile of ['1'.repeat(1e6), `1${' '.repeat(1e6)}`, `1.${'1.'.repeat(5e5)}`]) {
       const began = performance.now();
       assert.equal(refreshOf(hostile), undefined);

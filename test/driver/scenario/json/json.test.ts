@@ -175,7 +175,7 @@ describe('the json processor', () => {
     });
     target.close();
     assert.equal(totals(rows).responses, 1);
-    // No assert.equal: it would print both.
+    // `assert.equal` is not used, because it would print both long texts.
     assert.ok(log.at(-2) === value);
     const rest = JSON.parse(log.at(-1) ?? '') as object;
     assert.deepEqual([Object.keys(rest).length, 'foo' in rest], [100, false]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonQuery, Selector } from '../../../../lib/driver/scenario/json/query.ts';
 
-/** The same questions asked of a document that JSON.parse has read. */
+/** Answers queries on a document that JSON.parse has read, for comparison with the product. */
 
 function taken(selector: Selector, key: string, isArray: boolean): boolean {
   if ('member' in selector) return !isArray && selector.member === key;
@@ -20,7 +20,7 @@ export function selected(query: JsonQuery, value: unknown): readonly unknown[] {
     .flatMap(([, each]) => selected(rest, each));
 }
 
-/** The document with each selected value replaced; by undefined: without it. */
+/** The document with each selected value replaced. A value that becomes undefined is removed. */
 export function rewritten(query: JsonQuery, value: unknown, replace: (match: unknown) => unknown): unknown {
   const [selector, ...rest] = query;
   if (selector === undefined) return replace(value);
@@ -34,7 +34,7 @@ export function rewritten(query: JsonQuery, value: unknown, replace: (match: unk
   return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }
 
-/** Text as it is in UTF-8: halves of a surrogate pair are the replacement character. */
+/** Converts a text to UTF-8 and back. A half of a surrogate pair becomes the replacement character. */
 export const written = (text: string): string => Buffer.from(text).toString('utf8');
 
 const name = fc.constantFrom('a', 'b', 'ab', 'é"', '\u0007', 'longer name of more than sixteen bytes');
@@ -62,7 +62,7 @@ const selector: fc.Arbitrary<Selector> = fc.oneof(
   })),
 );
 
-/** Documents in which a good part of the queries select something. */
+/** Random documents and queries. Many of the queries select values. */
 export const queryAndDocument = fc.record({
   query: fc.array(selector, { minLength: 1, maxLength: 3 }),
   document,

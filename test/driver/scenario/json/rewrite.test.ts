@@ -9,8 +9,8 @@ import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.t
 import { queryAndDocument, rewritten, written } from './oracle.ts';
 
 /**
- * A document passes on without its matches, or with others in their place, and is valid JSON however it
- * arrives.
+ * A document is passed on without its matches, or with other values in their place. It is valid JSON for any
+ * fragments.
  */
 
 function queryOf(text: string) {
@@ -19,7 +19,7 @@ function queryOf(text: string) {
   return parsed.query;
 }
 
-/** The document as it is passed on, the same for every cut. */
+/** The document after the rewrite. It must be the same for every cut into fragments. */
 function rewrite(
   query: string,
   document: string,

@@ -18,7 +18,7 @@ function queryOf(text: string) {
   return parsed.query;
 }
 
-/** The values of a document, which every cut must give. */
+/** The selected values of a document. They must be the same for every cut into fragments. */
 function select(query: string, document: string | Buffer, { unquote = true, apart = 1 } = {}): string[] {
   const collected = new Collected();
   const selection = new Selection(queryOf(query), unquote, collected);
@@ -185,7 +185,7 @@ describe('JSON that is none', () => {
         return false;
       }
     };
-    // Control characters inside strings are the one thing that is taken in addition, and an empty text.
+    // The product also accepts control characters inside strings, and an empty text. JSON.parse does not.
     const plain = text.filter((each) => each.trim() !== '' && !/"[^"]*\n/.test(each));
     fc.assert(
       fc.property(plain, fc.integer({ min: 1, max: 5 }), (each, size) =>
@@ -227,7 +227,7 @@ describe('memory', () => {
     let [longest, total, values] = [0, 0, 0];
     const selection = new Selection(queryOf('.foo'), true, {
       data(_session, _sequence, bytes, last) {
-        // A view of the fragment itself: nothing was copied, so nothing was collected.
+        // The value is a view of the fragment itself, so no bytes were copied.
         if (bytes.length > 0) assert.equal(bytes.buffer, chunk.buffer);
         longest = Math.max(longest, bytes.length);
         total += bytes.length;

@@ -15,7 +15,7 @@ import { gunzip } from '../../../../lib/driver/scenario/processors/data/gzip-inf
 import { gzipInflator } from '../../../../lib/driver/scenario/processors/gzip-inflator.ts';
 import { Collected, cuts, lend, pieces } from '../fragments.ts';
 
-/** Compressed data is inflated as it arrives, whatever its fragments; other data passes as it is. */
+/** Compressed data is inflated as it arrives, for any fragments. Other data passes unchanged. */
 
 before(() => gunzip.load());
 
@@ -25,7 +25,7 @@ type Fed = {
   readonly invalid: number;
 };
 
-/** The output of the inflator for one response, and for others before it that broke off. */
+/** The output of the inflator for one response, after other responses that broke off. */
 function inflate(
   fragments: readonly Buffer[],
   encoding: Value,
@@ -57,7 +57,7 @@ function inflate(
   return { values: behind instanceof Collected ? behind.values : [], logged, invalid };
 }
 
-/** Text that compresses to more than is held. */
+/** The text is larger than the inflator's buffer even when it is compressed. */
 const long = Array.from({ length: 60_000 }, (_word, index) =>
   ((index * 2_654_435_761) >>> 0).toString(36),
 ).join(' ');

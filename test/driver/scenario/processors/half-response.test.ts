@@ -8,7 +8,7 @@ import { runVirtually } from '../../session/shards.ts';
 import { ProcessorRun } from '../parts.ts';
 
 /**
- * A response that breaks off leaves nothing half behind. Each processor that waits for its end is notified,
+ * A response that breaks off leaves no incomplete value. Each processor that waits for its end is notified,
  * at any depth.
  */
 
@@ -64,7 +64,7 @@ suite('a queue hears that a response broke off', () => {
     });
 });
 
-/** The part of a value that a processor keeps when the first half of a response is cut off there. */
+/** Checks the part of a value that a processor keeps after the first half of a response. */
 suite('what is half is dropped at once', () => {
   for (const [name, body, first, second, kept] of [
     ['store', { store: 'v' }, 'old', 'new', 'new'],

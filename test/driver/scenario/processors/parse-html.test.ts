@@ -5,7 +5,7 @@ import { scenarios } from '../../../../lib/driver/scenario/limits.ts';
 import { parseScenario } from '../../../../lib/driver/scenario/parse.ts';
 import { listen, runShard, runVirtually, targetAt, totals } from '../../session/shards.ts';
 
-/** `parseHtml` in a scenario: the attribute of a tag, and the URLs of what a page embeds. */
+/** `parseHtml` in a scenario finds the attribute of a tag, and the URLs of embedded resources. */
 
 const get = (parseHtml: unknown, path = '/foobar/index.html') => ({
   httpRequest: { GET: path, handler: { body: { parseHtml } } },
@@ -133,7 +133,7 @@ describe('onEmbeddedResource', () => {
     ['<base href="//127.0.0.1/a/b">', ['/a/x.png', '/y.png']],
     ['<base target=_top><base href=/first/><base href=/second/>', ['/first/x.png', '/y.png']],
     ['<base href="http://elsewhere/">', []],
-    // These do not count, as in a browser.
+    // These base addresses have no effect, as in a browser.
     ['<base href="data:,x">', ['/foobar/x.png', '/y.png']],
     ['<base href="http://[">', ['/foobar/x.png', '/y.png']],
     ['<!-- <base href=/no/> -->', ['/foobar/x.png', '/y.png']],
@@ -185,7 +185,7 @@ describe('fetchResource', () => {
   const page =
     '<link href="/styles/style.css"><script src=stuff.js></script><img src="/generate.php?foo=bar"><img src=//elsewhere/x.png>';
 
-  /** Runs one user; every request but that for a page takes 10 ms. */
+  /** Runs one user. Every request except those for pages takes 10 ms. */
   const run = (scenario: unknown, more: object = {}) =>
     runVirtually(
       { scenario, shardConnections: { core: 20, max: 20 }, ...more },

@@ -18,8 +18,8 @@ import {
 import type { MachineSecond } from '../../../../lib/driver/statistics/partial.ts';
 
 /**
- * One bound and one cause for each second; lateness that follows a stall is that stall's; causes add in any
- * order.
+ * Each second has one limit and one cause. Lateness after a stall counts as part of the stall. Causes can be
+ * added in any order.
  */
 
 const ms = 1e6;

@@ -8,7 +8,7 @@ import { valueAtPercentile } from '../../../../lib/driver/statistics/histograms/
 
 const percentiles = [1, 25, 50, 90, 99, 100];
 
-/** Values over many octaves, the same in each test run. */
+/** Values over many powers of two, the same in each run of the test. */
 const valuesOf = (count: number): number[] =>
   Array.from({ length: count }, (_, n) => 200 * 1.01 ** (n % 1_900) + n);
 

@@ -17,7 +17,8 @@ test('Percentiles are those of the sorted values, to the slot', () => {
   fc.assert(
     fc.property(samples, fc.integer({ min: 0, max: 10_000 }), (values, hundredths) => {
       const sorted = [...values].sort((a, b) => a - b);
-      // The rank in whole numbers: hundredths of a percent of the number of values, rounded up.
+      // The rank of the percentile in whole numbers: hundredths of a percent of the number of values, rounded
+      // up.
       const rank = Math.max(1, Number((BigInt(hundredths) * BigInt(values.length) + 9_999n) / 10_000n));
       const expected = highestOf(slotOf(sorted[rank - 1] ?? 0));
       assert.equal(valueAtPercentile(histogramOf(values), hundredths / 100), expected);
@@ -38,7 +39,7 @@ test('Minimum, mean, deviation and maximum are within a slot of exact arithmetic
       const widest = Math.max(...capped) / 128 + 1;
       assert.equal(count, values.length);
       assert.equal(maxNs, highestOf(slotOf(Math.max(...capped))));
-      // One value has one number, as a test below says.
+      // A single value has only one percentile, which another test checks.
       if (count === 1) return;
       assert.equal(minNs, lowestOf(slotOf(Math.min(...capped))));
       assert.ok(Math.abs(meanNs - mean) <= mean / 256 + 1, `${meanNs} for ${mean}`);

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { Histogram } from '../../../../lib/driver/statistics/histograms/histogram.ts';
 
-/**
- * Nanoseconds as they occur: everything up to and beyond the 60 s that the layout knows, powers of two most
- * of all.
- */
+/** Random response times in nanoseconds: up to and above the 60 s of the layout, and often powers of two. */
 export const times = fc.oneof(
   fc.integer({ min: 0, max: 1000 }),
   fc.double({ min: 0, max: 37, noNaN: true }).map((exponent) => Math.floor(2 ** exponent)),

@@ -8,7 +8,7 @@ import { joinRows, noRows, RowsWriter } from '../../../../lib/driver/statistics/
 import { times } from '../histograms/values.ts';
 import { rowsFrom } from '../rows.ts';
 
-/** Rows come out of their bytes as they went in, and bytes that are not whole are refused. */
+/** Rows are the same after they were written to bytes and read again. Incomplete bytes are rejected. */
 
 const counts = new Tally().counters;
 const row: fc.Arbitrary<Row> = fc

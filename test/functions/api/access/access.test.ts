@@ -44,10 +44,10 @@ type Owned = Row & {
   readonly trashed?: true;
 };
 
-/** The known records, from the API's acknowledged requests. */
+/** A model of the records that exist, built from the API's acknowledged requests. */
 class Model {
   readonly rows = new Map<string, Owned>();
-  /** The run of each dataset, by their ids. */
+  /** The run of each dataset, by the dataset's id. */
   readonly datasets = new Map<number, number>();
   readonly roles = new Map<string, readonly TeamRole[]>();
 
@@ -59,7 +59,7 @@ class Model {
     return [...this.rows.values()].filter((row) => row.kind === kind);
   }
 
-  /** Ids of what a reader may be shown, where what it belongs to may be shown too. */
+  /** The ids of records that a reader may see. A part is visible only if its parent is visible too. */
   visible(kind: Kind, reader: Reader): readonly number[] {
     const rows = this.all(kind).filter((row) => this.#isShown(row, reader));
     return rows.map(({ id }) => id).sort((a, b) => a - b);
@@ -80,7 +80,7 @@ type Step = {
   readonly who: Person;
   readonly owner: (typeof owners)[number];
   readonly access: Access;
-  /** The rows of the list that exist. */
+  /** The index of the existing record that the step changes. */
   readonly nth: number;
   readonly roles: readonly TeamRole[];
 };
@@ -166,7 +166,10 @@ async function giveRoles(model: Model, { who, nth, roles }: Step): Promise<void>
   forgetUser(who);
 }
 
-/** Acknowledged fields of a run count. Other tests check to which test it belongs. */
+/**
+ * Uploads a run. The model takes the fields of the acknowledged run. Other tests check to which test a run
+ * belongs.
+ */
 async function upload(model: Model, { who, owner, access, nth }: Step, n: number): Promise<void> {
   const query = `test=t${nth % 3}&start=${n + 1}&stop=${n + 2}&owner=${owner}&access=${access}`;
   const answer = await ask(`POST /api/run/data?${query}`, keys[who], { $schema: uri, n });
@@ -210,7 +213,7 @@ async function change(model: Model, { what, who, owner, access, nth }: Step): Pr
 const isWritable = (model: Model, who: Person, row: Owned): boolean =>
   mayRead(model.roles, who, row) && holdsRole(model.roles, who, 'tester', row.owner);
 
-/** All lists, and each row by itself, as one reader sees them. */
+/** Compares all lists, and each record by itself, with the model for one reader. */
 async function compare(model: Model, reader: Reader): Promise<void> {
   const key = reader === 'anonymous' ? undefined : keys[reader];
   const shown = async (line: string) => JSON.parse((await ask(`GET ${line}`, key)).body);

@@ -11,7 +11,7 @@ import { handler as transformers } from '../../../../functions/api/transformers.
 import type { Access, TeamRole } from '../../../../lib/results/access.ts';
 import { type Answer, invoke } from '../invoke.ts';
 
-/** The permissions by the specification's table, without any code of the product. */
+/** The permissions by the table of the specification. This file uses no code of the product. */
 
 export const people = ['ada', 'bo', 'eve'] as const;
 export type Person = (typeof people)[number];
@@ -21,7 +21,7 @@ export const shared = ['dev-team', 'qa-team'] as const;
 export const owners = [...shared, 'ada-team', 'bo-team'] as const;
 
 export type Row = { readonly owner: string; readonly access: Access };
-/** Roles by person and team, as they were set last. */
+/** The roles that were set last, by person and team. */
 export type Roles = ReadonlyMap<string, readonly TeamRole[]>;
 export const roleKey = (person: Person, team: string): string => `${person} ${team}`;
 
@@ -47,7 +47,7 @@ const families: readonly (readonly [RegExp, Handler])[] = [
   [/ \/api\/schema/, schemas],
 ];
 
-/** Asks the API as a browser would. `line` has values where the path has variables. */
+/** Sends a request to the API as a browser would. `line` has values in place of the path's variables. */
 export function ask(line: string, key: string | undefined, body?: unknown): Promise<Answer> {
   const [method = '', url = ''] = line.split(' ');
   const [path = ''] = url.split('?');

@@ -14,8 +14,8 @@ import { openEndpoints } from '../../../store/endpoints.ts';
 import { type Ask, invoke } from '../invoke.ts';
 
 /**
- * A disk that becomes full during an upload is reported. No partial document is visible, and nothing is lost
- * once there is space.
+ * A disk that becomes full during an upload is reported. No partial document is visible. After space is free
+ * again, no data is lost.
  */
 
 test('a disk that is full on the way of an upload in parts', async (t) => {
@@ -80,7 +80,7 @@ async function upload(disk: string): Promise<void> {
   assert.ok(document.equals((await stores().runs.get(id)) ?? Buffer.of()));
 }
 
-/** Leaves room for records, but not for a part. */
+/** Fills a disk so that records fit, but no part of an upload. */
 function fill(disk: string): void {
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(join(disk, 'rest'), Buffer.alloc(bavail * bsize - 6 * 1024 ** 2));

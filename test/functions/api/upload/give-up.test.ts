@@ -40,7 +40,7 @@ const soon = (): number => Date.now() + documentDays * day + 1000;
 
 const textOf = async (run: number) => String(Buffer.from((await stores().runs.get(run)) ?? []));
 
-/** Settles the ids that are noted, and notes those that there are. */
+/** Runs sweeps that finish the recorded ids, and then records the ids that exist now. */
 async function noted(): Promise<void> {
   const real = { table: repository().table, uploads: uploadStore() };
   const sweep = await real.table.get(repositoryKey.documentSweep());
@@ -48,7 +48,9 @@ async function noted(): Promise<void> {
   await giveUpDocuments(real, Date.now());
 }
 
-/** Two sweeps: one notes the ids that there are, one looks after so many days what became of them. */
+/**
+ * Runs two sweeps. The first records the existing ids, and the second deletes abandoned documents days later.
+ */
 async function swept(table: Table = repository().table, store = uploadStore()): Promise<number> {
   await noted();
   return giveUpDocuments({ table, uploads: store }, soon());
@@ -72,7 +74,9 @@ const complete = (id: number, test = 'shop') =>
     routeKey: 'POST /api/run/upload/{id}/complete',
   });
 
-/** An upload whose parts are joined and which was never completed: its completion was rejected. */
+/**
+ * Makes an upload whose parts are joined, but that was not completed, because its completion was rejected.
+ */
 async function joined(idempotencyKey?: string): Promise<number> {
   const id = await begin(idempotencyKey);
   const refused = await invoke(uploads, `POST /api/run/upload/${id}/complete?test=shop&start=$.no&stop=2`, {
@@ -97,7 +101,7 @@ async function atOnce(idempotencyKey: string): Promise<number> {
   return Number(answer.body);
 }
 
-/** An upload in one request whose function died before the row. */
+/** Makes an upload in one request whose function died before it wrote the row. */
 async function rowless(idempotencyKey: string): Promise<number> {
   const { table } = repository();
   const { runs } = batchingContext().repository;
@@ -121,7 +125,7 @@ async function rowless(idempotencyKey: string): Promise<number> {
   return last + 1;
 }
 
-/** The objects below an id in the store. */
+/** The keys of the objects that the store has for an id. */
 async function objectsOf(id: number): Promise<readonly string[]> {
   const keys = [objectKey.run(id), objectKey.index(id), objectKey.metadata(id), objectKey.histograms(id)];
   const place = { s3: endpoints.clients.s3, bucket: process.env[environment.runsBucket] ?? '' };
@@ -178,7 +182,7 @@ test('a later upload with the same key is another document', async () => {
 test('an upload whose row arrives while it is given up is stored, under another id when it was too late', async () => {
   const row = await rowless('slow');
   const { table } = repository();
-  // The sweep has seen no row, and waits; meanwhile the upload is repeated and ends.
+  // The sweep has found no row. Before its next write, the upload is repeated and succeeds.
   const late: Table = {
     ...table,
     write: async (writes) => {
@@ -189,7 +193,7 @@ test('an upload whose row arrives while it is given up is stored, under another 
   };
   assert.equal(await swept(late), 0);
   assert.equal(await textOf(row), document);
-  // The other way round: the sweep is over before the row is written.
+  // Now the sweep ends first, and then the row is written.
   const other = await rowless('slower');
   const { runs } = batchingContext().repository;
   const { insert } = runs;
@@ -227,7 +231,7 @@ test('an upload that began again, or whose index is being made, is in use', asyn
     assert.equal(await giveUpDocuments({ table, uploads: uploadStore() }, soon() + 2 * day), 2);
     assert.deepEqual([await objectsOf(id), await objectsOf(behind)], [[], []]);
   }
-  // Its index becomes work while the sweep looks.
+  // The index of the upload is requested during the sweep.
   const id = await joined();
   const late: Table = {
     ...table,
@@ -264,7 +268,7 @@ test('a sweep that ends anywhere is gone on with, and two at a time do what one 
     const mortally =
       (target: object, name: string | symbol) =>
       async (...given: readonly unknown[]) => {
-        // It dies after what it did, before it hears of it.
+        // The process dies after the call had its effect, but before it returned.
         const answer = await Reflect.get(target, name).apply(target, given);
         left -= 1;
         if (left < 0) throw dead;

@@ -21,7 +21,7 @@ function formOf(parts: Readonly<Record<string, File | string>>): FormData {
 }
 const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('latin1');
 
-/** A form written by hand, with a part for each of these heads and bodies. */
+/** Writes a form by hand, with one part for each of these headers and bodies. */
 const written = (...parts: readonly (readonly [head: string, body: string | Buffer])[]): Buffer =>
   Buffer.concat([
     ...parts.flatMap(([head, body]) => [

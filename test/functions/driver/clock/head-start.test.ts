@@ -3,10 +3,11 @@ import { suite, test } from 'node:test';
 import { HeadStart } from '../../../../functions/driver/clock/head-start.ts';
 import { randomFor } from '../../../../lib/driver/random.ts';
 
-/** A thread is woken so early that it is mostly in time, and not earlier than that. */
+/** A thread is woken early enough to be in time mostly, and not earlier. */
 
 /**
- * Wake-ups by a kernel that comes late by so much: the share of those in time, and the head start in the end.
+ * Simulates wake-ups by a kernel that is late by `lateNs`. Returns the share of wake-ups in time, and the
+ * head start at the end.
  */
 function wakeUps(lateNs: () => number): { inTime: number; ns: number } {
   const headStart = new HeadStart();

@@ -3,20 +3,20 @@ import { once } from 'node:events';
 
 export type NtpServer = {
   readonly port: number;
-  /** Questions so far. */
+  /** The number of requests so far. */
   readonly asked: number;
 };
 
 export type NtpAnswers = {
-  /** The difference of the server's clock to this machine's. */
+  /** The milliseconds by which the server's clock is ahead of this machine's. */
   readonly aheadMs?: number;
-  /** Changes the answer to the n-th question before it is sent; undefined: nothing is sent. */
+  /** Changes the answer to the n-th request before it is sent. Undefined: no answer is sent. */
   readonly change?: (packet: Buffer, n: number) => Buffer | undefined;
-  /** How long the answer to the n-th question is held back on its way. */
+  /** The milliseconds by which the answer to the n-th request is delayed on its way back. */
   readonly backMs?: (n: number) => number;
 };
 
-/** An NTP server on loopback. */
+/** Starts an NTP server on loopback. */
 export async function ntpServer(
   scope: { after(end: () => void): void },
   { aheadMs = 0, change = (packet) => packet, backMs = () => 0 }: NtpAnswers = {},

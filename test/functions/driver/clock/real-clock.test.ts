@@ -7,7 +7,7 @@ const ns = (): number => Number(process.hrtime.bigint());
 it('rings after the wait, never before it', async () => {
   let rang: () => void = () => {};
   const alarm = realClock.alarm(() => rang());
-  // Often enough for the alarm to learn how early it must be.
+  // The waits are repeated often enough for the alarm to learn how early the thread must wake.
   const waits = [
     -1000,
     0,

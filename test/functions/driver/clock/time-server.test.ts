@@ -8,7 +8,8 @@ import { measureOffset } from '../../../../functions/driver/clock/time-server.ts
 import { ntpServer, writeTime } from './ntp-server.ts';
 
 /**
- * A drive learns from a time server how wrong its clock is, within a bound, and nothing from anybody else.
+ * A drive learns from a time server by how much its clock differs, within a bound. It ignores packets of
+ * other senders.
  */
 
 const host = '127.0.0.1';
@@ -19,7 +20,7 @@ suite('the clock of this machine', () => {
       const server = await ntpServer(t, { aheadMs });
       const found = await measureOffset({ host, port: server.port });
       assert.ok(found);
-      // The two read the clock of one machine to a millisecond.
+      // Server and drive read the clock of one machine, with a resolution of a millisecond.
       assert.ok(Math.abs(found.offsetMs - aheadMs) <= found.boundMs + 1.5, JSON.stringify(found));
       assert.equal(server.asked, clocks.exchanges);
     });
@@ -29,7 +30,7 @@ suite('the clock of this machine', () => {
     const found = await measureOffset({ host, port: server.port });
     assert.ok(found);
     assert.ok(Math.abs(found.offsetMs - 300) <= found.boundMs + 1.5, JSON.stringify(found));
-    // Half of the way of any slow one would be more.
+    // The bound of a slow exchange would be larger than this.
     assert.ok(found.boundMs < 30 || server.asked < 2, JSON.stringify(found));
   });
 
@@ -48,7 +49,7 @@ suite('the clock of this machine', () => {
     test(`is unknown when ${what}, and that is known in time`, async (t) => {
       const server = await ntpServer(t, { change });
       assert.equal(await measureOffset({ host, port: server.port }), undefined);
-      // A timer may come a millisecond early.
+      // A timer may fire a millisecond early, so one more request is possible.
       assert.ok(server.asked <= clocks.measureMsMax / clocks.answerMsMax + 1, `asked ${server.asked} times`);
     });
 
@@ -77,7 +78,7 @@ suite('an answer', () => {
 
   test('says when the question came and when it left, and how sure the server is', () => {
     const delays = packet((made) => {
-      // 20 ms of root delay and 5 ms of dispersion, in 65536ths of a second.
+      // The packet reports 20 ms of root delay and 5 ms of dispersion, in units of 1/65536 s.
       made.writeUInt32BE(0.02 * 65_536, 4);
       made.writeUInt32BE(0.005 * 65_536, 8);
     });

@@ -11,7 +11,7 @@ import { VirtualClock } from '../../../driver/virtual-clock.ts';
 suite('garbage', () => {
   test('is collected when it is asked for, and no program is shown how', async () => {
     const dropped = new WeakRef({ text: 'no code needs this' });
-    // A reference that was read stays until the turn is over.
+    // After a weak reference was read, its object remains until the end of the turn.
     await turn();
     collectGarbage();
     assert.equal(dropped.deref(), undefined);

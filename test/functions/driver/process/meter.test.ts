@@ -28,7 +28,7 @@ test('A meter sees a stall of an event loop, when and how long, and the CPU that
 
 test('A meter misses no stall, whenever it begins, even a stall that its end interrupts', async () => {
   const meter = startMeter();
-  // Over more than all of the moments at which the times are read.
+  // The stalls are distributed over the whole interval at which the meter reads times.
   for (let after = 0; after < 30; after += 3) {
     await pause(after);
     const end = performance.now() + 60;
@@ -63,7 +63,7 @@ test('Meters of one process see what happens while each of them runs, and nothin
   await pause(50);
   const end = performance.now() + 150;
   while (performance.now() < end);
-  // Until the watch has looked.
+  // The pause is long enough for the meter to check.
   await pause(500);
   const second = startMeter();
   await pause(20);
@@ -84,7 +84,7 @@ test('A meter goes on when another one of its process ends', async () => {
 
 test('A meter tells what part of a core its own event loop used, in stretches of a fraction of a second', async () => {
   let us = 0;
-  // Nine tenths of each stretch, however long that is on this machine.
+  // The loop is busy for nine tenths of each interval, however long the interval is on this machine.
   const since = performance.now();
   mock.method(process, 'threadCpuUsage', () => {
     us = (performance.now() - since) * 1000 * 0.9;
@@ -127,7 +127,7 @@ test('A meter tells when an event loop is never idle, whether it has a core or n
   const meter = startMeter();
   await pause(450);
   const end = performance.now() + 900;
-  // It turns, and has something to do each time.
+  // The event loop turns, and has work in each turn.
   while (performance.now() < end) await new Promise(setImmediate);
   const { loop } = meter.stop();
   assert.ok(
@@ -152,7 +152,7 @@ test('row 140: processors that come and go, so that their numbers have gaps, con
   mock.method(os, 'cpus', () => {
     asked += 1;
     const one = { times: { idle: 60_000 + asked * 500, user: asked * 500, sys: 0, nice: 0, irq: 0 } };
-    // The second processor is taken away, and with it the time that it has counted.
+    // The second processor is removed, together with its counted time.
     return asked === 1 ? [one, one] : [one];
   });
   syncBuiltinESMExports();

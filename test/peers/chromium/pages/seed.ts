@@ -23,7 +23,7 @@ const msNs = 1_000_000;
 /**
  * Uploads runs that the product made of generated load, and returns their ids in the order of their start.
  */
-export async function seedRuns(stage: Stage, seeded: Seeded): Promise<readonly number[]> {
+export async function seedRuns(stage: Pick<Stage, 'api'>, seeded: Seeded): Promise<readonly number[]> {
   const { test, runs, endMs = Date.now(), failed = [], slowerFrom = runs, description, name } = seeded;
   const random = randomFor(7, test);
   const ids: number[] = [];

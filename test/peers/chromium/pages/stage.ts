@@ -49,7 +49,7 @@ export async function openStage(
   return { url, key, browser, api: caller(url, key), open: opener(browser, url, key) };
 }
 
-function caller(url: string, key: string): Stage['api'] {
+export function caller(url: string, key: string): Stage['api'] {
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(url + path, {
       method,
@@ -101,6 +101,47 @@ export async function cpuOf(page: Page, step: () => Promise<unknown>): Promise<n
   await devtools.detach();
   return spent;
 }
+
+/**
+ * The tasks of a page's main thread during a step, in milliseconds of the processor's time: the longest one,
+ * and the sum of those until the first paint of a page that the step loads. The sum is 0 without a load.
+ */
+export async function tasksOf(
+  page: Page,
+  step: () => Promise<unknown>,
+): Promise<{ readonly longestMs: number; readonly untilPaintMs: number }> {
+  const devtools = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'loading'];
+  await devtools.send('Tracing.start', { traceConfig: { includedCategories } });
+  await step();
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await complete;
+  await devtools.detach();
+  const place = ({ pid, tid }: TraceEvent): string => `${pid}/${tid}`;
+  const isMain = (event: TraceEvent): boolean => event.args?.name === 'CrRendererMain';
+  const mains = new Set(events.filter(isMain).map(place));
+  const tasks = events.filter((event) => event.name === 'RunTask' && mains.has(place(event)));
+  if (tasks.length === 0) throw new Error('the trace has no task of a page');
+  const paint = events.find(({ name }) => name === 'firstContentfulPaint');
+  const loading = tasks.filter(({ ts }) => ts < (paint?.ts ?? 0));
+  return {
+    longestMs: Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000)),
+    untilPaintMs: loading.reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0),
+  };
+}
+
+/** An event of a trace: microseconds of the clock, and of the processor's time. */
+type TraceEvent = {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+};
 
 /** Lines whose text is higher than their box, so that it covers the next line. */
 export const overflowing = async (page: Page): Promise<unknown> =>

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { suiteScope } from '../../../local/scratch.ts';
 import { pageRun } from '../../../report/page/runs.ts';
 import { seedRuns, settled } from './seed.ts';
-import { cpuOf, openStage, type Stage, shot, sideways, violations } from './stage.ts';
+import { cpuOf, openStage, type Stage, shot, sideways, tasksOf, violations } from './stage.ts';
 
 /** The pages when names are hostile, lists are long, answers are late, and the server or the key is gone. */
 describe('the pages in bad times', { timeout: 600_000 }, () => {
@@ -138,7 +138,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await close();
   });
 
-  it('needs few bytes of the API for the first screen of a repository of 1,500 runs', async (t) => {
+  it('needs few bytes and little work for the first screen of a repository of 1,500 runs', async (t) => {
     const { page, close } = await stage.open('/tests');
     const sizes = new Map<string, Promise<number>>();
     page.on('requestfinished', (request) => {
@@ -149,9 +149,15 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
           request.sizes().then(({ responseBodySize }) => responseBodySize),
         );
     });
-    await page.goto(stage.url);
-    await page.waitForSelector('section[aria-labelledby=recent] .lines');
-    await page.waitForLoadState('networkidle');
+    const { longestMs, untilPaintMs } = await tasksOf(page, async () => {
+      await page.goto(stage.url);
+      await page.waitForSelector('section[aria-labelledby=recent] .lines');
+      await page.waitForLoadState('networkidle');
+    });
+    t.diagnostic(`${untilPaintMs} ms of CPU until the first paint, longest task ${longestMs} ms`);
+    // The aim is 60 ms. A processor that other programs share needs more for the same work.
+    assert.ok(untilPaintMs > 0 && untilPaintMs <= 120, `${untilPaintMs} ms until the first paint`);
+    assert.ok(longestMs <= 100, `a task of ${longestMs} ms`);
     const bytes = await Promise.all([...sizes].map(async ([path, size]) => [path, await size] as const));
     const all = bytes.reduce((sum, [, size]) => sum + size, 0);
     t.diagnostic(`${all} bytes: ${bytes.map(([path, size]) => `${path} ${size}`).join(', ')}`);

@@ -215,6 +215,26 @@ func TestARefusalHasItsHint(t *testing.T) {
 	}
 }
 
+func TestAServerOfAnotherVersionIsNoFailure(t *testing.T) {
+	client, _ := serverOf(t, func(response http.ResponseWriter, request *http.Request) {
+		response.Header().Set("Content-Type", "application/json")
+		if request.URL.Path == "/api/config/version" {
+			fmt.Fprint(response, `{"version":"9.0.0","startTimestamp":1,"moon":{"phase":"full"}}`)
+			return
+		}
+		response.WriteHeader(404)
+		fmt.Fprint(response, `{"message":"Not Found"}`)
+	})
+	newer, err := client.RawClient.Api().Config().Version().Get(context.Background(), nil)
+	if err != nil || newer.Version != "9.0.0" || newer.Version == downpour.Version() {
+		t.Errorf("%+v, %v", newer, err)
+	}
+	_, err = client.RawClient.Api().Run().List().Get(context.Background(), nil)
+	if failure := failureOf(t, err); failure.Status != 404 || failure.Message != "Not Found" {
+		t.Errorf("%+v", failure)
+	}
+}
+
 func TestATokenThatIsRefusedIsFetchedOnceMore(t *testing.T) {
 	tokens := 0
 	server := httptest.NewServer(nil)

@@ -2,6 +2,7 @@ import { before, suite } from 'node:test';
 import { bootstrapUser, loginServer } from '../../../local/login-server.ts';
 import { type readOutcomes, testOutcomes } from '../../../local/outcomes.ts';
 import { suiteScope } from '../../../local/scratch.ts';
+import { cases } from '../../../runner/cases.ts';
 import { runOutcomes } from './client.ts';
 import { ada, openStage } from './stage.ts';
 
@@ -12,7 +13,10 @@ suite('the clients for Python and the API', { timeout: 300_000 }, () => {
   let outcomes: ReturnType<typeof readOutcomes> = [];
   before(async () => {
     const { url, key, target } = await openStage(scope);
-    outcomes = await runOutcomes('round.py', [url, key, ada.user, ada.password, target]);
+    outcomes = [
+      ...(await runOutcomes('round.py', [url, key, ada.user, ada.password, target])),
+      ...(await runOutcomes('stream.py', [url, key, `${cases(128, 1024)}`])),
+    ];
   });
   testOutcomes(
     [
@@ -25,6 +29,7 @@ suite('the clients for Python and the API', { timeout: 300_000 }, () => {
       'large answers are read, and have links',
       'label values are a frame of pandas or polars',
       'a burst is watched to its end',
+      'a stream is uploaded in bounded memory, and continues after an interruption',
     ],
     () => outcomes,
   );

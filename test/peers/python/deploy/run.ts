@@ -1,15 +1,16 @@
 /**
  * Deploys two stages to AWS as moto simulates it, with the commands of a user: an account without a
- * bootstrap, a first deployment, a second one without changes, a difference, one more option, another stage,
- * and the deletion of both. Run it with `npm run test:peers -- --only python`. The features that moto lacks
+ * bootstrap, a first deployment, a second one without changes, a difference, one more option, another name,
+ * the construct of the package in an app of its own, another stage, and the deletion of all. Run it with `npm run test:peers -- --only python`. The features that moto lacks
  * are listed below, and no other failure is excused.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   DynamoDBClient,
   GetItemCommand,
@@ -33,8 +34,11 @@ import {
 import { objectExpiry } from '../../../../lib/facts/retention.ts';
 import { functions } from '../../../../lib/functions.ts';
 import { synthesise } from '../../../cloud/synthesise.ts';
+import { linkCdk } from '../../../package/cdk-app.ts';
+import { npm as install, pack } from '../../../package/packed.ts';
 import { startMoto } from '../moto-server.ts';
 
+const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../../..');
 
 /**
@@ -53,6 +57,8 @@ const unknownToMoto = [
   'AWS::Scheduler::ScheduleGroup',
 ];
 
+const atEnd: (() => Promise<void>)[] = [];
+
 const sandbox = ['--data', 'discard', '--dashboard', 'false'];
 
 await using moto = await startMoto();
@@ -60,6 +66,7 @@ const folder = await mkdtemp(join(tmpdir(), 'downpour-drill-'));
 try {
   await drill();
 } finally {
+  for (const end of atEnd) await end();
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -103,6 +110,13 @@ async function drill(): Promise<void> {
   const template = await moto.ask('cloudformation', 'GetTemplate', { StackName: 'downpour-drill' });
   assert.match(template, /DOWNPOUR_TARGETS[^,}]*a\.example\.com/);
 
+  const renamed = await ends(['deploy', '--stage', 'drill', '--stack', 'load-tests', '--yes']);
+  assert.notEqual(renamed.status, 0);
+  assert.match(renamed.err, /downpour-drill/);
+  said('refuses another name for the stack of a stage');
+
+  await ownApp();
+
   const beside = ['--targets', 'b.example.com', '--dashboard', 'false'];
   const other = await npm('deploy', '--stage', 'other', ...beside, '--yes');
   assert.match(other.out, /Stage other is up/);
@@ -116,6 +130,34 @@ async function drill(): Promise<void> {
   assert.deepEqual(await options('other'), { dashboard: 'false', targets: 'b.example.com' });
   said('destroys one stage and leaves the other, then that one, and says what is kept');
   await takeUp(left);
+}
+
+/** The construct of the packed file, in an app of its own. Moto makes no aliases, so no grant is tried. */
+async function ownApp(): Promise<void> {
+  const app = join(folder, 'app');
+  await mkdir(app);
+  await writeFile(join(app, 'package.json'), '{}');
+  const { tarball } = await pack({ after: (end) => void atEnd.push(end) });
+  await install(['install', '--silent', tarball], app);
+  linkCdk(app);
+  const program = `
+    const { App, Stack } = require('aws-cdk-lib');
+    const { Downpour } = require('downpour/cdk');
+    const stack = new Stack(new App(), 'own-app');
+    new Downpour(stack, 'Load', { targets: 'a.example.com', dashboard: false });`;
+  await writeFile(join(app, 'app.cjs'), program);
+  await cdk(app, 'deploy', '--app', 'node app.cjs', '--require-approval', 'never');
+  const made = await moto.ask('cloudformation', 'DescribeStackResources', { StackName: 'own-app' });
+  for (const id of ['LoadRunStorageBucket', 'LoadFunctionsDriverDriveFunction'])
+    assert.ok(made.includes(`<LogicalResourceId>${id}`), id);
+  await cdk(app, 'destroy', '--app', 'node app.cjs', '--force');
+  said('deploys the construct of the packed file in an app of its own');
+}
+
+/** The command line of the CDK, in a folder. */
+async function cdk(cwd: string, ...args: readonly string[]): Promise<void> {
+  const bin = join(root, 'node_modules', 'aws-cdk', 'bin', 'cdk');
+  await run(process.execPath, [bin, ...args, '--no-notices', '--ci'], { cwd, env: moto.environment });
 }
 
 /**

@@ -6,7 +6,10 @@ import type { Slice } from '../../../../lib/repository/records/datasets/dataset.
 import { limits } from '../../../../lib/results/limits.ts';
 import { storedRun, textOf } from './stored-run.ts';
 
-/** Elements of a dataset are read where they lie, and none of them when what they were cut out of is gone. */
+/**
+ * Elements of a dataset are read at their positions in the run. When the run's document is deleted, no
+ * element is read.
+ */
 
 const most = limits.datasetPartBytesMax;
 const document = Buffer.from('{"a":{"x":1},"b":{"y":2}}');
@@ -16,7 +19,7 @@ const slices: readonly Slice[] = [
   { source: 0, start: 17, end: 24 },
 ];
 type Row = { readonly slices?: readonly Slice[]; readonly sizeBytes?: number; readonly runId?: number };
-/** A dataset of this size is not read whole. */
+/** A dataset of this size is too large to be read whole. */
 const large: Row = { slices, sizeBytes: most + 1 };
 const small: Row = { slices, sizeBytes: lengthOf(slices) };
 

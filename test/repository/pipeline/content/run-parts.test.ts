@@ -21,7 +21,7 @@ const [element, noElement, inMetadata] = [
   reference(1, 2, '0'),
 ];
 const object = '{"a":{"x":1},"b":{"y":2}}';
-/** Long enough for a table in the index of the run. */
+/** The array is long enough to have a table in the index of the run. */
 const array = `[{"x":1},{"y":2}${',0'.repeat(40_000)}]`;
 const metadata = '[{"m":3}]';
 const all = () => true;

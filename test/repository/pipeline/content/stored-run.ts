@@ -5,8 +5,8 @@ import { indexBytes } from '../../../../lib/results/run-index/index-bytes.ts';
 import { openWorld } from '../datasets/world.ts';
 
 /**
- * A run whose document was changed twice and has nothing under its first keys, with an account of what is
- * read of it.
+ * Makes a run whose document was changed twice, so its first keys have no objects. Records the reads of the
+ * run.
  */
 export async function storedRun(document: Buffer, metadata?: string) {
   const world = openWorld();

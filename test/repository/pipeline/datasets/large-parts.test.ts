@@ -20,7 +20,7 @@ const sum = 'all => all.reduce((a, b) => a + b)';
 
 type World = ReturnType<typeof openWorld>;
 
-/** A run whose document came in parts, as no request can bring it. */
+/** Makes a run whose document was uploaded in parts, because it is too large for one request. */
 async function uploaded(world: World, document = documentWith): Promise<number> {
   const run = await world.upload(document(''));
   return enlarged(world, run, Buffer.from(document('x'.repeat(limits.datasetPartBytesMax + 1))));

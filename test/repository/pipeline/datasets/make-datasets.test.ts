@@ -10,7 +10,7 @@ import { openRepository } from '../../../../lib/repository/repository.ts';
 import { openMemoryTable } from '../../memory-table.ts';
 import { ada, openWorld } from './world.ts';
 
-/** The datasets that a run has, whatever happens while they are made. */
+/** A run has the right datasets, whatever happens while they are made. */
 
 const list = (n: number) => ({
   function: `() => Array.from({ length: ${n} }, (_, n) => ({ n }))`,
@@ -237,7 +237,7 @@ test('whoever dies anywhere leaves what the next one completes and cleans', asyn
 const partition = (table: ReturnType<typeof openMemoryTable>, prefix: string): readonly unknown[] =>
   [...table.items].filter(([pk]) => pk.startsWith(prefix)).flatMap(([, items]) => [...items.values()]);
 
-/** Items and objects, without the work that is due. */
+/** The items and objects of a repository, without pending tasks. */
 const stateOf = ({ table, objects }: ReturnType<typeof openWorld>) =>
   [...table.items].filter(([pk]) => !pk.startsWith('work')).flatMap(([, items]) => [...items.values()])
     .length + objects.size;
@@ -280,11 +280,11 @@ test('what was noted of objects is looked for only where something was noted, or
   };
   const [run, bare] = [await world.upload('{"$schema":"urn:a"}'), await world.upload('{}')];
   assert.deepEqual([await looks(run), await looks(run), await looks(bare)], [0, 0, 0]);
-  // The rows of runs that are older say nothing.
+  // The rows of older runs have no mark, so their batches are unknown.
   await world.repository.runs.change(run, (row) => ({ ...row, hasBatches: undefined }));
   assert.equal(await looks(run), 1);
   await world.repository.runs.change(run, (row) => ({ ...row, hasBatches: false }));
-  // After any interruption behind the record of a batch, and any change of the run meanwhile, the objects are
+  // After any interruption later than the record of a batch, and after any change of the run, the objects are
   // found.
   const id = await world.transformer(schema, list(2));
   const dying = { ...world.context.datasets, put: () => Promise.reject(new Error('killed')) };

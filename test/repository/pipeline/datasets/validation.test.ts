@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { validationErrorsOf } from '../../../../lib/repository/pipeline/datasets/validation.ts';
 import { openWorld } from './world.ts';
 
-/** Uploads that are not as their JSON Schemas want them are kept, and say so. */
+/** Uploads that violate their JSON Schemas are stored, and have their validation errors. */
 
 const strict = { additionalProperties: false, properties: { $schema: { type: 'string' } } };
 

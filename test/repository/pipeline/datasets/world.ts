@@ -17,7 +17,7 @@ import { openQueuedWork } from '../../work/queue.ts';
 
 export const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
 
-/** Functions without a sandbox. */
+/** Evaluates functions without a sandbox. */
 export const evaluate: Evaluate = async (script, argument) => {
   try {
     return {
@@ -31,7 +31,7 @@ export const evaluate: Evaluate = async (script, argument) => {
 
 const range = (bytes: Uint8Array | undefined, start: number, end?: number) => bytes?.subarray(start, end);
 
-/** A repository in memory, with the objects of its runs and datasets by key. */
+/** Opens a repository in memory, with the objects of its runs and datasets by key. */
 export function openWorld(table = openMemoryTable()) {
   const objects = new Map<string, Uint8Array>();
   const at =
@@ -79,7 +79,7 @@ export function openWorld(table = openMemoryTable()) {
       if (typeof made === 'string') throw new Error(`${made} is taken`);
       return made;
     },
-    /** A transformer that the test has chosen. */
+    /** Adds a transformer that the test uses. */
     async transformer(schema: Schema, more: Partial<Transformer>, test = 'shop'): Promise<number> {
       const name = `t${schema.id}`;
       const id =
@@ -113,7 +113,7 @@ export function openWorld(table = openMemoryTable()) {
       return (await storeRun(stores, await withIndex(draft), { caller: owner, now: 1 })).id;
     },
     make: (run: number) => makeDatasets(context, run),
-    /** The documents of the datasets that a run has. */
+    /** Reads the documents of a run's datasets. */
     async texts(run: number): Promise<readonly string[]> {
       const row = await repository.runs.get(run);
       const rows = await repository.datasets.getMany(row?.datasets ?? []);

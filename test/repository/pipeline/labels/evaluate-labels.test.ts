@@ -7,7 +7,7 @@ import {
 } from '../../../../lib/repository/pipeline/labels/evaluate-labels.ts';
 import { openScripts } from '../../../../lib/results/scripts/scripts.ts';
 
-/** The values of labels. The rows are those of the original's own suite. */
+/** Labels have these values. The rows are those of the original server's tests. */
 
 const evaluate = openScripts(() => 0);
 const path = (jsonpath: string, name = 'value') => ({ name, jsonpath, isarray: false });
@@ -19,7 +19,10 @@ const label = (id: number, extractors: LabelDefinition['extractors'], code?: str
   ...(code !== undefined && { function: code }),
 });
 
-/** @param elements of the dataset; those with a `$schema` name it. */
+/**
+ * Evaluates labels of a dataset.
+ * @param elements of the dataset. An element with a `$schema` names that schema.
+ */
 async function evaluated(elements: string, labels: Readonly<Record<string, readonly LabelDefinition[]>>) {
   const schemas = (JSON.parse(elements) as { $schema?: string }[]).flatMap(({ $schema: uri }, index) =>
     uri === undefined ? [] : [{ uri, index }],

@@ -8,7 +8,7 @@ import { seriesOf } from '../../../../lib/repository/records/alerting/fingerprin
 import { entriesOf, logLevel } from '../../../../lib/repository/records/log/log.ts';
 import { ada, openWorld } from '../datasets/world.ts';
 
-/** Problems of labels with a dataset are in the log of its test. */
+/** The log of a test has the problems of its labels with a dataset. */
 
 async function told(document: string) {
   const world = openWorld();

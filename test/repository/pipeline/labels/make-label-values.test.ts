@@ -16,8 +16,8 @@ import { openScripts } from '../../../../lib/results/scripts/scripts.ts';
 import { type MemoryTable, openMemoryTable } from '../../memory-table.ts';
 
 /**
- * Label values are kept with their dataset, made anew whenever labels change, and never older than those that
- * are there.
+ * Label values are stored with their dataset, and made again when labels change. Older values never replace
+ * newer ones.
  */
 
 const evaluate = openScripts(() => 0);

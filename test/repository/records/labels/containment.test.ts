@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { containmentFilter } from '../../../../lib/repository/records/labels/containment.ts';
 
-/** Label values contain a filter as `@>` of PostgreSQL's `jsonb` has it. */
+/** A filter selects datasets whose label values contain it, as `@>` of PostgreSQL's `jsonb` defines it. */
 
 const values = new Map([
   ['n', '1.0'],

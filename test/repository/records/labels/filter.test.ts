@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { decomposed, valueFilter } from '../../../../lib/repository/records/labels/filter.ts';
 import { canonicalJson } from '../../../../lib/results/query/sql/values/canonical-json.ts';
 
-/** Which datasets a filter selects by their label values. The rows are those of the original's own suite. */
+/** A filter selects datasets by their label values. The rows are those of the original server's tests. */
 
 function matches(filter: string, values: Readonly<Record<string, unknown>>, multiFilter = false): boolean {
   const texts = Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)] as const);

@@ -1,2 +1,2 @@
-/** HPACK does not allow a header block. Later header blocks of the connection cannot be decoded. */
+/** The error of a header block that HPACK does not allow. The connection's later blocks cannot be decoded. */
 export class CompressionError extends Error {}

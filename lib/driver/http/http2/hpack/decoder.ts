@@ -4,11 +4,11 @@ import { decodeHuffman } from './huffman.ts';
 import { staticLength, staticNames, staticValues } from './static-table.ts';
 
 /**
- * The size of the dynamic table that the target may fill. It is the default of the protocol, so no setting
- * has to be sent.
+ * The size of the dynamic table that the target may fill, in bytes. It is the default of the protocol, so
+ * Downpour need not send a setting.
  */
 const tableBytesMax = 4096;
-/** The size of an entry without its name and value. */
+/** The bytes that an entry counts in addition to its name and value. */
 const entryBytes = 32;
 
 const scratch = Buffer.allocUnsafeSlow(Math.ceil((http2.headBytesMax * 8) / 5) + 8);
@@ -22,8 +22,8 @@ export class Decoder {
   #tableBytes = 0;
   #tableLimit = tableBytesMax;
   /**
-   * The latest block and its fields. They are forgotten when the dynamic table changes. Responses of one
-   * resource are often equal.
+   * The latest block and its fields. Responses of one resource often have equal blocks. Both are dropped when
+   * the dynamic table changes.
    */
   #latest: Buffer = Buffer.alloc(0);
   #latestFields: readonly string[] | undefined;
@@ -33,8 +33,8 @@ export class Decoder {
   #end = 0;
 
   /**
-   * Decodes a block to an array of name, value, name, value and so on. A block that is equal to the one
-   * before returns the same array. Returns undefined when the fields exceed `http2.headBytesMax`.
+   * Decodes a block to an array of name, value, name, value and so on. A block that equals the previous one
+   * returns the same array. Returns undefined when the fields exceed `http2.headBytesMax`.
    *
    * @throws CompressionError
    */
@@ -80,7 +80,7 @@ export class Decoder {
     return bytes <= http2.headBytesMax ? fields : undefined;
   }
 
-  /** Applies changes of the table's size. They are allowed at the beginning of a block only. */
+  /** Applies changes of the table's size, which are allowed only at the beginning of a block. */
   #resize(): void {
     while (this.#at < this.#end && (this.#block[this.#at]! & 0xe0) === 0x20) {
       const limit = this.#integer(5);
@@ -104,10 +104,7 @@ export class Decoder {
     return index;
   }
 
-  /**
-   * The position of an index in the arrays of the dynamic table. Index 1 of the dynamic table is the newest
-   * entry.
-   */
+  /** The position in the arrays for an index of the dynamic table. Index 1 is the newest entry. */
   #place(index: number): number {
     const place = this.#names.length - (index - staticLength);
     if (place < this.#oldest) throw new CompressionError('an index that no table has');

@@ -1,14 +1,14 @@
 import { indexOfName } from './static-table.ts';
 
 /**
- * Writes a part of a header block. Fields are written without Huffman code and without the dynamic table.
- * This costs less for each request, and bytes that were written once fit every connection.
+ * Writes a part of a header block, without Huffman code and without the dynamic table. This costs less for
+ * each request, and the same bytes fit every connection.
  */
 export class FieldBlock {
   #bytes = Buffer.allocUnsafeSlow(1024);
   length = 0;
 
-  /** Valid until more is written. */
+  /** The bytes so far. They are valid until more bytes are written. */
   get bytes(): Buffer {
     return this.#bytes;
   }
@@ -38,9 +38,9 @@ export class FieldBlock {
   }
 
   /**
-   * Writes a field by the number of its name. The value may contain visible ASCII only.
+   * Writes a field whose name has an index in the static table. The value may contain only visible ASCII.
    *
-   * @returns true when the value contains visible ASCII only.
+   * @returns true when the value contains only visible ASCII.
    */
   visible(index: number, value: string): boolean {
     const { length } = value;
@@ -64,9 +64,7 @@ export class FieldBlock {
     this.length += this.#bytes.write(text, this.length, 'latin1');
   }
 
-  /**
-   * Writes an integer. `full` is the largest number that fits into its first byte. The bits above it stay 0.
-   */
+  /** Writes an integer. `full` is the largest number that fits into its first byte. Higher bits remain 0. */
   #integer(value: number, full: number): void {
     this.#reserve(6);
     const bytes = this.#bytes;

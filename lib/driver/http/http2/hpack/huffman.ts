@@ -37,14 +37,14 @@ const emits = 0x4000;
 const mayEnd = 0x2000;
 
 /**
- * The effect of four bits in a node. Bits 0 to 7 are the next node. Bits 16 to 23 are the byte that became
- * complete (at most one, because the shortest code has five bits). The flags above show whether there is such
- * a byte.
+ * The effect of four bits of code in each node. Bits 0 to 7 are the next node. Bits 16 to 23 are the byte
+ * that became complete. It is at most one, because the shortest code has five bits. The flags above these
+ * bits show whether there is such a byte.
  */
 const steps: Uint32Array = stepsOf(treeOf());
 
 /**
- * Decodes a text into `into`, which must be long enough: each byte of code makes at most 8/5 bytes of text.
+ * Decodes a text into `into`, which must be long enough: each byte of code becomes at most 8/5 bytes of text.
  *
  * @returns the length of the text.
  */
@@ -99,12 +99,12 @@ function plant(root: Node, code: number, length: number, byte: number): void {
   node[code & 1] = byte;
 }
 
-/** Makes the table of steps. Inner nodes have numbers from the root (0). There are 256 of them. */
+/** Makes the table of steps. The 256 inner nodes are numbered from the root, which is 0. */
 function stepsOf(root: Node): Uint32Array {
   const nodes: Node[] = [root];
   const padding = new Set<Node>([root]);
   for (const node of nodes) for (const child of node) if (Array.isArray(child)) nodes.push(child);
-  // The padding of a text is the beginning of the code for the end: up to seven ones.
+  // A text is padded with the beginning of the code for the end of the text, which is up to seven ones.
   let ones: Node | number | undefined = root;
   for (let bit = 0; bit < 7; bit += 1) {
     ones = Array.isArray(ones) ? ones[1] : undefined;

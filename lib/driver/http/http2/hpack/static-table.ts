@@ -1,7 +1,4 @@
-/**
- * The static table of HPACK (RFC 7541 appendix A) as name, value, name, value and so on. The first pair has
- * index 1.
- */
+/** The static table of HPACK (RFC 7541 appendix A): name, value, name, value and so on, from index 1 on. */
 const text = `:authority||:method|GET|:method|POST|:path|/|:path|/index.html|:scheme|http|:scheme|https|:status|200|:status|204
 :status|206|:status|304|:status|400|:status|404|:status|500|accept-charset||accept-encoding|gzip, deflate
 accept-language||accept-ranges||accept||access-control-allow-origin||age||allow||authorization||cache-control|
@@ -13,12 +10,12 @@ transfer-encoding||user-agent||vary||via||www-authenticate|`;
 
 const cells = text.split(/[|\n]/);
 
-/** Index 0 is no entry. */
+/** The names of the static table by their index. Index 0 is not an entry. */
 export const staticNames: readonly string[] = ['', ...cells.filter((_, index) => index % 2 === 0)];
 export const staticValues: readonly string[] = ['', ...cells.filter((_, index) => index % 2 === 1)];
 export const staticLength = staticNames.length - 1;
 
-/** The first entry of each name. */
+/** The first index of each name. */
 export const indexOfName: ReadonlyMap<string, number> = new Map(
   staticNames.map((name, index) => [name, index] as const).reverse(),
 );

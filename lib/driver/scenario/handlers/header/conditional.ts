@@ -3,7 +3,7 @@ import { compileCondition, condition } from '../../conditions/condition.ts';
 import { headerHandlers } from '../../declaration/parts.ts';
 import { headerHandler } from '../../kind.ts';
 
-/** The condition is asked for each header line. */
+/** The condition is evaluated for each header line. */
 export const conditionalHeader = headerHandler({
   name: 'conditional',
   summary: 'Passes the headers on to handlers while a condition holds.',

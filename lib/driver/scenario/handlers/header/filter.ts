@@ -31,7 +31,7 @@ const headerName: ScopedField<TextTests, false> = {
   },
 };
 
-/** Each line with a matching name is one value. */
+/** Each header line with a matching name is one value. */
 export const filter = headerHandler({
   name: 'filter',
   summary: 'Passes the values of headers whose name passes a test, in any case of letters, to processors.',

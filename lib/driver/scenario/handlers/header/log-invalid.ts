@@ -1,9 +1,7 @@
 import { textOfBytes } from '../../../http/header-bytes.ts';
 import { headerHandler } from '../../kind.ts';
 
-/**
- * A response is invalid here when a status handler, or a header handler before this one, has called it so.
- */
+/** Logs the headers of responses that a status handler or an earlier header handler marked as invalid. */
 export const logInvalidHeaders = headerHandler({
   name: 'logInvalid',
   summary: 'Writes the headers of invalid responses to the log of the shard.',

@@ -5,15 +5,18 @@ import { headerHandler } from '../../kind.ts';
 import { kindOf } from '../../values.ts';
 
 type Body = {
-  /** The header name in lower case, as handlers get it. */
+  /** The header name in lower case, as handlers receive it. */
   readonly header: string;
   readonly metric: string;
   readonly unitNs: number;
-  /** Number of the metric among the steps. */
+  /** The number of the metric among the steps of the scenario. */
   readonly step: number;
 };
 
-/** Negative times are not recorded. A value that is no number ends the request with an internal error. */
+/**
+ * Records a time from a header. Negative times are ignored. A value that is not a number ends the request
+ * with an internal error.
+ */
 export const recordHeaderTime = headerHandler({
   name: 'recordHeaderTime',
   summary:

@@ -29,5 +29,5 @@ export const transferSizeRecorder = rawBytesHandler({
   },
 });
 
-/** Groups of the run document with another meaning or shape. */
+/** Names of groups in the run document that have another meaning or shape, so an author must not use them. */
 const taken: readonly string[] = ['http', 'bytes', 'exact_status', 'countHeaders'];

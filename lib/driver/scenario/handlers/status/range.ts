@@ -54,7 +54,7 @@ export const range: Kind<Body, StatusHandler> = {
   },
 };
 
-/** `200`, `2xx`, `20x`, `200-299`, blanks allowed. */
+/** Parses `200`, `2xx`, `20x` or `200-299`. Spaces are allowed. */
 export function parseRange(text: string): Body | undefined {
   const match = /^\s*([1-5][0-9x]{2})\s*(?:-\s*([1-5][0-9x]{2})\s*)?$/.exec(text);
   const [, from, to] = match ?? [];

@@ -5,15 +5,16 @@ import type { Group, Part } from '../../groups.ts';
 import type { Scope } from '../../scope.ts';
 import { parseRange } from './range.ts';
 
-/** The parts that run for the statuses of some ranges. */
+/** The parts that run for the statuses in some ranges. */
 export type Branch = {
-  /** First and last status of each range; none: all that no other branch names. */
+  /** The first and the last status of each range. Empty: every status that no other branch names. */
   readonly ranges: readonly (readonly [min: number, max: number])[];
   readonly parts: readonly Part[];
 };
 
 /**
- * A mapping of `RANGES` to parts: `200`, `2xx`, `200-299`, several of them with commas between, or `other`.
+ * Parses a mapping from `RANGES` to parts. `RANGES` is `200`, `2xx`, `200-299`, several of them with commas
+ * between, or `other`.
  */
 export function parseBranches(group: Group, raw: unknown, at: Path, scope: Scope): readonly Branch[] {
   const taken: { readonly text: string; readonly range: readonly [number, number] }[] = [];
@@ -30,7 +31,7 @@ export function parseBranches(group: Group, raw: unknown, at: Path, scope: Scope
   });
 }
 
-/** The schema of `RANGES` to parts of a definition. */
+/** The schema of a mapping from `RANGES` to parts of a definition. */
 export const branchesOf = (definition: string, description: string): Schema => ({
   title: 'a mapping of status ranges',
   type: 'object',
@@ -57,7 +58,7 @@ function rangeOf(
   return [];
 }
 
-/** The compiled parts of the branch of a status. */
+/** Returns the compiled parts of the branch for a status. */
 export function byStatus<T>(
   branches: readonly Branch[],
   compile: (parts: readonly Part[]) => readonly T[],

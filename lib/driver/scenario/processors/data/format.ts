@@ -3,7 +3,7 @@ import { define, referTo } from '../../../declaration/schema.ts';
 import type { SetValue } from '../../../model/session.ts';
 import type { ScopedField } from '../../declaration/scoped.ts';
 
-/** The form in which data is kept in a variable: text, or bytes under two names. */
+/** The form in which a variable keeps data: text, or bytes, which have two names. */
 export type Format = 'STRING' | 'BYTES' | 'BYTEBUF';
 
 const definition = define('format', {
@@ -12,7 +12,7 @@ const definition = define('format', {
   default: 'STRING',
 });
 
-/** Absent: text. */
+/** The form of the data. Absent: text. */
 export const format: ScopedField<Format, true> = {
   ...choice(['STRING', 'BYTES', 'BYTEBUF'], ''),
   schema: referTo(definition),
@@ -20,6 +20,9 @@ export const format: ScopedField<Format, true> = {
   fallback: 'STRING',
 };
 
-/** Bytes are copied: a small part of a response would otherwise hold the whole of it in memory. */
+/**
+ * Converts bytes to a form. Bytes are copied, because a small part of a response would keep the whole
+ * response in memory.
+ */
 export const convertTo = (format: Format): ((bytes: Buffer) => SetValue) =>
   format === 'STRING' ? (bytes) => bytes.toString('utf8') : (bytes) => new Uint8Array(bytes);

@@ -1,3 +1,3 @@
-// The parts of the package that Downpour uses, so that a bundle contains no more of it. The other entry loads
-// Node's threads.
+// Exports only the parts of the package that Downpour uses, so that a bundle contains no other parts. The
+// package's other entry loads Node's threads.
 export { FlateErrorCode, Gunzip } from 'fflate/browser';

@@ -4,16 +4,16 @@ import { lazily } from '../../lazily.ts';
 import { scenarios } from '../../limits.ts';
 import type { Gunzip } from './gunzip.ts';
 
-/** Has to be loaded before data is inflated. */
+/** The library that inflates gzip. It must be loaded before data is inflated. */
 export const gunzip = lazily('the inflator', () => import('./gunzip.ts'));
 
-/** Data that is no gzip, is cut off, or becomes too much. */
+/** The error of data that is not gzip, is cut off, or becomes too large. */
 export class DamagedGzip extends Error {}
 
 /**
- * Inflates gzip data that arrives in fragments. Several members behind one another are one value; zeros
- * behind them are padding. Small values are inflated at once, which takes a tenth of the time; larger ones as
- * they arrive.
+ * Inflates gzip data that arrives in fragments. Several gzip members in a row are one value, and zeros after
+ * them are padding. Small values are inflated at once, which takes a tenth of the time. Larger values are
+ * inflated as they arrive.
  */
 export class Inflation {
   #held: Buffer[] = [];
@@ -21,7 +21,7 @@ export class Inflation {
   #stream: Gunzip | undefined;
   #inflated: Buffer[] = [];
   #inflatedBytes = 0;
-  /** True in the padding after the last member. */
+  /** True in the padding after the last gzip member. */
   #over = false;
 
   begin(): void {
@@ -33,7 +33,10 @@ export class Inflation {
     this.#over = false;
   }
 
-  /** @throws DamagedGzip */
+  /**
+   * Takes a fragment and returns inflated pieces.
+   * @throws DamagedGzip
+   */
   *take(bytes: Buffer, last: boolean): Generator<Buffer> {
     if (this.#stream !== undefined) yield* this.#takePieces(bytes, last);
     else {
@@ -54,7 +57,7 @@ export class Inflation {
   *#takePieces(bytes: Buffer, last: boolean): Generator<Buffer> {
     const { gzipPieceBytes } = scenarios;
     const { inflatedBytesMax } = exchanges;
-    // The end is a piece as well, although there may be nothing left of the data.
+    // The end of the data gets a call as well, even if no bytes are left.
     for (let at = 0; !this.#over && (at < bytes.length || (last && at === 0)); at += gzipPieceBytes) {
       this.#push(bytes.subarray(at, at + gzipPieceBytes), last && at + gzipPieceBytes >= bytes.length);
       for (const inflated of this.#inflated) {

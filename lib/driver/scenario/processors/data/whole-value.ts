@@ -3,7 +3,7 @@ import type { Processor, ProcessorFactory } from '../../../model/handlers.ts';
 import type { Action, RunningSequence, Session } from '../../../model/session.ts';
 import type { Kind } from '../../kind.ts';
 
-/** A processor that needs each value in one piece, up to the bound in limits.ts. */
+/** Makes a processor that receives each value in one piece, up to the bound in limits.ts. */
 export function wholeValue(
   take: (session: Session, sequence: RunningSequence, value: Buffer) => void,
   around: Omit<Processor, 'data'> = {},
@@ -17,7 +17,7 @@ export function wholeValue(
   return {
     ...around,
     begin(session, sequence) {
-      // A value without an end, such as damaged gzip data, has left fragments.
+      // A value without an end, such as damaged gzip data, leaves fragments.
       drop();
       around.begin?.(session, sequence);
     },
@@ -41,7 +41,7 @@ export function wholeValue(
   };
 }
 
-/** An action as a processor: it runs once for each value, with its last fragment. */
+/** An action as a processor. It runs once for each value, at its last fragment. */
 export const asProcessor = <Body>(kind: Kind<Body, Action>): Kind<Body, ProcessorFactory> => ({
   ...kind,
   compile(body, compiler) {

@@ -1,6 +1,6 @@
 import type { Step } from '../../../model/session.ts';
 
-/** The second half of a request that its sequence waits for. */
+/** Waits for the response of a synchronous request. It is the second step of the request. */
 export const awaitResponse: Step = (session, sequence) => {
   const { exchange } = sequence;
   if (exchange === undefined) return true;

@@ -14,14 +14,14 @@ import type { Scope } from '../../scope.ts';
 import { compileText, type TextDefinition, textMembers } from '../../sources.ts';
 import { bytesOf } from '../../values.ts';
 
-/** The body of a request as it travels in the plan. */
+/** The body of a request in the plan. */
 export type BodyDefinition =
   | { readonly text: TextDefinition }
   | { readonly fromVar: string }
   | { readonly file: string }
   | { readonly form: readonly FormField[] };
 
-/** Name and value are encoded when they are sent. */
+/** A field of a form. Its name and value are encoded when they are sent. */
 type FormField = { readonly name: string; readonly value: TextDefinition };
 
 const encodes = /(?<!\$)\$\{\s*urlencode\s*:/i;
@@ -87,7 +87,7 @@ const requestBody = define('requestBody', {
   ...byType('object', referTo(requestBodySource), referTo(textDefinition)),
 });
 
-/** Text is a pattern; a mapping names the source of the body, in exactly one way. */
+/** The body of a request. A text is a pattern. A mapping names exactly one source of the body. */
 export const body: ScopedField<BodyDefinition, false> = {
   schema: referTo(requestBody, undefined, example),
   always: false,
@@ -109,7 +109,7 @@ export const body: ScopedField<BodyDefinition, false> = {
   ),
 };
 
-/** The content type of a body whose author gives none. */
+/** The content type of a body when the document gives none. */
 export const contentTypeOf = (body: BodyDefinition | undefined): string | undefined =>
   body !== undefined && 'form' in body ? 'application/x-www-form-urlencoded' : undefined;
 

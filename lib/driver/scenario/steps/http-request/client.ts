@@ -8,7 +8,7 @@ import { compileText } from '../../sources.ts';
 import type { RequestBody } from './request.ts';
 import { cookieHeaderOf } from './sent-headers.ts';
 
-/** The use that a request makes of its user's cookies and cache; undefined: the document wants neither. */
+/** How a request uses its user's cookies and cache. Undefined when the document uses neither. */
 export function compileClient(body: RequestBody, compiler: SequenceCompiler): ClientUse | undefined {
   const { environment, variables } = compiler;
   const { repeatCookies = true } = environment.ergonomics;

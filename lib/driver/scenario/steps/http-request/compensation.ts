@@ -8,15 +8,15 @@ import type { ScopedField } from '../../declaration/scoped.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileMetric, type Metric, metricName } from '../../metric.ts';
 
-/** Users start at a rate of their own, and the times since their planned starts are recorded. */
+/** Lets users start at a rate of their own, and records the times since their planned starts. */
 export type Compensation = {
   /**
-   * Users per second over all shards in the first iteration of the phase, and how many more in each further
-   * one.
+   * The users per second over all shards in the first iteration of the phase, and the increment of each
+   * further iteration.
    */
   readonly rate: Incrementable;
   readonly metric: Metric;
-  /** Number of the metric among the steps. */
+  /** The number of the metric among the steps of the scenario. */
   readonly step: number;
 };
 
@@ -45,7 +45,7 @@ const members = mapping(
   { targetRate: 100 },
 );
 
-/** The body without a metric, whose name follows from the metric of the request. */
+/** The body as the document writes it. An absent metric's name follows from the metric of the request. */
 type Written = Omit<Compensation, 'metric'> & Partial<Pick<Compensation, 'metric'>>;
 
 export const compensation: ScopedField<Written, false> = {
@@ -65,7 +65,7 @@ export const compensation: ScopedField<Written, false> = {
   },
 };
 
-/** `metric`: the metric of the request. */
+/** The body with its metric. `metric` is the metric of the request. */
 export const completed = (written: Written, metric: Metric): Compensation => ({
   ...written,
   metric: written.metric ?? compensated(metric),
@@ -79,20 +79,19 @@ const compensated = (metric: Metric): Metric =>
         name: `compensated-${name ?? '$&'}`,
       }));
 
-/** A user of the phase, also behind the end of its present visit, by the number of its session. */
+/** The pace of a user, by the number of its session. It outlives the user's current visit. */
 type Pace = { plannedNs: number; nextNs: number };
 
 /**
- * The users of a closed phase start at a rate: each waits in front of the sequence of the compensated request
- * for the next instant of its own, and starts at once when that is over. The first instant of a user is drawn
- * at random. So a target that is slow for a while does not hide how long users would have waited who had come
- * on time.
+ * Makes the users of a closed phase start at a rate. Each user waits before the sequence of the compensated
+ * request for its next planned instant, and starts at once when that has passed. The first instant of a user
+ * is random. So a slow target does not hide how long users on time would have waited.
  */
 export function compileCompensation(body: Compensation, compiler: SequenceCompiler): Compensate {
   const { environment, random } = compiler;
   const periodNs = (environment.users / rateOf(body, environment.builtIns)) * 1e9;
   const paces: Pace[] = [];
-  /** The planned start of the present visit until it has begun; 0 once it has. */
+  /** The start of the current visit. Undefined before it is planned, and 0 after the visit has begun. */
   const visit = compiler.perSession((): { untilNs: number | undefined } => ({ untilNs: undefined }));
   const plan: Step = (session, sequence) => {
     const state = visit(session, sequence);
@@ -110,7 +109,7 @@ export function compileCompensation(body: Compensation, compiler: SequenceCompil
     if (untilNs === 0) return true;
     if (!session.waitUntil(sequence, untilNs, untilNs)) return false;
     state.untilNs = 0;
-    // A visit that was planned behind the end of the phase does not take place.
+    // A visit that was planned after the end of the phase does not take place.
     if (untilNs > session.intendedNs && session.phaseFinished) session.stop();
     return true;
   };

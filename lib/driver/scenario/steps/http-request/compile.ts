@@ -12,7 +12,7 @@ import { compileText, constantOf, type TextDefinition } from '../../sources.ts';
 import { kindOf } from '../../values.ts';
 import type { RequestBody } from './request.ts';
 
-/** The pool that a request goes to: found once when it is constant, else for each request. */
+/** The pool of a request. A constant pool is found once, and others for each request. */
 export function compilePool(body: RequestBody, compiler: SequenceCompiler): Pool | Read<Pool> {
   const pools = compiler.environment.pools.list.map((pool) => ({ ...pool.target, pool }));
   if (body.endpoint) return lookup(body.endpoint, (name) => targetByEndpoint(pools, name), compiler);
@@ -30,7 +30,10 @@ export function compilePool(body: RequestBody, compiler: SequenceCompiler): Pool
   return couldBeUrl(body.path) || fallback === undefined ? lookup(body.path, byPath, compiler) : fallback;
 }
 
-/** A pattern that begins with a literal slash never becomes a URL, so its target is known now. */
+/**
+ * True when the path could become a whole URL. A pattern that begins with a slash never does, so its target
+ * is known now.
+ */
 const couldBeUrl = (path: TextDefinition): boolean =>
   'fromVar' in path || !('pattern' in path ? path.pattern : path.literal).startsWith('/');
 

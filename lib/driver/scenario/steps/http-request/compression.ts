@@ -6,7 +6,7 @@ import { referTo } from '../../../declaration/schema.ts';
 import { hintAt } from '../../../document/nearest.ts';
 import { type EncodingHeader, encodings } from '../../../http/exchange/inflation.ts';
 
-/** The compressed responses that a request asks for. */
+/** The compression that a request asks for. */
 export type Compression = {
   /** One of `encodings`, in lower case. */
   readonly encoding: string;
@@ -45,13 +45,13 @@ const definition = defineBody(
   shape,
 );
 
-/** The name of an encoding, or a mapping with it. */
+/** A field with the name of an encoding, or with a mapping that contains it. */
 export const compression: Field<Compression, false> = {
   schema: referTo(definition, undefined, 'gzip'),
   always: false,
   parse: bodyParser(() => shape),
 };
 
-/** The header with which a request announces the compression. */
+/** The header with which a request asks for compression. */
 export const askingHeader = ({ by }: Compression): string =>
   by === 'content-encoding' ? 'accept-encoding' : 'te';

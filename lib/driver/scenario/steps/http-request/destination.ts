@@ -15,7 +15,7 @@ import type { ScopedGroup } from '../../declaration/scoped.ts';
 import type { Scope } from '../../scope.ts';
 import { constantOf, type TextDefinition, textSource, textSourceBody } from '../../sources.ts';
 
-/** The method and path of a request, and its target unless that is the default one. */
+/** The method, the path and the target of a request. Without a target, it is the default one. */
 export type Destination = {
   readonly method: string;
   readonly path: TextDefinition;
@@ -88,7 +88,7 @@ function checkPath(path: TextDefinition, at: Path, scope: Scope): void {
     scope.findings.error(at, `the path '${begin}' does not begin with /`, `write '/${begin}'`);
 }
 
-/** Looks constant targets up now, so that a wrong one is refused at load. */
+/** Finds a constant target, so that a wrong target is refused when the document is read. */
 function parseTarget(
   body: Mapping,
   path: TextDefinition | undefined,

@@ -4,7 +4,7 @@ import type { SequenceCompiler } from '../../kind.ts';
 import { compileText, constantOf } from '../../sources.ts';
 import type { RequestBody } from './request.ts';
 
-/** The request target as it is sent. A constant path is encoded once. */
+/** Compiles the path of a request as it is sent. A constant path is encoded only once. */
 export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read<string> {
   const encode = body.method === 'CONNECT' ? (text: string) => text : sentPath;
   const constant = constantOf(body.path);
@@ -16,10 +16,7 @@ export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read
   return (session, sequence) => encode(text(session, sequence));
 }
 
-/**
- * The request target has only the part of an absolute URL from the path on. A fragment is for the client
- * alone (RFC 9110 section 4.2.5).
- */
+/** The path to send, from an absolute URL or a path. A fragment is not sent (RFC 9110 section 4.2.5). */
 function sentPath(text: string): string {
   const fragment = text.indexOf('#');
   return encodePath(withoutOrigin(fragment < 0 ? text : text.slice(0, fragment)));
@@ -32,8 +29,8 @@ function withoutOrigin(path: string): string {
 }
 
 /**
- * Spaces become `%20` before `?` and `+` behind it, other characters outside ASCII are percent-encoded; the
- * rest is sent as it is.
+ * Encodes a path. A space becomes `%20` before `?` and `+` after it. Characters outside ASCII are
+ * percent-encoded, and others remain.
  */
 function encodePath(path: string): string {
   if (!unsendable.test(path)) return path;

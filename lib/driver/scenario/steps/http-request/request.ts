@@ -13,7 +13,7 @@ import { handler, type ResponseHandling } from './response.ts';
 import { slas } from './sla.ts';
 
 export const requestFields = {
-  /** Number of the request step in its scenario. */
+  /** The number of the request step in its scenario. */
   step: requestNumber,
   destination,
   headers,
@@ -37,7 +37,7 @@ export const requestFields = {
 };
 type RequestFields = BodyOf<typeof requestFields>;
 
-/** A request as it travels in the plan. */
+/** The body of a request in the plan. */
 export type RequestBody = Omit<RequestFields, 'destination' | 'handler' | 'compensation'> &
   Destination &
   ResponseHandling & { readonly compensation?: Compensation };

@@ -32,7 +32,7 @@ const fields = {
   ),
 };
 
-/** The handlers of a request, and the settings that it decides differently than `ergonomics`. */
+/** The handlers of a request, and its own settings that replace those of `ergonomics`. */
 export type ResponseHandling = BodyOf<typeof fields>;
 
 const example = { status: { range: 200 } };

@@ -7,8 +7,9 @@ import { askingHeader } from './compression.ts';
 import type { RequestBody } from './request.ts';
 
 /**
- * Names and values in turn, these with one character a byte. Constant headers are laid out once. A `cookie`
- * header is left out where users keep cookies: theirs are joined with it (client.ts).
+ * Compiles the headers: name, value, name, value and so on. Values have one character for each byte. The
+ * array of constant headers is made once. If users keep cookies, the `cookie` header is left out, because
+ * client.ts joins it with their cookies.
  */
 export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): Read<string[]> {
   const { environment, variables } = compiler;
@@ -24,7 +25,7 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
   if (!dynamic) {
     const fixed = all.flatMap(([name, value]) => [name, sentValue(name, constantOf(value) ?? '')]);
     if (!agent) return () => fixed;
-    // An array for each user, by its number among those of the shard, so that its text is laid out once.
+    // An array for each user of the shard, by the user's number, so that its text is made once.
     const ofUsers: string[][] = [];
     return (session) => {
       ofUsers[session.id] ??= withAgent(fixed, session, hostname);
@@ -42,7 +43,7 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
 export const cookieHeaderOf = ({ headers }: RequestBody): RequestBody['headers'][number] | undefined =>
   headers.find(([name]) => name.toLowerCase() === 'cookie');
 
-/** The headers that follow from the rest of the request. A header of its author replaces them. */
+/** The headers that follow from the rest of the request. A header of the document replaces them. */
 function impliedBy({ body, compression }: RequestBody): RequestBody['headers'] {
   const type = contentTypeOf(body);
   return [
@@ -53,13 +54,13 @@ function impliedBy({ body, compression }: RequestBody): RequestBody['headers'] {
   ];
 }
 
-/** Shows in a log of the target which run a request belongs to, and whom to ask about it. */
+/** A header for the log of the target. It names the run of a request, and a contact. */
 const ofRun = (loadTest: string | undefined): RequestBody['headers'] =>
   loadTest === undefined ? [] : [[loadTestHeader, { literal: loadTest }]];
 
 const loadTestHeader = 'x-load-test';
 
-/** The user agent is `#<session id>@<host name>`. */
+/** Adds the user agent `#<session id>@<host name>`. */
 const withAgent = (headers: readonly string[], session: Session, hostname: string): string[] => [
   ...headers,
   'user-agent',

@@ -8,14 +8,14 @@ import type { Findings, Path } from '../../../document/problem.ts';
 import { parseNanos } from '../../../document/time.ts';
 import type { Sla } from '../../../model/sla.ts';
 
-/** A limit above 1 is never reached. */
+/** A field with a ratio. A limit above 1 is allowed and is never reached. */
 const ratio = (description: string, example?: number): Field<number, false> => ({
   schema: { title: 'a number', type: 'number', ...own(description, example) },
   always: false,
   parse: (raw) => Number(textOf(raw)),
 });
 
-/** Quantile 0 to 1 -> time. */
+/** A mapping from quantiles, 0 to 1, to times. */
 const limits = define(
   'limits',
   entriesSchema({
@@ -55,7 +55,10 @@ function parseLimit(
 const absent =
   'Absent: at most 1 % of the requests may fail or be invalid, unless --max-errors says otherwise.';
 
-/** The defaults of limits.ts judge all other limits when the phase is over, so nothing is filled in here. */
+/**
+ * The members of a limit. They have no defaults here, because the defaults of limits.ts judge all other
+ * limits after the phase.
+ */
 const fields = {
   blockedRatio: shownDefault(
     0.01,
@@ -93,7 +96,7 @@ export const slasDefinition = define('slas', {
   examples: sla.schema.examples ?? [],
 });
 
-/** The limits of a request step or metric: one body or a list. */
+/** The limits of a request step or metric: one body, or a list of bodies. */
 export const slas = (description?: string): Field<readonly Sla[], true> =>
   orNone({
     schema: referTo(slasDefinition, description, description && sla.schema.examples?.[0]),

@@ -1,26 +1,27 @@
 export type CsvOptions = {
-  /** A character. */
+  /** The character between two fields. */
   readonly separator: string;
-  /** Lines that begin with `#`, perhaps behind blanks, are no rows. */
+  /** True when lines that begin with `#`, possibly after spaces, are not rows. */
   readonly skipComments: boolean;
-  /** The first line that is neither blank nor a comment names the columns and is no row. */
+  /** True when the first line that is neither empty nor a comment names the columns and is not a row. */
   readonly skipHeader: boolean;
 };
 
 export type CsvListener = {
   /**
-   * The fields are the listener's for the time of the call only. `line` counts from 1, where the row begins.
+   * Receives a row. `fields` is valid only during the call. `line` is the number of the line in which the row
+   * begins, counted from 1.
    */
   row(fields: readonly string[], line: number): void;
-  /** The header, where the options skip one. Absent: it is not asked for. */
+  /** Receives the header, if the options skip one. Absent: the caller does not need the header. */
   header?(fields: readonly string[], line: number): void;
-  /** Called for a line that is not a row. */
+  /** Receives a problem of a line that is not a row. */
   problem(line: number, message: string): void;
 };
 
 /**
- * Reads rows by RFC 4180: a field in quotes may hold separators, line breaks and doubled quotes; blanks
- * belong to the field. Lines without any character but blanks are no rows, and the last line needs no end.
+ * Reads rows by RFC 4180. A field in quotes may contain separators, line breaks and doubled quotes, and
+ * spaces belong to a field. Lines of white space only are not rows, and the last line needs no end.
  */
 export function readCsv(text: string, options: CsvOptions, listener: CsvListener): void {
   const reader = new Reader(text, options, listener);
@@ -43,8 +44,8 @@ class Reader {
   #at: number;
   #line = 1;
   /**
-   * A line break in quotes that is not counted yet: each is looked for once, however many quotes come before
-   * it.
+   * The next line break inside quotes that is not counted yet. It is remembered, so that each break is
+   * searched only once.
    */
   #breakAt = -1;
 
@@ -54,7 +55,7 @@ class Reader {
     this.#skipComments = skipComments;
     this.#skipHeader = skipHeader;
     this.#listener = listener;
-    // Spreadsheets write a byte order mark.
+    // Spreadsheets write a byte order mark at the beginning.
     this.#at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   }
 
@@ -89,7 +90,7 @@ class Reader {
     }
   }
 
-  /** Blanks are a field of their own where they separate fields. */
+  /** True at white space. A separator never counts as white space, even if it is a tab. */
   #isBlank(): boolean {
     const code = this.#text.charCodeAt(this.#behindBlanks());
     return Number.isNaN(code) || code === newline || code === carriageReturn;
@@ -129,7 +130,7 @@ class Reader {
     for (;;) {
       const end = this.#text.indexOf('"', from);
       if (end < 0) {
-        // The rest of the text cannot be divided into rows any more.
+        // The rest of the text can no longer be divided into rows, so the reader skips it.
         this.#at = this.#text.length;
         return `column ${this.#fields.length} has a quote that never ends`;
       }

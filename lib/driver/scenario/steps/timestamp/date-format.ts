@@ -8,8 +8,8 @@ type Problem = {
 };
 
 /**
- * A pattern in the letters of Java's SimpleDateFormat as a function of milliseconds since 1970, in UTC. Text
- * is in single quotes, and two quotes make one; characters that are not letters mean themselves.
+ * Compiles a pattern with the letters of Java's SimpleDateFormat. The result formats milliseconds since 1970,
+ * in UTC. Text is in single quotes, and two single quotes make one. Characters that are not letters remain.
  */
 export function dateFormat(
   pattern: string,

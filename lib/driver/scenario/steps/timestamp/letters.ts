@@ -1,6 +1,6 @@
 import { type Locale, wordsOf } from './locale.ts';
 
-/** A letter that is repeated `count` times, for one locale. */
+/** Formats a letter that is repeated `count` times, for one locale. */
 type Letter = (count: number, locale: Locale) => (date: Date) => string;
 
 const number =
@@ -9,7 +9,7 @@ const number =
   (date) =>
     String(value(date, locale)).padStart(count, '0');
 
-/** Two letters give two digits, any other number of them the whole year. */
+/** The year. Two letters give two digits, and any other number of letters gives the whole year. */
 const year =
   (value: (date: Date, locale: Locale) => number): Letter =>
   (count, locale) =>
@@ -19,11 +19,11 @@ const year =
   };
 
 const months = Array.from({ length: 12 }, (_month, index) => new Date(Date.UTC(2024, index, 15)));
-/** The days of a week from Sunday. */
+/** The seven days of a week, beginning with Sunday. */
 const days = Array.from({ length: 7 }, (_day, index) => new Date(Date.UTC(2024, 0, 7 + index)));
 const halves = [0, 12].map((hour) => new Date(Date.UTC(2024, 0, 1, hour)));
 
-/** A month by its number, its short or its whole name; next to a day many languages decline it. */
+/** A month as a number, a short name or a full name. Many languages change the name next to a day. */
 const month =
   (beside: Intl.DateTimeFormatOptions): Letter =>
   (count, locale) => {
@@ -35,7 +35,7 @@ const month =
 
 const zone: Letter = (count) => () => (count < 4 ? 'UTC' : 'Coordinated Universal Time');
 
-/** The letters of Java's SimpleDateFormat. */
+/** The letters of Java's SimpleDateFormat, with their functions. */
 export const letters: { readonly [letter: string]: Letter } = {
   G: (count, locale) => {
     const [era = ''] = wordsOf(locale, 'era', { era: count < 4 ? 'short' : 'long' }, days.slice(0, 1));
@@ -73,23 +73,23 @@ export const letters: { readonly [letter: string]: Letter } = {
 
 const dayMs = 24 * 3_600_000;
 
-/** Counted from 0. */
+/** The day of the year, counted from 0. */
 function dayOfYear(date: Date): number {
   return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / dayMs);
 }
 
 /**
- * The week of a day, `elapsed` days after the first of its month or year. The days before the first whole
- * week make a week of their own, number 1 when they are enough of them and else 0.
+ * The week of a day, `elapsed` days after the first day of its month or year. The days before the first whole
+ * week are a week of their own. It has the number 1 if it has enough days, or else 0.
  */
 function weekFrom(elapsed: number, date: Date, { firstDay, firstWeekDays }: Locale): number {
-  // The weekday of the first day of the month or year, 0 to 6 from the first day of the week.
+  // The weekday of the first day of the month or year: 0 to 6, counted from the first day of the week.
   const offset = (((date.getUTCDay() - elapsed - firstDay) % 7) + 7) % 7;
   const week = Math.floor((elapsed + offset) / 7);
   return 7 - offset >= firstWeekDays ? week + 1 : week;
 }
 
-/** Days at the ends of a year may lie in a week of the next or the previous year. */
+/** The week of the year, with its year. Days at the ends of a year may belong to another year's week. */
 function weekOfYear(date: Date, locale: Locale): { readonly week: number; readonly year: number } {
   const year = date.getUTCFullYear();
   const week = weekFrom(dayOfYear(date), date, locale);

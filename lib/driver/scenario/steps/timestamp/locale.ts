@@ -1,14 +1,14 @@
-/** The words and weeks of a country. */
+/** The language and the weeks of a country. */
 export type Locale = {
-  /** A part of a date as the country writes it, of twelve months or seven days at once. */
+  /** The language tag of the country, which chooses the words in dates. */
   readonly tag: string;
-  /** 0 is Sunday. */
+  /** The first day of a week. 0 is Sunday. */
   readonly firstDay: number;
-  /** The least number of days of the new year in the first week of a year. */
+  /** The fewest days of the new year in the first week of a year. */
   readonly firstWeekDays: number;
 };
 
-/** The main language of a country; undefined for letters that are none. */
+/** The locale of a country, with its main language. Undefined when the letters are not a country. */
 export function localeOf(country: string): Locale | undefined {
   regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   if (!/^[A-Z]{2}$/.test(country) || regions.of(country) === undefined) return undefined;
@@ -20,10 +20,10 @@ export function localeOf(country: string): Locale | undefined {
   };
 }
 
-/** Node has this function; the types of the language do not know it yet. */
+/** A method that Node has and the types of TypeScript do not contain yet. */
 type LocaleWithWeeks = Intl.Locale & { getWeekInfo(): { readonly firstDay: number } };
 
-/** To make one takes 2 ms, which no drive needs while it starts. */
+/** The names of countries, made on demand. That takes 2 ms, which most drives do not need. */
 let regions: Intl.DisplayNames | undefined;
 
 /** Countries that count weeks as ISO 8601 does, by the Common Locale Data Repository. */
@@ -32,7 +32,7 @@ const fourDays = (
   'SE SJ SK SM VA'
 ).split(' ');
 
-/** A kind of part of some dates, such as the names of all months. */
+/** Takes one kind of part from some dates, such as the names of all months. */
 export function wordsOf(
   { tag }: Locale,
   part: Intl.DateTimeFormatPartTypes,

@@ -14,7 +14,7 @@ export function lineOptions({ colour: of, dash }: ChartLine): uPlot.Series {
   };
 }
 
-/** Draws steps, not curves: a column has one value from its beginning to its end, also before a gap. */
+/** Draws steps instead of curves. A column has one value from its beginning to its end, even before a gap. */
 function stairs(chart: uPlot, series: number): uPlot.Series.Paths {
   const [x, values = []] = [chart.data[0], chart.data[series]];
   const stroke = new Path2D();
@@ -30,7 +30,7 @@ function stairs(chart: uPlot, series: number): uPlot.Series.Paths {
   return { stroke };
 }
 
-/** A step needs the end of its last column. */
+/** The data of a chart. One more point is added, because the step of the last column needs an end. */
 export function dataOf({ starts, stepMs, lines }: ChartSpec): uPlot.AlignedData {
   const last = starts.at(-1);
   const x = [...starts, ...(last === undefined ? [] : [last + stepMs])].map((ms) => ms / 1000);
@@ -39,7 +39,10 @@ export function dataOf({ starts, stepMs, lines }: ChartSpec): uPlot.AlignedData 
 
 const stripeHeight = 5;
 
-/** Draws an edge at the start of a phase, a shade for a warm-up, and a stripe at the top for problems. */
+/**
+ * Draws the bands of a chart: an edge at the start of a phase, a shade for a warm-up, and a stripe at the top
+ * for problems.
+ */
 export function paintBands(chart: uPlot, bands: readonly ChartBand[]): void {
   const { ctx, bbox } = chart;
   const scale = devicePixelRatio;

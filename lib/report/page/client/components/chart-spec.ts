@@ -1,9 +1,9 @@
 import type uPlot from 'uplot';
 
-/** A line of a chart. Null is a gap. */
+/** A line of a chart. Null in its values is a gap. */
 export type ChartLine = {
   readonly name: string;
-  /** Custom property of its colour. */
+  /** The CSS custom property that has the colour of the line. */
   readonly colour: string;
   readonly dash?: readonly number[];
   readonly values: readonly (number | null)[];
@@ -14,23 +14,23 @@ export type ChartLine = {
 export type ChartSpec = {
   readonly title: string;
   readonly height: number;
-  /** Beginning of each column, epoch milliseconds. All columns have the same width. */
+  /** The beginning of each column in epoch milliseconds. All columns have the same width. */
   readonly starts: readonly number[];
   readonly stepMs: number;
   readonly lines: readonly ChartLine[];
   readonly axis: {
-    /** Smallest and largest value of the axis; absent: from 0 to the largest value. */
+    /** The smallest and largest value of the axis. Absent: from 0 to the largest value. */
     readonly range?: readonly [number, number];
     readonly ticks: (least: number, most: number) => readonly number[];
     readonly format: (value: number) => string;
   };
-  /** Draws below the lines, on the canvas of the chart. */
+  /** Draws on the canvas of the chart, below the lines. */
   readonly paint?: (chart: uPlot) => void;
-  /** Explains colours, below the chart. */
+  /** An element below the chart that explains its colours. */
   readonly key?: HTMLElement;
-  /** The text for a screen reader about a column, after its time. */
+  /** The text about a column that a screen reader reads after the time of the column. */
   readonly description?: (column: number) => string;
-  /** Time ranges that are shaded in all charts. */
+  /** The time ranges that are shaded in all charts. */
   readonly bands: readonly ChartBand[];
 };
 

@@ -1,8 +1,8 @@
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * An element with attributes and children. Attributes that are false or undefined are left out. Texts are
- * never markup.
+ * Makes an element with attributes and children. Attributes that are false or undefined are left out. A text
+ * is never read as markup.
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -53,7 +53,7 @@ export function tableOf(
   return element('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': caption }, table);
 }
 
-/** An element that the user can open. Its content is made when it is opened. */
+/** Makes an element that the user can open. Its content is made when it is opened. */
 export function folded(summary: string, content: () => Node): HTMLDetailsElement {
   const details = element('details', {}, element('summary', {}, summary));
   details.addEventListener('toggle', () => details.append(content()), { once: true });

@@ -3,8 +3,8 @@ import type { Html } from '../../html.ts';
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 /**
- * The nodes of markup that the report's own functions wrote. It is read here, because a policy of the page
- * may forbid that a script hands markup to the browser. Texts are never markup.
+ * Makes nodes from markup of the report's own functions. This code parses the markup, because a policy of the
+ * page may forbid scripts to pass markup to the browser. A text is never read as markup.
  */
 export function nodesOf({ text }: Html): readonly Node[] {
   const root = document.createDocumentFragment();
@@ -32,6 +32,6 @@ function elementOf(tag: string, parent: Element | DocumentFragment): Element {
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** A text without the escapes of `html`. */
+/** Removes the escapes of `html` from a text. */
 const plain = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => signs[name] ?? '');

@@ -1,8 +1,9 @@
 import { element } from './elements.ts';
 
 /**
- * Makes the heads of a table into buttons that sort its rows: by `data-v` of the cell if it exists, otherwise
- * by its text. Numbers start with the largest. A row of the class `detail` stays below its main row.
+ * Makes the heads of a table into buttons that sort its rows. A row is sorted by `data-v` of its cell if it
+ * exists, otherwise by the text. Numbers start with the largest. A row of the class `detail` stays below its
+ * main row.
  */
 export function makeSortable(table: HTMLTableElement): void {
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('thead th')];

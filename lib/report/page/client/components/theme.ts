@@ -1,18 +1,18 @@
 /**
- * Colours come from the custom properties of the styles, so that charts on a canvas follow the theme of the
- * page.
+ * Charts on a canvas read their colours from the custom properties of the styles, so that they follow the
+ * theme of the page.
  */
 
 const listeners = new Set<() => void>();
 
-/** The current value of a custom property. */
+/** The current value of a custom property that is a colour. */
 export const colour = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 /**
  * Calls the listener when the theme changes, before a print and after it.
  *
- * @returns ends this.
+ * @returns a function that removes the listener.
  */
 export function onTheme(listener: () => void): () => void {
   if (!listening) listen();

@@ -31,7 +31,8 @@ export class TimeCharts implements Disposable {
   }
 
   /**
-   * Adds a chart at the end of an element. A chart of live values is updated with a spec of the same lines.
+   * Adds a chart at the end of an element. A chart of live values is later updated with a specification of
+   * the same lines.
    */
   add(parent: HTMLElement, first: ChartSpec): ShownChart {
     let spec = first;
@@ -142,7 +143,7 @@ export class TimeCharts implements Disposable {
             [...clockTicks(least * 1000, most * 1000, Math.max(2, holder.clientWidth / 110))].map(
               (ms) => ms / 1000,
             ),
-          // The edge would cut a text that begins too near to it.
+          // A label too near to the right edge is left out, because the edge would cut it.
           values: (chart, splits) =>
             splits.map((at) => (chart.valToPos(at, 'x') > chart.width - 100 ? '' : clockTime(at * 1000))),
         },
@@ -178,7 +179,7 @@ export class TimeCharts implements Disposable {
     };
   }
 
-  /** The keys of a chart, because every chart works without a mouse. */
+  /** Handles the keys of a chart, because every chart works without a mouse. */
   #listen(holder: HTMLElement, chart: uPlot, present: () => ChartSpec): void {
     let column = -1;
     let anchor: number | undefined;
@@ -232,14 +233,17 @@ export class TimeCharts implements Disposable {
 
 /** A chart in the page. */
 export type ShownChart = {
-  /** Shows other values. The lines and the axis stay. */
+  /** Shows other values in the chart. The lines and the axis remain. */
   readonly update: (spec: ChartSpec) => void;
 };
 
-/** A chart that is in the page. */
+/** A drawn chart and its element in the page. */
 type Drawn = { readonly chart: uPlot; readonly holder: HTMLElement; readonly resized: ResizeObserver };
 
-/** The types lack the last argument, which also moves the cursors of the other charts. */
+/**
+ * The type of a function of uPlot. The library's types lack the last argument, which also moves the cursors
+ * of the other charts.
+ */
 type Publish = (at: { readonly left: number; readonly top: number }, fire: boolean, publish: boolean) => void;
 
 /** A sample of the line with its dashes, so that a legend is readable without colours. */
@@ -257,7 +261,7 @@ function sampleOf(of: string, dash: readonly number[] | undefined): SVGElement {
   line.setAttribute('d', 'M0 5h32');
   line.setAttribute('stroke-width', '2.5');
   if (dash !== undefined) line.setAttribute('stroke-dasharray', dash.join(' '));
-  // A policy for styles may forbid attributes, so the script sets the property.
+  // The script sets the property directly, because a policy for styles may forbid attributes.
   line.style.stroke = `var(--${of})`;
   svg.append(line);
   return svg;

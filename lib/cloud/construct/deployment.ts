@@ -1,0 +1,277 @@
+import { dirname, join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
+import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import type * as events from 'aws-cdk-lib/aws-events';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import type * as sns from 'aws-cdk-lib/aws-sns';
+import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { environment } from '../../names/environment.ts';
+import type { KeyAlias } from '../../names/key-aliases.ts';
+import { Functions } from '../functions.ts';
+import { BurstMachine } from '../machines/burst-machine.ts';
+import { StopMachine } from '../machines/stop-machine.ts';
+import { isNested } from '../nesting/nested-functions.ts';
+import { OpenNestedStack } from '../nesting/nested-stack.ts';
+import { openNetwork } from '../network.ts';
+import { createTopic } from '../operations/alarm-topic.ts';
+import { Alarms, allThresholds } from '../operations/alarms.ts';
+import { Budget } from '../operations/budget.ts';
+import { Dashboard } from '../operations/dashboard.ts';
+import { Measured } from '../operations/measured.ts';
+import { brokenOf, isOption, readPlain, type Settled } from '../options/read.ts';
+import { reservedFor } from '../options/reserved.ts';
+import { grantNeeds } from '../permissions.ts';
+import { Reaper } from '../reaper.ts';
+import { regionsOf } from '../regions/names.ts';
+import { Regions } from '../regions/regions.ts';
+import { ResultsApi } from '../results-api.ts';
+import { RunStorage } from '../run-storage.ts';
+import { Schedules } from '../schedules.ts';
+import { settings } from '../settings.ts';
+import { keyActions, stageOf } from '../stage.ts';
+import { label } from '../tags.ts';
+import { risingWrites, shardsMaxIn } from '../warm-table.ts';
+import { EventBus } from '../work/event-bus.ts';
+import { WorkQueues } from '../work/work-queues.ts';
+import type { Code } from './code.ts';
+import { isPlain } from './plain.ts';
+import type { DownpourProps } from './props.ts';
+
+/**
+ * Downpour in one account and region. Read this first, and then the constructs in the order of their
+ * creation. A stack holds one of them, because logs and metrics have the name of the stack.
+ */
+export class Deployment extends Construct {
+  /** Address of the API, with a slash at its end. */
+  readonly apiUrl: string;
+  /** Target of the DNS record of `domain`. Undefined: `hostedZone` has the record, or there is no domain. */
+  readonly domainTarget: string | undefined;
+  readonly bucket: s3.IBucket;
+  readonly repositoryTable: dynamodb.ITable;
+  readonly identityTable: dynamodb.ITable;
+  /** State of bursts at work. It has nothing to keep. */
+  readonly burstsTable: dynamodb.ITable;
+  /** One execution is one burst. */
+  readonly stateMachine: sfn.IStateMachine;
+  /** Gets the events of the repository: new runs, changes, missing data. */
+  readonly eventBus: events.IEventBus;
+  /** Makes the first administrator key, once: invoke it after the first deployment. */
+  readonly firstKeyFunction: lambda.IFunction;
+  /** Tasks that failed in the end, of each queue of work. */
+  readonly deadLetterQueues: { readonly now: sqs.IQueue; readonly later: sqs.IQueue };
+  readonly alarms: readonly cloudwatch.Alarm[];
+  /** Sends the alarms to `alarmEmail`. Undefined without an address. */
+  readonly alarmTopic: sns.ITopic | undefined;
+  /** Source addresses of all load, joined by commas. Undefined without `vpc: 'create'`. */
+  readonly loadAddresses: string | undefined;
+  /** Write units a second of the table of bursts. Undefined: those of a new table. */
+  readonly warmWrites: number | undefined;
+  /** Executions at once that the functions reserve together. */
+  readonly reserved: number;
+  readonly #aliases = new Map<KeyAlias, lambda.Alias>();
+
+  /**
+   * @throws DownpourError `DEPLOYMENT_OPTION` (400) with all problems of the props.
+   */
+  constructor(scope: Construct, id: string, props: DownpourProps, code: Code) {
+    super(scope, id);
+    this.#refuseSecond();
+    // With this flag each permission is a resource, which is more than a stack may have.
+    this.node.setContext('@aws-cdk/aws-lambda:createNewPoliciesWithAddToRolePolicy', false);
+    const { vpc, vpcSubnets, securityGroups, warmWritesBefore, ...stores } = props;
+    const { key, bucket, repositoryTable, identityTable, accessLogBucket, ...others } = stores;
+    const { hostedZone, certificate, regions: further, ...plain } = others;
+    const read = readPlain(plain, [...unfit(props), ...foreign(plain)]);
+    const options = { ...read, regions: further };
+    const { stackName } = Stack.of(this);
+    if (key !== undefined) allowLogs(key);
+    const stage = stageOf(options, key);
+    this.warmWrites = risingWrites(shardsMaxIn(options.ceilings), warmWritesBefore);
+    const storage = new RunStorage(this, 'RunStorage', {
+      stage,
+      warmWrites: this.warmWrites,
+      adopted: { bucket, repositoryTable, identityTable },
+      accessLogBucket,
+    });
+    const network = openNetwork(this, {
+      vpc,
+      vpcSubnets,
+      securityGroups,
+      natAddresses: options.natAddresses,
+    });
+    const reserved = reservedFor(options);
+    const functions = new Functions(this, 'Functions', {
+      stage,
+      bundles: code.bundles,
+      network,
+      nested: isNested,
+      environment: settings(code, options, stackName, reserved, vpc),
+      reserved: reserved.byFunction,
+    });
+    functions.mark('driver/plan', 'driver/drive');
+    describe(functions, { commit: code.commit, privacyStatement: options.privacyStatement });
+    const { definition } = code;
+    const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
+    const schedules = new Schedules(this, 'Schedules', { stage, functions });
+    const work = new WorkQueues(this, 'Work', { stage, functions });
+    const events = new EventBus(this, 'Events');
+    const regions = new Regions(this, 'Regions', {
+      regions: regionsOf(further),
+      machine: machine.machine,
+    });
+    grantNeeds({ functions, storage, machine, schedules, work, events, regions });
+    grantKeysOf(props, functions);
+    const api = new ResultsApi(this, 'ResultsApi', { ...options, hostedZone, certificate, stage, functions });
+    // Callers send passwords to this address, so it must not come from a header.
+    functions.get('api/config').addEnvironment(environment.publicUrl, api.url);
+    new Reaper(this, 'Reaper', { machine: machine.machine, functions });
+    const stopping = new StopMachine(this, 'StopMachine', {
+      stage,
+      machine: machine.machine,
+      api: api.api,
+      bursts: storage.bursts,
+      definition: join(dirname(definition), 'stop.asl.json'),
+    });
+    const watched = { api, functions, machine, stopping, schedules, work, storage, stack: stackName };
+    [this.alarms, this.alarmTopic] = this.#watch(new Measured(watched), options, key);
+    label(this, { ...options, stack: stackName });
+    this.apiUrl = api.url;
+    this.domainTarget = api.domainTarget;
+    this.bucket = storage.bucket;
+    this.repositoryTable = storage.repository;
+    this.identityTable = storage.identity;
+    this.burstsTable = storage.bursts;
+    this.stateMachine = machine.machine;
+    this.eventBus = events.bus;
+    this.firstKeyFunction = functions.get('api/first-key');
+    this.deadLetterQueues = { now: work.now.dead, later: work.later.dead };
+    this.loadAddresses = network?.addresses;
+    this.reserved = reserved.sum;
+  }
+
+  /**
+   * Lets a principal start, watch and stop bursts, and read and upload runs: it may invoke `driveKeys`, which
+   * gives it a key of the API for some hours.
+   */
+  grantDrive(grantee: iam.IGrantable): iam.Grant {
+    return this.driveKeys.grantInvoke(grantee);
+  }
+
+  /** Lets a principal read runs: it may invoke `readKeys`, which gives it a key of the API for some hours. */
+  grantRead(grantee: iam.IGrantable): iam.Grant {
+    return this.readKeys.grantInvoke(grantee);
+  }
+
+  /** Gives keys that may start, watch and stop bursts. Its answer is `{ apiKey, expiresAt }`. */
+  get driveKeys(): lambda.IFunction {
+    return this.#keys('drive', 'DriveKeys');
+  }
+
+  /** Gives keys that may only read. Its answer is `{ apiKey, expiresAt }`. */
+  get readKeys(): lambda.IFunction {
+    return this.#keys('read', 'ReadKeys');
+  }
+
+  /** An alias of the function of keys. A right to invoke one alias is no right to invoke another. */
+  #keys(aliasName: KeyAlias, id: string): lambda.Alias {
+    const version = (this.firstKeyFunction as lambda.Function).latestVersion;
+    const alias = this.#aliases.get(aliasName) ?? new lambda.Alias(this, id, { aliasName, version });
+    this.#aliases.set(aliasName, alias);
+    return alias;
+  }
+
+  #watch(
+    measured: Measured,
+    options: Settled,
+    key: kms.IKey | undefined,
+  ): readonly [readonly cloudwatch.Alarm[], sns.ITopic | undefined] {
+    const { driveDollarsPerHour, alarmEmail: email, budgetDollarsPerMonth: dollars } = options;
+    const thresholds = allThresholds(measured, driveDollarsPerHour);
+    const apart = new OpenNestedStack(this, 'Operations', { description: 'Downpour: alarms and dashboard' });
+    const alarms = new Alarms(apart, 'Alarms', { thresholds });
+    // The topic stays in this stack under its old name, because a new topic needs a new confirmation.
+    const topic = email === undefined ? undefined : createTopic(new Construct(this, 'Alarms'), email, key);
+    if (topic !== undefined) alarms.notify(topic);
+    if (options.dashboard !== false) new Dashboard(apart, 'Dashboard', { measured, alarms: alarms.all });
+    if (dollars !== undefined)
+      new Budget(this, 'Budget', { dollars, email, stack: Stack.of(this).stackName });
+    return [alarms.all, topic];
+  }
+
+  #refuseSecond(): void {
+    const stack = Stack.of(this);
+    const other = stack.node.findAll().find((each) => each instanceof Deployment && each !== this);
+    if (other !== undefined)
+      throw new Error(`${other.node.path} is in the same stack: give each deployment of Downpour a stack`);
+  }
+}
+
+/** The problems of objects that do not go together. */
+const unfit = ({ vpc, ...props }: DownpourProps): readonly string[] =>
+  brokenOf([
+    [vpc === 'create' && props.vpcSubnets !== undefined, 'vpcSubnets needs a vpc of your own'],
+    [vpc === 'create' && props.securityGroups !== undefined, 'securityGroups needs a vpc of your own'],
+    [vpc === undefined && props.vpcSubnets !== undefined, 'vpcSubnets needs vpc'],
+    [vpc === undefined && props.securityGroups !== undefined, 'securityGroups needs vpc'],
+    [vpc !== 'create' && props.natAddresses !== undefined, "natAddresses needs vpc: 'create'"],
+    [
+      props.bucket !== undefined && props.repositoryTable === undefined,
+      'bucket needs repositoryTable, which has the list of its runs',
+    ],
+    [
+      props.domain !== undefined && props.hostedZone === undefined && props.certificate === undefined,
+      'domain needs hostedZone or certificate',
+    ],
+    [props.domain === undefined && props.hostedZone !== undefined, 'hostedZone needs domain'],
+    [props.domain === undefined && props.certificate !== undefined, 'certificate needs domain'],
+  ]);
+
+/** Options that only a stack of Downpour has. TypeScript refuses them already. */
+const foreign = (plain: object): readonly string[] =>
+  Object.keys(plain)
+    .filter((name) => isOption(name) && !isPlain(name))
+    .map((name) => `${name} is a setting of your own stack`);
+
+/** Only one function gets the commit, so that a new commit changes no other function. */
+function describe(
+  functions: Functions,
+  facts: { readonly commit: string | undefined; readonly privacyStatement: string | undefined },
+): void {
+  const fn = functions.get('api/config');
+  for (const name of ['commit', 'privacyStatement'] as const) {
+    const value = facts[name];
+    if (value !== undefined) fn.addEnvironment(environment[name], value);
+  }
+}
+
+/** Lets CloudWatch Logs use a key, which it does without a role. It changes nothing at an imported key. */
+function allowLogs(key: kms.IKey): void {
+  const { account, region, partition } = Stack.of(key);
+  key.addToResourcePolicy(
+    new iam.PolicyStatement({
+      principals: [new iam.ServicePrincipal('logs.amazonaws.com')],
+      actions: ['kms:Decrypt*', 'kms:Describe*', 'kms:Encrypt*', 'kms:GenerateDataKey*', 'kms:ReEncrypt*'],
+      resources: ['*'],
+      conditions: {
+        ArnLike: { 'kms:EncryptionContext:aws:logs:arn': `arn:${partition}:logs:${region}:${account}:*` },
+      },
+    }),
+  );
+}
+
+/** Existing stores may have keys of their own, which the functions need too. */
+function grantKeysOf(
+  { key, bucket, repositoryTable, identityTable }: DownpourProps,
+  functions: Functions,
+): void {
+  const keys = [bucket, repositoryTable, identityTable].map((store) => store?.encryptionKey);
+  for (const each of new Set(keys))
+    if (each !== undefined && each !== key)
+      for (const { name } of functions.specs) each.grant(functions.get(name), ...keyActions);
+}

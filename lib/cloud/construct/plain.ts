@@ -1,0 +1,39 @@
+import { isOption } from '../options/read.ts';
+import type { OptionName } from '../options/table.ts';
+
+/** The options that a program gives as objects of the CDK, or that belong to its own stack. */
+const others = [
+  'region',
+  'regions',
+  'stack',
+  'tags',
+  'permissionsBoundary',
+  'qualifier',
+  'toolkitStack',
+  'executionPolicies',
+  'vpc',
+  'subnets',
+  'securityGroups',
+  'bucket',
+  'repositoryTable',
+  'identityTable',
+  'accessLogBucket',
+  'kmsKeyArn',
+  'hostedZone',
+  'hostedZoneId',
+  'certificateArn',
+] as const satisfies readonly OptionName[];
+
+/** The options that are plain values in a program too. `npm run generate` writes their types. */
+export type PlainName = Exclude<OptionName, (typeof others)[number]>;
+
+const isOther: ReadonlySet<string> = new Set(others);
+
+export const isPlain = (name: string): name is PlainName => isOption(name) && !isOther.has(name);
+
+/** The plain options among some values. */
+export const plainOf = <Values extends object>(values: Values): Pick<Values, PlainName & keyof Values> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isPlain(name))) as Pick<
+    Values,
+    PlainName & keyof Values
+  >;

@@ -1,0 +1,18 @@
+import type { Scope } from '../../api.generated.ts';
+import { iamUser } from '../access.ts';
+import type { KeySettings } from './api-key.ts';
+import { lentKeys } from './limits.ts';
+
+const scopes = {
+  drive: ['read', 'upload', 'drive'],
+  read: ['read'],
+} as const satisfies Readonly<Record<string, readonly Scope[]>>;
+
+/** The settings of a key for a caller that has a right in IAM. The store deletes the key afterwards. */
+export const lentKey = (right: keyof typeof scopes): KeySettings & { readonly lastsMs: number } => ({
+  name: `lent to ${right}`,
+  user: iamUser,
+  role: 'user',
+  scopes: scopes[right],
+  lastsMs: lentKeys.hours * 3_600_000,
+});
