@@ -41,7 +41,7 @@ export type Explanation = {
    * How the query was answered. `syntax`: rejected before anything was read. `kept`: on a document in memory.
    * `whole`: on a small document. Otherwise the planner's strategy: `member`, `members`, `count`, `column`,
    * `element`, `filter` and `nothing` need only the index and ranges, `scan` reads a part once, `parts`
-   * parses a large array some elements at a time, `partial` and `document` parse everything that a path can
+   * evaluates a large array some elements at a time, `partial` and `document` everything that a path can
    * reach at once, `refused` would have exceeded a bound.
    */
   readonly way: Answer['strategy'] | 'syntax' | 'kept' | 'whole';
