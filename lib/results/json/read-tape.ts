@@ -29,15 +29,16 @@ function ofGiants(bytes: number): Pick<ScanLimits, 'windowBytes' | 'tokenBytesMa
   return { tokenBytesMax, windowBytes: 2 * tokenBytesMax + 16 };
 }
 
-function recorded(bytes: Uint8Array, limits: ScanLimits): Tape | JsonProblem {
+/** @param mayRepeat false for a document that repeats no name, even if the machine is not sure. */
+function recorded(bytes: Uint8Array, limits: ScanLimits, mayRepeat = true): Tape | JsonProblem {
   const recorder = new Recorder(bytes.length);
   const scanner = new Scanner(limits, recorder);
   const problem = scanner.push(bytes) ?? scanner.end();
   if (problem !== undefined) return problem;
   const { hasEscapes, depth, repeating } = recorder;
   const tape = new Tape(bytes, recorder.entries(), { hasBlanks: scanner.hasBlanks, hasEscapes, depth });
-  if (repeating.size === 0) return tape;
-  return recorded(new Unrepeated(tape, repeating).bytes(), limits);
+  if (repeating.size === 0 || !mayRepeat) return tape;
+  return recorded(new Unrepeated(tape, repeating).bytes(), limits, false);
 }
 
 /** Records the tokens of a document as entries. */
