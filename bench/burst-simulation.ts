@@ -3,7 +3,7 @@
  * simulated services with their quotas, latencies and failures (`burst-simulation/constants.ts` has each
  * number with its source).
  *
- *     node bench/burst-simulation.ts [--sections small,usual,latency,failures,quota,changed,stop,before] [--write]
+ *     node bench/burst-simulation.ts [--sections small,usual,latency,...] [--write]
  *     node bench/burst-simulation.ts --scenario '{"shards": 100, "chaos": 0.05}' [--seeds 1-50]
  *
  * `--write` puts the sections in their places in `burst-simulation/table.md`. `--scenario` runs one scenario

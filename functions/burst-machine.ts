@@ -2,6 +2,8 @@ import {
   ExecutionAlreadyExists,
   ExecutionDoesNotExist,
   InvalidToken,
+  SendTaskFailureCommand,
+  SendTaskHeartbeatCommand,
   SendTaskSuccessCommand,
   SFNClient,
   StartExecutionCommand,
@@ -31,6 +33,8 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
       readonly shards: number;
       /** The number of drives: shards x segments. */
       readonly drives: number;
+      /** Present when the drives are tasks of Fargate. */
+      readonly fargate?: true;
       /** Present when other regions have drives of the phase too. */
       readonly afar?: true;
       /** The number of groups in which drives are merged before Settle. 0: no groups. */
@@ -65,6 +69,29 @@ export async function respond(taskToken: string): Promise<void> {
     await machines().send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
   } catch (error) {
     if (!waitsNoMore(error)) throw error;
+  }
+}
+
+/**
+ * Reports that a task is alive. False when no state waits for it any more.
+ * @throws Error when the service does not answer.
+ */
+export async function beat(taskToken: string): Promise<boolean> {
+  try {
+    await machines().send(new SendTaskHeartbeatCommand({ taskToken }));
+    return true;
+  } catch (error) {
+    if (waitsNoMore(error)) return false;
+    throw error;
+  }
+}
+
+/** Fails a waiting state, if it still waits. */
+export async function respondFailure(taskToken: string, error: string, cause: string): Promise<void> {
+  try {
+    await machines().send(new SendTaskFailureCommand({ taskToken, error, cause }));
+  } catch (thrown) {
+    if (!waitsNoMore(thrown)) throw thrown;
   }
 }
 
@@ -119,7 +146,7 @@ export async function stopExecution(stateMachineArn: string, name: string): Prom
   }
 }
 
-/** There is no such execution, or it has ended: a service may refuse to stop it then. */
+/** Whether an execution does not exist or has ended. Step Functions may then refuse to stop it. */
 export const runsNoMore = (error: unknown): boolean =>
   error instanceof ExecutionDoesNotExist || error instanceof ValidationException;
 
@@ -173,6 +200,7 @@ export function decisionOf(burst: string, command: Command, state: ConductorStat
         segmentMs,
         atOnce,
         everyMs,
+        ...(node.fargate === undefined ? {} : { fargate: true }),
         ...(node.afar === undefined ? {} : { afar: true }),
       };
     }

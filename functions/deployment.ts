@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { judging } from '../lib/driver/judging/limits.ts';
+import type { TasksOffer } from '../lib/driver/planning/executor.ts';
 import { type Ceilings, planning } from '../lib/driver/planning/limits.ts';
 import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
 import type { Regions } from '../lib/driver/planning/sharding/regions.ts';
 import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/targets/allow-list.ts';
 import { inTheCloud, onOneMachine, type TargetPolicy } from '../lib/driver/planning/targets/guards.ts';
+import { usualTaskCores } from '../lib/facts/fargate.ts';
 import { defaultService, environment } from '../lib/names/environment.ts';
 import type { Dialect } from '../lib/results/query/dialect.ts';
 
@@ -15,6 +17,8 @@ export type Deployment = {
    */
   readonly leadMs: number | undefined;
   readonly segmentMsMax: number;
+  /** The tasks of Fargate that may drive. Undefined: there are none. */
+  readonly tasks: TasksOffer | undefined;
   /** The number of processors of a drive. */
   readonly coresShard: number;
   /** Limits of load that no caller can raise. */
@@ -61,6 +65,7 @@ export function timeServer(): TimeServer | undefined {
 export const deployment = (ownHost?: string): Deployment => ({
   leadMs: numberOr(environment.leadMs, undefined),
   segmentMsMax: numberOr(environment.segmentMsMax, planning.segmentMsMax),
+  tasks: tasks(),
   coresShard: onLambda() ? planning.coresShard : availableParallelism(),
   limits: parseCeilings(process.env[environment.ceilings] ?? ''),
   maxErrors: shareOr(environment.maxErrors, judging.failedRatioMax),
@@ -81,6 +86,12 @@ export const deployment = (ownHost?: string): Deployment => ({
  */
 export const driveConcurrency = (): number | undefined => numberOr(environment.driveConcurrency, undefined);
 
+function tasks(): TasksOffer | undefined {
+  const most = numberOr(environment.fargateTasks, undefined);
+  if (most === undefined) return undefined;
+  return { tasks: most, cores: numberOr(environment.fargateCores, usualTaskCores) };
+}
+
 /** The regions with drives. One machine has none, unless it simulates some. */
 export function regions(): Regions | undefined {
   const others = (process.env[environment.regions] ?? '').split(',').filter(Boolean);
@@ -98,10 +109,11 @@ export const commonDialect = (): Dialect =>
 export const serviceName = (): string => process.env[environment.service] || defaultService;
 
 /**
- * Whether the function runs on Lambda. The runtime of AWS has its address in this variable. The local host
- * communicates with its functions in another way.
+ * Whether the function runs on AWS. The runtime of Lambda has its address in the first variable, and a
+ * container of ECS in the second. The local host communicates with its functions in another way.
  */
-export const onLambda = (): boolean => process.env.AWS_LAMBDA_RUNTIME_API !== undefined;
+export const onLambda = (): boolean =>
+  process.env.AWS_LAMBDA_RUNTIME_API !== undefined || process.env.ECS_CONTAINER_METADATA_URI_V4 !== undefined;
 
 /** Whether targets in private networks may receive load. They may on one machine. */
 export const privateTargets = (): boolean =>

@@ -86,7 +86,8 @@ export function shardsInput(
 
 /**
  * The release of the drives of a region: a tag of its state machine (lib/cloud/regions). Undefined when the
- * region does not report it, which is logged as a warning: its drives compare their release with the plan too.
+ * region does not report it, which is logged as a warning: its drives compare their release with the plan
+ * too.
  *
  * @param machine ARN of the burst's state machine in the home region.
  */

@@ -129,6 +129,14 @@ export const dynamoQuotas = {
  */
 export const s3Quotas = { writesPerSec: 3_500, readsPerSec: 5_500 } as const;
 
+/** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/throttling.html */
+export const ecsQuotas = {
+  /** Calls of RunTask for Fargate. A call of a state starts one task. */
+  runTask: { size: 20, perSec: 20 },
+  /** Tasks of Fargate that an account starts in a region. */
+  launches: { size: 100, perSec: 20 },
+} as const;
+
 /** The quotas of a NAT gateway: https://docs.aws.amazon.com/vpc/latest/userguide/nat-gateway-basics.html */
 export const natQuotas = {
   /**

@@ -7,8 +7,8 @@
  * @throws Error when the definition has no such state.
  */
 export function regionDefinition(definition: string): string {
-  const { QueryLanguage, TimeoutSeconds, States } = JSON.parse(definition) as Machine;
-  const shards = States.Phases?.ItemProcessor?.States.Shards;
+  const { QueryLanguage, TimeoutSeconds } = JSON.parse(definition) as Machine;
+  const { Shards: shards } = statesOfPhase(definition);
   if (shards === undefined)
     throw new Error('the definition of bursts has no state Phases with a state Shards');
   const { Next: _, Output: __, ...state } = shards;
@@ -20,12 +20,40 @@ export function regionDefinition(definition: string): string {
   return JSON.stringify(machine, null, 2);
 }
 
+/**
+ * The definition of a deployment without tasks of Fargate: the same without the state that runs them.
+ *
+ * @param definition text of functions/driver/burst.asl.json.
+ * @throws Error when the definition has no such state.
+ */
+export function withoutTasks(definition: string): string {
+  const { Tasks, ...states } = statesOfPhase(definition);
+  if (Tasks === undefined) throw new Error('the definition of bursts has no state Tasks');
+  const whole = JSON.parse(definition) as Machine;
+  const { Choices = [], ...decided } = states.Decided ?? {};
+  const Decided = { ...decided, Choices: Choices.filter(({ Next }) => Next !== 'Tasks') };
+  const { Phases } = whole.States;
+  const ItemProcessor = { ...Phases?.ItemProcessor, States: { ...states, Decided } };
+  return JSON.stringify(
+    { ...whole, States: { ...whole.States, Phases: { ...Phases, ItemProcessor } } },
+    null,
+    2,
+  );
+}
+
+const statesOfPhase = (definition: string): Machine['States'] =>
+  (JSON.parse(definition) as Machine).States.Phases?.ItemProcessor?.States ?? {};
+
 type Machine = {
   readonly QueryLanguage: string;
   readonly TimeoutSeconds: number;
   readonly States: {
     readonly [name: string]:
-      | { readonly ItemProcessor?: Pick<Machine, 'States'>; readonly [field: string]: unknown }
+      | {
+          readonly ItemProcessor?: Pick<Machine, 'States'>;
+          readonly Choices?: readonly { readonly Next: string }[];
+          readonly [field: string]: unknown;
+        }
       | undefined;
   };
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -11,6 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -23,6 +25,7 @@ import { licenses } from '../lib/bundle/licenses.ts';
 import { programOptions } from '../lib/bundle/program.ts';
 import { bundleFunctions, bundlePath } from '../lib/bundle.ts';
 import type { Tables } from '../lib/local/tables/tables.ts';
+import { environment, taskEnvironment } from '../lib/names/environment.ts';
 import { clientDefaults, credentials, listening, scratchDir } from './local/scratch.ts';
 
 const fixtures = join(import.meta.dirname, 'local/fixtures/functions');
@@ -65,7 +68,7 @@ for (const [how, options] of [
     await bundleFunctions(out, ['driver/drive'], options);
     const folder = join(out, 'driver/drive');
     const modules = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
-    assert.deepEqual(modules.toSorted(), ['index.mjs', 'thread.mjs']);
+    assert.deepEqual(modules.toSorted(), ['index.mjs', 'task.mjs', 'thread.mjs']);
     // The code that starts a thread looks in the folder of its own file.
     const text = readFileSync(join(folder, 'index.mjs'), 'utf8');
     assert.match(text, /\.\/thread\.mjs/);
@@ -79,6 +82,41 @@ for (const [how, options] of [
     assert.deepEqual(answer, { id: 7, error: 'a thread without work got the call live' });
   });
 }
+
+test('the container of a task signs with the credentials that ECS gives it, and says why it fails', async (t) => {
+  const out = scratchDir(t);
+  await bundleFunctions(out, ['driver/drive']);
+  const asked: string[] = [];
+  const ecs = createServer((_, reply) => {
+    const Expiration = new Date(Date.now() + 3_600_000).toISOString();
+    const keys = { AccessKeyId: 'AKIATASK', SecretAccessKey: 's', Token: 't', Expiration };
+    reply.end(JSON.stringify(keys));
+  });
+  const aws = createServer(({ headers }, reply) => {
+    asked.push(`${headers['x-amz-target'] ?? 'S3 or DynamoDB'} ${headers.authorization?.split('/')[0]}`);
+    const isStepFunctions = String(headers['x-amz-target']).startsWith('AWSStepFunctions');
+    reply.writeHead(isStepFunctions ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' }).end('{}');
+  });
+  const [credentialsUrl, url] = [await listening(t, ecs), await listening(t, aws)];
+  const child = spawn(process.execPath, [join(out, 'driver/drive/task.mjs')], {
+    env: {
+      AWS_REGION: 'us-east-1',
+      AWS_ENDPOINT_URL: url,
+      AWS_CONTAINER_CREDENTIALS_FULL_URI: credentialsUrl,
+      [environment.burstsTable]: 'bursts',
+      [environment.runsBucket]: 'runs',
+      [taskEnvironment.drive]: '{"burst":"b","phase":0,"shard":0,"segment":0}',
+      [taskEnvironment.token]: 'token',
+    },
+    stdio: 'ignore',
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const [code] = (await once(child, 'exit')) as [number];
+  assert.equal(code, 1);
+  const own = 'AWS4-HMAC-SHA256 Credential=AKIATASK';
+  assert.ok(asked.includes(`AWSStepFunctions.SendTaskHeartbeat ${own}`), asked.join('\n'));
+  assert.equal(asked.at(-1), `AWSStepFunctions.SendTaskFailure ${own}`);
+});
 
 test('the same sources give the same bytes, also when two builds run at once', async (t) => {
   const [first, second] = [scratchDir(t), scratchDir(t)];

@@ -279,14 +279,14 @@ describe('a crossed border is seen', () => {
   });
 
   it('as are names that say nothing', () => {
-    const said = namelessFiles([
+    const output = namelessFiles([
       'lib/driver/string-utils.ts',
       'lib/common/x.ts',
       'lib/driver/plan.ts',
       'test/house.ts',
     ]);
     assert.deepEqual(
-      said.map((line) => line.split(':')[0]),
+      output.map((line) => line.split(':')[0]),
       ['lib/driver/string-utils.ts', 'lib/common/x.ts'],
     );
   });

@@ -71,14 +71,14 @@ describe('the package', () => {
   let packed: Packed;
   let server: Server;
   let nodes: readonly string[];
-  const asked = new Set<string>();
+  const requests = new Set<string>();
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'downpour-package-'));
     nodes = [process.execPath, ...(hasOldest ? [await oldestNode()] : [])];
     packed = await pack(scope);
     server = createServer(({ url = '' }, response) => {
-      asked.add(url);
+      requests.add(url);
       response.end('[]');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -93,9 +93,9 @@ describe('the package', () => {
     t.diagnostic(
       `${packed.files.length} files, ${mb(packed.bytes)} packed, ${mb(packed.bytesUnpacked)} unpacked`,
     );
-    const places = new Set(packed.files.map((file) => file.replace(/^((dist\/)?[^/]*).*/, '$1')));
+    const locations = new Set(packed.files.map((file) => file.replace(/^((dist\/)?[^/]*).*/, '$1')));
     assert.deepEqual(
-      [...places],
+      [...locations],
       [
         'LICENSE',
         'README.md',
@@ -196,11 +196,11 @@ describe('the package', () => {
       writeFileSync(join(project, 'hello.curl'), `curl http://${host}/products`);
       const { output } = await typed('npx', ['downpour', '--version'], project, node);
       assert.match(output, /^\d+\.\d+\.\d+$/m);
-      asked.clear();
+      requests.clear();
       await whileServed(project, node, async () => {
         for (const step of steps) await take(step, host, project, node);
       });
-      for (const thread of [0, 1]) assert.ok(asked.has(`/products?thread=${thread}`), `${[...asked]}`);
+      for (const thread of [0, 1]) assert.ok(requests.has(`/products?thread=${thread}`), `${[...requests]}`);
       await take({ type: ['runs'], says: /hello/, code: 0 }, host, project, node);
     });
   }
@@ -258,9 +258,9 @@ async function whileServed(project: string, node: string, use: () => Promise<voi
 function typed(command: string, parameters: readonly string[], folder: string, node: string) {
   return new Promise<{ readonly output: string; readonly ended: number }>((resolve) => {
     const environment = { cwd: folder, env: userEnvironment(node) };
-    const told = (error: ExecFileException | null, stdout: string, stderr: string) =>
+    const report = (error: ExecFileException | null, stdout: string, stderr: string) =>
       resolve({ output: stdout + stderr, ended: error === null ? 0 : Number(error.code ?? -1) });
-    execFile(command, parameters, environment, told).stdin?.end();
+    execFile(command, parameters, environment, report).stdin?.end();
   });
 }
 

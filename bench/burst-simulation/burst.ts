@@ -1,6 +1,7 @@
 import type { Ending } from '../../lib/local/state-machine/interpreter/execution.ts';
 import type { Mood } from './aws/calls.ts';
 import type { Dynamo } from './aws/dynamo.ts';
+import type { Fargate } from './aws/fargate.ts';
 import type { Lambda } from './aws/lambda.ts';
 import { api } from './constants.ts';
 import { documentOf } from './document.ts';
@@ -16,6 +17,7 @@ type Parts = {
   readonly client: Client;
   readonly machines: Machines;
   readonly lambda: Lambda;
+  readonly fargate: Fargate;
   readonly mood: Mood;
   readonly dynamo: Dynamo;
 };
@@ -49,7 +51,7 @@ const burst = 'b-20261122-120000-sim0';
 /** Starts a burst, watches it, stops it if that is asked for, and waits for its end. */
 export async function runBurst(
   scenario: Scenario,
-  { world, client, machines, lambda, mood, dynamo }: Parts,
+  { world, client, machines, lambda, fargate, mood, dynamo }: Parts,
 ): Promise<Observed> {
   const key = await client.firstKey();
   const postedAt = world.now;
@@ -97,7 +99,7 @@ export async function runBurst(
     ...(ending === undefined ? {} : { ending }),
     ...(status === undefined ? {} : { status }),
     watched,
-    left: lambda.atWork,
+    left: lambda.atWork + fargate.atWork,
     ...(await stopping),
   };
 }
@@ -107,16 +109,17 @@ export async function runBurst(
  * it is planned.
  */
 async function post(scenario: Scenario, client: Client, key: string, dynamo: Dynamo): Promise<Answer> {
-  const { seed, shards } = scenario;
+  const { seed, shards, executor } = scenario;
   const headers = { 'idempotency-key': `key-${seed}` };
   const ask = (most: number): Promise<Answer> => {
-    const body = { id: burst, document: documentOf(scenario), shards: most, seed };
+    const body = { id: burst, document: documentOf(scenario), shards: most, seed, executor };
     return client.insist('api/burst-start', 'POST /api/burst', { key, body, headers }, insistMs);
   };
   const answer = await ask(shards);
   if (!/shards must be <= 1000/.test(answer.body)) return answer;
   const again = await ask(1_000);
-  dynamo.amend('bursts', { pk: burst, sk: 'burst' }, { shards });
+  const record = { pk: burst, sk: 'burst' };
+  dynamo.place('bursts', record, { ...dynamo.item('bursts', record), shards });
   return again;
 }
 

@@ -25,6 +25,10 @@ const caseOf = (
   scenario: { ...usual, shards, phases, account, seconds: phases === 1 ? 60 : 10, ...more },
 });
 
+function ofTasks(name: string, more: Partial<Scenario>): Case {
+  return { name, scenario: { ...usual, executor: 'fargate', ...more } };
+}
+
 /** Every size with one phase of a minute, and sizes that are simulated in minutes with 25 of ten seconds. */
 const usualCases: readonly Case[] = [
   ...sizes.map(([shards, account]) => caseOf(shards, 1, account, shards > 1_000 ? { seconds: 10 } : {})),
@@ -57,7 +61,9 @@ const stopped: readonly Case[] = [
   }),
 ];
 
-/** Step Functions names no rate of map runs, and Lambda no speed of its processors: 15 times and 4 times less. */
+/**
+ * Step Functions names no rate of map runs, and Lambda no speed of its processors: 15 times and 4 times less.
+ */
 const slowMaps = { children: { burst: 40, perSecond: 20 } };
 const slowCpu = { slowness: 4 };
 const named = (words: string, { name, scenario }: Case): Case => ({ name: `${name}, ${words}`, scenario });
@@ -116,6 +122,19 @@ const settled: readonly Case[] = [
   ...[1_100, 1_140].map((partials) => ofLongPhases(partials, 600)),
 ];
 
+/** Tasks of Fargate in place of functions. */
+const tasks: readonly Case[] = [
+  ...([10, 100] as const).map((shards) => caseOf(shards, 1, 'default', { executor: 'fargate' })),
+  caseOf(10, 3, 'default', { executor: 'fargate', seconds: 60 }),
+  ofTasks('4 x 1 of an hour, default', { shards: 4, seconds: 3_600 }),
+  ofTasks('100 x 1, default, stopped after 10 s', { shards: 100, stopAfterMs: 10_000 }),
+  ofTasks('10 x 1 of 10 min, default, a task is killed', {
+    shards: 10,
+    seconds: 600,
+    killsTaskAfterMs: 200_000,
+  }),
+];
+
 const asItWas = (cases: readonly Case[]): readonly Case[] =>
   cases.map(({ name, scenario }) => ({ name, scenario: { ...scenario, tree: before } }));
 
@@ -165,6 +184,12 @@ export const sections: Readonly<Record<string, Section>> = {
     words:
       'Silence is counted from the request to stop to the last request at the target. Where no function is free, because others of the account take all that is left, the command line stops with the token.',
     cases: stopped,
+  },
+  fargate: {
+    title: 'Tasks of Fargate',
+    words:
+      'The same with `executor: fargate`. A task that is killed cannot say so: its state waits five minutes for a heartbeat, and the run counts what the task stored until then.',
+    cases: tasks,
   },
   before: {
     title: `As it was (commit ${before})`,

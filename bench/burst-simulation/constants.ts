@@ -17,6 +17,7 @@ const assumed = (value: number, source: string): Constant => ({ value, mark: 'as
 const lambdaScaling = 'https://docs.aws.amazon.com/lambda/latest/dg/scaling-behavior.html';
 const lambdaQuotas = 'https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html';
 const stepQuotas = 'https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html';
+const ecsThrottling = 'https://docs.aws.amazon.com/AmazonECS/latest/developerguide/throttling.html';
 const partitions =
   'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html';
 const warmThroughput =
@@ -57,6 +58,17 @@ export const constants = {
     ),
     gbSecondDollars: documented(0.0000133334, listPrice),
     requestDollars: documented(0.0000002, listPrice),
+  },
+  fargate: {
+    runTaskPerSecond: documented(20, ecsThrottling),
+    callMedianMs: assumed(300, 'RunTask answers when it has placed the task'),
+    callP99Ms: assumed(1_500, 'as above'),
+    /** From RunTask to the first line of the container: network interface, image, start. */
+    startMedianMs: assumed(35_000, 'users report 30 to 60 s for images of some hundred megabytes'),
+    startP99Ms: assumed(75_000, 'as above'),
+    lost: assumed(1e-4, 'tasks whose host dies or is retired during a run'),
+    clockErrorMs: assumed(0.3, 'standard deviation, as of Lambda'),
+    coreHourDollars: documented(0.0395, `arm64, a vCPU and 2 GB; ${listPrice}`),
   },
   steps: {
     transitionBurstLarge: documented(5_000, `us-east-1, us-west-2, eu-west-1; ${stepQuotas}`),
@@ -166,6 +178,7 @@ const numbersOf = <Group extends Readonly<Record<string, Constant>>>(group: Grou
   Object.fromEntries(Object.entries(group).map(([name, { value }]) => [name, value])) as Numbers<Group>;
 
 export const lambda = numbersOf(constants.lambda);
+export const fargate = numbersOf(constants.fargate);
 export const steps = numbersOf(constants.steps);
 export const dynamo = numbersOf(constants.dynamo);
 export const s3 = numbersOf(constants.s3);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Recorder } from '../../lib/driver/statistics/recording/recorder.ts';
+import type { TaskPlace } from '../../lib/functions/states.ts';
 import type { functions as functionList } from '../../lib/functions.ts';
 import type { Definition } from '../../lib/local/state-machine/interpreter/definition.ts';
 import { loadDefinition } from '../../lib/local/state-machine/interpreter/load.ts';
@@ -29,6 +30,7 @@ export function setEnvironment({ segmentMsMax }: Scenario): void {
     [environment.stateMachineArn]: machineArn,
     [environment.service]: 'Downpour',
     [environment.targets]: 'target.example',
+    [environment.fargateTasks]: '10000',
     [environment.ceilings]: 'shardsMax=10000,usersPerSecMax=100000000,dollarsMax=100000',
     ...(segmentMsMax === undefined ? {} : { [environment.segmentMsMax]: String(segmentMsMax) }),
     AWS_LAMBDA_RUNTIME_API: 'simulated',
@@ -61,8 +63,20 @@ export async function deploy(tree: string, { settleTimeoutS }: Scenario): Promis
   const stopDefinition = existsSync(stopFile)
     ? loadDefinition(readFileSync(stopFile, 'utf8'), { burstsTable: 'bursts', burstMachine: machineArn })
     : undefined;
-  return { functions, definition: loadDefinition(text, await statesOf(tree)), stopDefinition, newRecorder };
+  return {
+    functions,
+    definition: loadDefinition(text, { ...taskPlace, ...(await statesOf(tree)) }),
+    stopDefinition,
+    newRecorder,
+  };
 }
+
+const taskPlace = {
+  taskCluster: 'simulated',
+  taskDefinition: 'drive',
+  taskSubnets: 'simulated',
+  taskSecurityGroups: 'simulated',
+} satisfies Record<TaskPlace, string>;
 
 /** The functions of the states. Earlier trees have them in the file of all functions. */
 async function statesOf(tree: string): Promise<Readonly<Record<string, string>>> {

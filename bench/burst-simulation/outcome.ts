@@ -1,7 +1,7 @@
 import type { Meters } from './aws/meters.ts';
 import type { Objects } from './aws/s3.ts';
 import type { Observed } from './burst.ts';
-import { dynamo, lambda, s3, steps } from './constants.ts';
+import { dynamo, fargate, lambda, s3, steps } from './constants.ts';
 import { type Arrival, target } from './drive/target.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -151,6 +151,7 @@ function hottest({ peaks, peakSeconds }: Meters, prefix: string, limit: number, 
 const dollarsOf = (meters: Meters): number =>
   meters.of('lambda gb-seconds') * lambda.gbSecondDollars +
   meters.of('lambda requests') * lambda.requestDollars +
+  (meters.of('task core-seconds') / 3_600) * fargate.coreHourDollars +
   meters.of('transitions') * steps.transitionDollars +
   meters.of('dynamo writes') * dynamo.writeDollars +
   meters.of('dynamo reads') * dynamo.readDollars +

@@ -34,6 +34,10 @@ export type Scenario = {
    * Just before that, other functions of the account take all that is left of its concurrency, for a while.
    */
   readonly crowded?: boolean;
+  /** Tasks of Fargate drive. Absent: functions do. */
+  readonly executor?: 'fargate';
+  /** The first task of Fargate is killed this many milliseconds after its start. Absent: no task is. */
+  readonly killsTaskAfterMs?: number;
   /** Any call may be lost, repeated or delayed with this probability, beyond what the constants say. */
   readonly chaos: number;
   /** Seconds after which a Settle is ended. Absent: what the product says. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Calls } from './aws/calls.ts';
 import { connect } from './aws/clients.ts';
 import { Dynamo } from './aws/dynamo.ts';
+import { Fargate } from './aws/fargate.ts';
 import { Lambda } from './aws/lambda.ts';
 import { Meters } from './aws/meters.ts';
 import { Objects } from './aws/s3.ts';
@@ -71,6 +72,18 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     { ...settings, transitions, children: childrenOf(scenario) },
     (name, payload) => lambda.invoke(name, payload),
   );
+  const driveHandler = functions.find(({ name }) => name === 'driver/drive')?.handler;
+  if (driveHandler === undefined) throw new Error('there is no function driver/drive');
+  const { killsTaskAfterMs } = scenario;
+  const fargate = new Fargate(
+    world,
+    random.stream('fargate'),
+    meters,
+    { ...settings, killsTaskAfterMs },
+    service.tokens,
+    driveHandler,
+  );
+  service.call = (_, parameters) => fargate.run(parameters);
   const machines = new Machines(definition, service);
   connect(dynamo, objects, machines, calls, random.stream('sdk'), { ...settings, concurrency });
   // An express execution takes no transition of the others, and is paid by its time.
@@ -80,7 +93,9 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   );
   const stopping = stopDefinition && stopMachine(stopDefinition, stopSteps, dynamo, machines);
   const client = new Client(world, lambda, latency, stopping);
-  const observed = await world.until(runBurst(scenario, { world, client, machines, lambda, mood, dynamo }));
+  const observed = await world.until(
+    runBurst(scenario, { world, client, machines, lambda, fargate, mood, dynamo }),
+  );
   return outcomeOf(scenario, observed, meters, objects);
 }
 

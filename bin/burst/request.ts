@@ -18,8 +18,8 @@ export async function requestOf(
   { text, plan }: ReadDocument,
   options: RequestOptions,
 ): Promise<BurstRequest> {
-  const { param, shards, regions, seed, maxErrors, stopOnFailure } = options;
-  const common = { file, shards, regions, seed, maxErrors, stopOnFailure };
+  const { param, shards, executor, regions, seed, maxErrors, stopOnFailure } = options;
+  const common = { file, shards, executor, regions, seed, maxErrors, stopOnFailure };
   if (plan.benchmark.hooks === undefined) return { ...common, document: text, parameters: param };
   const { usedParameters, withoutHooks } = await import('../hooks/without-hooks.ts');
   const document = withoutHooks(text);

@@ -1,9 +1,9 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
 import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { progressTable } from './live-table.ts';
 import { phaseNews, progressLine, totalLine } from './log-lines.ts';
 import { noticesOf } from './phases.ts';
-import { progressTable } from './progress.ts';
 import { stageOf } from './stage.ts';
 
 /** A function that is called again and again with the status of a burst. */

@@ -11,6 +11,7 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import {
   documentArgument,
+  executorOption,
   filesOption,
   type LoadOptions,
   parameterOption,
@@ -34,6 +35,7 @@ export function addPlan(program: Command, context: Context): void {
     .addOption(parameterOption())
     .addOption(filesOption())
     .addOption(shardsOption())
+    .addOption(executorOption())
     .addOption(regionsOption())
     .addOption(seedOption())
     .option('--offline', 'plan without the deployment at DOWNPOUR_URL')
@@ -107,6 +109,7 @@ function takenBy({ url, drivesAtOnce, drivesMax }: Taken): string {
  * default quota, which large bursts exceed.
  */
 async function accountLines(plan: Plan, dim: (text: string) => string): Promise<string[]> {
+  if (plan.fargate !== undefined) return [];
   const { drivesAtOnce } = await import('../../lib/driver/planning/checks/capacity.ts');
   const { working } = drivesAtOnce(plan);
   const usual = Math.floor(lambdaQuotas.concurrency / 2);

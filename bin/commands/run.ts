@@ -12,6 +12,7 @@ import { exitCodesHelp } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import {
   documentArgument,
+  executorOption,
   filesOption,
   type LoadOptions,
   parameterOption,
@@ -42,6 +43,7 @@ export function addRun(program: Command, context: Context): void {
     .addOption(parameterOption())
     .addOption(filesOption())
     .addOption(shardsOption())
+    .addOption(executorOption())
     .addOption(regionsOption())
     .addOption(seedOption())
     .addOption(maxErrorsOption())
@@ -130,7 +132,9 @@ async function drive(
   const { human, watchers } = outputs;
   const { data, quiet } = options;
   const signs = quiet ? undefined : gettingReady(human);
-  const { shards } = document.plan;
+  const { fargate, shards: all } = document.plan;
+  // A task is not warmed ahead.
+  const shards = fargate === undefined ? all : 0;
   return withApi({ data, lasting: true, keeps: true, shards, signs }, context, async (api) => {
     using stopping = interrupts();
     const request = await withFiles(api, document, { id, ...(await requestOf(file, document, options)) });

@@ -18,7 +18,7 @@ export async function writeComparedPage(
     import('../../lib/report/comparison/comparison.ts'),
     import('../../lib/report/comparison/gate.ts'),
     import('../../lib/report/page/compared.ts'),
-    import('../../lib/report/page/sections/curve.ts'),
+    import('../../lib/report/page/sections/percentile-curve.ts'),
   ]);
   const { notes, baseline, candidate } = await readSides([name], options, context);
   const [candidateRun, other] = candidate;

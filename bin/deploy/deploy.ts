@@ -9,6 +9,7 @@ import { exit } from '../cli/exit-code.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Account } from './account/account.ts';
 import { refuseStores } from './adoption.ts';
+import { type Chosen, chooseOptions, type Surroundings } from './ask-options.ts';
 import { type Assembly, synthesise } from './assembly.ts';
 import {
   bootstrapArgs,
@@ -19,7 +20,6 @@ import {
   diffArgs,
   lacksBootstrap,
 } from './cdk.ts';
-import { type Chosen, chooseOptions, type Surroundings } from './choose-options.ts';
 import { firstLine, requireCredentials } from './configuration.ts';
 import { adviceFor } from './failure.ts';
 import type { MakeFirstKey } from './first-key.ts';

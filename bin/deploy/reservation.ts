@@ -13,7 +13,7 @@ import { exactly } from '../../lib/report/units.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Account } from './account/account.ts';
 import { quotaFor } from './account/quota.ts';
-import type { Chosen } from './choose-options.ts';
+import type { Chosen } from './ask-options.ts';
 import { firstLine, refuseRejected } from './configuration.ts';
 import type { Flags } from './flags.ts';
 import { isYes, type Prompt } from './prompt.ts';

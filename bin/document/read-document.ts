@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
+import { type Executor, executors } from '../../lib/driver/model/benchmark.ts';
 import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { type Ceilings, planning } from '../../lib/driver/planning/limits.ts';
 import type { Regions } from '../../lib/driver/planning/sharding/regions.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { localTasksMax } from '../../lib/facts/fargate.ts';
 import { localRegion, environment as names } from '../../lib/names/environment.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
@@ -19,6 +21,7 @@ export type LoadOptions = {
   readonly param: Parameters;
   readonly shards?: number;
   readonly regions?: Readonly<Record<string, number>>;
+  readonly executor?: Executor;
   readonly seed?: number;
   /** The data folder. It means the local cloud with its ceilings. The command then ignores DOWNPOUR_URL. */
   readonly data?: string;
@@ -101,6 +104,8 @@ export async function check(
     file,
     parameters: options.param,
     shards: options.shards,
+    executor: options.executor,
+    tasks: isElsewhere(environment, options.data) ? ('any' as const) : here,
     askedRegions: options.regions,
     regions: regionsOf(environment, options.data),
     seed: options.seed ?? randomInt(2 ** 32),
@@ -117,6 +122,9 @@ export async function check(
   const judged = await judgePlan({ ...order, files: contents, fileProblems: problems, fileRefs: refs });
   return { ...judged, files: contents, named };
 }
+
+/** On one machine a task is a process. */
+const here = { tasks: localTasksMax, cores: planning.coresTask };
 
 const isElsewhere = ({ DOWNPOUR_URL }: NodeJS.ProcessEnv, data: string | undefined): boolean =>
   Boolean(DOWNPOUR_URL) && data === undefined;
@@ -202,6 +210,13 @@ export function regionsOption(): Option {
     '--regions <name=weight,...>',
     'regions of AWS that share the shards of each phase, such as eu-west-1=2,us-east-1 (default: what the agents of the document say, or that of the deployment)',
   ).argParser(weights);
+}
+
+export function executorOption(): Option {
+  return new Option(
+    '--executor <name>',
+    'service of AWS that runs the drives (default: what the agents of the document say, or lambda)',
+  ).choices(executors);
 }
 
 function weights(text: string): Readonly<Record<string, number>> {

@@ -19,7 +19,7 @@ import { ordered } from './schema-order.ts';
 /** The text of schema/benchmark.schema.json: the document, and all definitions that it refers to. */
 export const benchmarkSchema = (): string => `${JSON.stringify(benchmark, null, 1)}\n`;
 
-/** A group of kinds. Steps have a separate registry. */
+/** The name of a group of kinds of the document. Steps are a group with a separate registry. */
 type AnyGroup = Group | 'step';
 type Declared = {
   readonly name: string;

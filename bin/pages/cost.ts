@@ -1,5 +1,6 @@
 import { queueMonthDollars, sweepMonthDollars } from '../../lib/cloud/idle-cost.ts';
 import { leftOut } from '../../lib/driver/cost/bill.ts';
+import { taskSecondsMin, taskStartS } from '../../lib/facts/fargate.ts';
 import { coreMemoryMb } from '../../lib/facts/memory.ts';
 import { listPrices, serverPrices } from '../../lib/facts/prices.ts';
 import { resultsApi } from '../../lib/functions/results-api.ts';
@@ -12,7 +13,17 @@ import { code, table } from '../generate/markdown.ts';
 import { filledPage } from './blocks.ts';
 import { listedRuns, listRows } from './cost/lists.ts';
 import { searchedRuns, searchRows } from './cost/searches.ts';
-import { billionRows, exampleRuns, hoursMonth, queryRows, runRow, storesMs } from './cost/tables.ts';
+import {
+  billionRows,
+  cheaperFromS,
+  exampleRuns,
+  executorRows,
+  hoursMonth,
+  natGbOfSavings,
+  queryRows,
+  runRow,
+  storesMs,
+} from './cost/tables.ts';
 
 /** The page docs/cost.md. */
 export const costPage = async (): Promise<string> =>
@@ -25,6 +36,10 @@ export const costPage = async (): Promise<string> =>
         ...['traffic', 'all'],
       ],
       exampleRuns.map(runRow),
+    ),
+    executors: table(
+      ['a phase lasts', 'functions of Lambda', 'tasks of Fargate', 'cheaper', 'Lambda / Fargate'],
+      executorRows(),
     ),
     billion: table(
       [
@@ -77,6 +92,13 @@ const perGb = (amount: number): string => `$${amount}`;
 const prices = {
   asOf: listPrices.asOf,
   natGb: perGb(listPrices.natGbDollars),
+  natMonth: dollars(listPrices.natMonthDollars + listPrices.addressMonthDollars),
+  taskHour: `$${listPrices.taskCoreHourDollars}`,
+  taskGbHour: `$${listPrices.taskGbHourDollars}`,
+  taskStartS: `${taskStartS}`,
+  taskSecondsMin: `${taskSecondsMin}`,
+  cheaperFromS: `${cheaperFromS()}`,
+  natGbOfSavings: natGbOfSavings().toFixed(1),
   generatorMonth: dollars(serverPrices.generatorHourDollars * hoursMonth),
   serverMonth: dollars(serverPrices.repositoryMonthDollars),
   queueMonth: dollars(queueMonthDollars),

@@ -25,7 +25,7 @@ export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
   const { benchmark } = plan;
   const rows = planTable(plan);
   const placed = rows.some(({ regions }) => regions !== undefined);
-  const shards = `${counted(plan.shards, 'shard')}${eventLoops(plan)}`;
+  const shards = `${counted(plan.shards, 'shard')}${eventLoops(plan)}${plan.fargate === undefined ? '' : ', tasks of Fargate'}`;
   const facts = [counted(rows.length, 'phase'), shards, `seed ${plan.seed}`].join(', ');
   return [
     `${paint.bold(benchmark.name)}  ${paint.dim(facts)}`,
@@ -85,9 +85,13 @@ function planRow(row: PlanRow): string[] {
 
 /** The lines about the price, and about its parts of at least a cent when there are several. */
 function priceLines({ estimate }: Plan, paint: Paint): string[] {
-  const { parts, gbSeconds } = estimate;
+  const { parts, gbSeconds, taskCoreHours } = estimate;
+  const time =
+    taskCoreHours === undefined
+      ? `${roughly(Math.round(gbSeconds))} GB-seconds`
+      : `${roughly(taskCoreHours)} processor hours of Fargate`;
   const about = estimate.dollars < centDollars ? '' : 'about ';
-  const total = `${about}${dollars(estimate.dollars)} in AWS (${roughly(Math.round(gbSeconds))} GB-seconds), nothing on this machine`;
+  const total = `${about}${dollars(estimate.dollars)} in AWS (${time}), nothing on this machine`;
   const lines = [`  ${paint.dim('price')}   ${total}`];
   if (parts === undefined || estimate.dollars < centDollars) return lines;
   const shares = Object.entries(partNames)

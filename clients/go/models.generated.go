@@ -703,6 +703,16 @@ type BrowserKey struct {
 	ExpiresAt int64 `json:"expiresAt"`
 }
 
+// Executor: The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where
+// the deployment has them. Absent means what the agents of the document say, or `lambda`.
+type Executor string
+
+// The values of Executor.
+const (
+	ExecutorLambda  Executor = "lambda"
+	ExecutorFargate Executor = "fargate"
+)
+
 // BurstRequest: A benchmark to be driven.
 type BurstRequest struct {
 	// Text of the benchmark document, YAML or JSON.
@@ -717,6 +727,10 @@ type BurstRequest struct {
 	// Functions per phase, within the ceiling of the deployment. Absent means as many as the plan
 	// finds necessary.
 	Shards *int64 `json:"shards,omitzero"`
+
+	// The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where the
+	// deployment has them. Absent means what the agents of the document say, or `lambda`.
+	Executor *Executor `json:"executor,omitzero"`
 
 	// Regions whose functions share each phase, by their weights. Absent means the regions of the
 	// document's agents, or that of the deployment.
@@ -889,6 +903,10 @@ type BurstAccepted struct {
 type BurstForecast struct {
 	// Functions per phase.
 	Shards int64 `json:"shards"`
+
+	// The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where the
+	// deployment has them. Absent means what the agents of the document say, or `lambda`.
+	Executor *Executor `json:"executor,omitzero"`
 
 	// Functions that generate load at the same time, of all phases that may run at once.
 	DrivesAtOnce int64 `json:"drivesAtOnce"`

@@ -1,4 +1,5 @@
-import { drivesAtOnce } from '../../lib/driver/planning/checks/capacity.ts';
+import { type Capacity, capacityOf, drivesAtOnce } from '../../lib/driver/planning/checks/capacity.ts';
+import { deployment } from '../deployment.ts';
 import { type BurstOrder, judgeBurst, refusalOf } from '../starting/judge-burst.ts';
 import { startBurst } from '../starting/start-burst.ts';
 import { operation } from './pipeline/operation.ts';
@@ -22,6 +23,9 @@ export const handler = operation('burst-start', async ({ body, header, caller, n
   return json({ id: burst, ...more }, 202);
 });
 
+const drivesMax = (capacity: Capacity | undefined) =>
+  capacity === undefined || capacity.of === 'unknown' ? {} : { drivesMax: capacity.drives };
+
 async function forecast(order: BurstOrder) {
   const judged = await judgeBurst(order, true);
   const { plan, problems, quotaProblem, capacity } = judged;
@@ -29,7 +33,8 @@ async function forecast(order: BurstOrder) {
   return {
     shards: plan.shards,
     drivesAtOnce: drivesAtOnce(plan).waking,
-    ...(capacity === undefined || capacity.of === 'unknown' ? {} : { drivesMax: capacity.drives }),
+    ...(plan.fargate === undefined ? {} : { executor: 'fargate' as const }),
+    ...drivesMax(plan.fargate === undefined ? capacity : capacityOf(deployment().tasks)),
     dollars: plan.estimate.dollars,
     problems,
   };

@@ -48,6 +48,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     ...document,
     file,
     shards,
+    executor: record.executor,
     askedRegions: record.askedRegions,
     seed,
     plannedAt: createdAt,
@@ -117,7 +118,7 @@ async function reach(
   return proofs.unproven(ownership, others, { clock: realClock, resolveTxt }, Date.now());
 }
 
-/** The regions of a plan whose drives have the code of another release. They would send nothing. */
+/** The regions of a plan whose drives have the code of another release. Such drives would send nothing. */
 async function otherReleases(
   { phases }: Plan,
   { machine }: Pick<BurstRecord, 'machine'>,
@@ -136,7 +137,7 @@ const lagging = (regions: readonly string[]): DownpourError =>
     `the drives of ${regions.join(' and ')} have the code of another release; deploy the stage again, with all of its regions`,
   );
 
-/** A burst that could send nothing, or not all of its load, fails before any drive starts. */
+/** Ends a burst that could not send all of its load as failed, before any drive starts, and throws the problem. */
 async function refuse(burst: string, problem: DownpourError): Promise<never> {
   const end = { state: 'failed', endedAt: Date.now(), reason: problem.message } as const;
   if (await burstStores().bursts.conclude(burst, end)) measure({ BurstsEnded: 1 }, end.state);

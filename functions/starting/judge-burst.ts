@@ -15,7 +15,10 @@ import { driveCapacity } from './capacity.ts';
 
 /** A request for a burst: the document and its options. */
 export type BurstOrder = BurstDocument &
-  Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure' | 'files' | 'user' | 'ownHost' | 'schedule'> & {
+  Pick<
+    BurstRecord,
+    'shards' | 'executor' | 'maxErrors' | 'stopOnFailure' | 'files' | 'user' | 'ownHost' | 'schedule'
+  > & {
     readonly file?: string | undefined;
     readonly seed?: number | undefined;
     readonly regions?: BurstRecord['askedRegions'];
@@ -124,6 +127,7 @@ const recordOf = (order: BurstOrder): BurstRecord => ({
   benchmark: '',
   file: order.file ?? 'benchmark',
   shards: order.shards,
+  executor: order.executor,
   ...(order.regions === undefined ? {} : { askedRegions: order.regions }),
   seed: order.seed ?? randomInt(seedMax),
   maxErrors: order.maxErrors,

@@ -43,7 +43,7 @@ export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
     machine: named(process.env, environment.stateMachineArn),
     benchmark: plan.benchmark.name,
     audit: auditOf(plan),
-    overdueAt: record.createdAt + deadlineMs(plan.benchmark.phases),
+    overdueAt: record.createdAt + deadlineMs(plan.benchmark.phases, plan.fargate),
   };
   const { idempotencyKey: key } = order;
   const started = key === undefined ? await startNew(planned, order) : await startOnce(planned, order, key);

@@ -7,8 +7,9 @@ import { promisify } from 'node:util';
 import { project } from '../project.ts';
 
 /**
- * Builds the construct for CDK apps into a folder: `index.cjs`, and its types next to it. It is CommonJS, as
- * the CDK is: apps and their tests load it by `require` and by `import`. The CDK stays outside of it.
+ * Builds the construct for CDK apps into a folder: `index.cjs`, and its types next to it. The module is
+ * CommonJS like the CDK, so apps and their tests can load it with `require` and with `import`. The CDK itself
+ * is not included.
  */
 export async function bundleCdk(folder: string): Promise<void> {
   const esbuild = await import('esbuild');
@@ -26,7 +27,7 @@ export async function bundleCdk(folder: string): Promise<void> {
   await Promise.all([bundled, declareTypes(folder)]);
 }
 
-/** The types of the entry, and of the files that these need, in one folder. */
+/** Writes the types of the entry, and of the files that they need, into one folder. */
 async function declareTypes(folder: string): Promise<void> {
   const all = await mkdtemp(join(tmpdir(), 'downpour-types-'));
   try {
@@ -49,5 +50,5 @@ async function declareTypes(folder: string): Promise<void> {
   }
 }
 
-/** The path of a relative import, without its extension. */
+/** Matches the path of a relative import, without its extension. */
 const imported = /(?<=from ')\.[^']+(?=\.ts';)/g;

@@ -6,9 +6,9 @@ import { project } from '../project.ts';
 const namespace = 'core';
 
 /**
- * Keeps the modules that an entry loads before it runs in one chunk. The bundler makes a chunk for each set of
- * entries that share modules, and a module that is imported late is an entry for it. One chunk loads in half
- * the time of fifty small ones. Therefore all entries import all of these modules.
+ * Keeps the modules that an entry loads before it runs in one chunk. The bundler makes a chunk for each set
+ * of entries that share modules, and a module that is imported late is an entry for it. One chunk loads in
+ * half the time of fifty small ones. Therefore all entries import all of these modules.
  * @param graph the import graph of the same build without this plugin
  * @param entries paths from the project; the modules of the first one are the core
  */
@@ -47,7 +47,7 @@ function loadedBy({ inputs }: Metafile, entry: string): readonly string[] {
   return [...seen].filter((file) => file !== entry && isFile(file));
 }
 
-/** A module that a plugin generates has a namespace in front of its path. */
+/** Whether an input is a file. The path of a generated module of a plugin begins with a namespace. */
 const isFile = (file: string): boolean => !/^[\w-]{2,}:/.test(file);
 const isOwn = (file: string): boolean =>
   isFile(file) && !file.includes('node_modules/') && file.endsWith('.ts');

@@ -22,15 +22,20 @@ const httpByRequire: Plugin = {
 };
 
 /**
- * Reads credentials only from the environment, where Lambda and the local host put them. The SDK would
- * continue in ten more places, with a client for each.
+ * Reads credentials only from the environment, where Lambda and the local host put them, or from ECS in the
+ * container of a task. The SDK would continue in ten more places, with a client for each.
  */
 const credentialsOfEnvironment: Plugin = {
   name: 'credentials of the environment',
   setup({ onLoad }) {
     onLoad({ filter: /@aws-sdk[\\/]credential-provider-node[\\/].*[\\/]index\.js$/ }, () => ({
-      contents:
-        "import { fromEnv } from '@aws-sdk/credential-provider-env';\nexport const defaultProvider = (init) => fromEnv(init);",
+      contents: `import { fromEnv } from '@aws-sdk/credential-provider-env';
+const fromEcs = (init) => async () =>
+  (await import('@smithy/credential-provider-imds')).fromContainerMetadata(init)();
+export const defaultProvider = (init) =>
+  process.env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI || process.env.AWS_CONTAINER_CREDENTIALS_FULL_URI
+    ? fromEcs(init)
+    : fromEnv(init);`,
     }));
   },
 };

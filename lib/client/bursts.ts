@@ -20,7 +20,7 @@ export type Second = PhaseSecond & { readonly phase: string; readonly at: number
 type Watching = {
   /** Ends the watch with its reason. */
   readonly signal?: AbortSignal;
-  /** Milliseconds without an answer after which the watch fails. @default 15,000 */
+  /** The milliseconds without an answer after which the watch fails. @default 15,000 */
   readonly silenceMsMax?: number;
   /** The shortest pause between two requests in milliseconds. @default 100 */
   readonly pauseMs?: number;

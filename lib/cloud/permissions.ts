@@ -3,7 +3,8 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
-import type { Need } from '../functions/needs.ts';
+import type { IConstruct } from 'constructs';
+import { driveNeeds, type Need } from '../functions/needs.ts';
 import { environment } from '../names/environment.ts';
 import { tableKey } from '../names/keys.ts';
 import type { Functions } from './functions.ts';
@@ -25,6 +26,8 @@ type Stores = {
 
 export type Granted = {
   readonly functions: Functions;
+  /** Tasks that drive as the function does. */
+  readonly tasks?: Grantee | undefined;
   readonly storage: Stores;
   readonly machine: Pick<BurstMachine, 'respond'> & Partial<Pick<BurstMachine, 'machine' | 'stop'>>;
   readonly schedules?: Schedules;
@@ -34,12 +37,22 @@ export type Granted = {
 };
 
 /** Grants every function the needs of `lib/functions.ts`, and nothing else. */
-export function grantNeeds({ functions, storage, machine, regions = {}, ...others }: Granted): void {
+export function grantNeeds({ functions, tasks, storage, machine, regions = {}, ...others }: Granted): void {
   const grants = permissions(storage, machine, others, regions);
   for (const { name, needs } of functions.specs) for (const need of needs) grants[need](functions.get(name));
+  if (tasks !== undefined) for (const need of driveNeeds) grants[need](tasks);
 }
 
 type Grant = (fn: lambda.Function) => void;
+
+/** A function, or a task that drives. */
+export type Grantee = IConstruct &
+  Pick<lambda.Function, 'role' | 'addToRolePolicy'> & {
+    readonly addEnvironment: (name: string, value: string) => unknown;
+  };
+
+/** A grant that tasks need too. */
+type DriveGrant = (grantee: Grantee) => void;
 
 /** The grant of each need. It also sets the variable that names the resource for the function. */
 const permissions = (
@@ -198,7 +211,7 @@ const permissions = (
       there(machine).grantStartExecution(fn);
     },
     /** Answers task tokens. A token names its execution, so no variable is needed. */
-    'machine:respond': (fn) => roleOf(fn).attachInlinePolicy(respond),
+    'machine:respond': (fn: Grantee) => roleOf(fn).attachInlinePolicy(respond),
     'machine:stop': (fn) => roleOf(fn).attachInlinePolicy(there(stop)),
     'scheduler:reap': (fn) => there(schedules).grantReap(fn),
     'scheduler:run': (fn) => there(schedules).grantRun(fn),
@@ -240,7 +253,7 @@ function there<Thing>(thing: Thing | undefined): Thing {
   return thing;
 }
 
-function objects(bucket: s3.IBucket, keys: string, ...accesses: readonly Access[]): Grant {
+function objects(bucket: s3.IBucket, keys: string, ...accesses: readonly Access[]): DriveGrant {
   const actions = accesses.flatMap((access) => access.actions);
   return (fn) => {
     fn.addEnvironment(environment.runsBucket, bucket.bucketName);
@@ -255,7 +268,7 @@ function objects(bucket: s3.IBucket, keys: string, ...accesses: readonly Access[
 
 /** The ARN of a bucket for printed rules. The bucket of another region is a parameter, and an
  * adopted one has a name. */
-function printed(fn: lambda.Function, bucket: s3.IBucket): string {
+function printed(fn: Grantee, bucket: s3.IBucket): string {
   const own = bucket.node.defaultChild;
   if (own !== undefined) return printedReference(fn, own as s3.CfnBucket, 'Arn');
   const stack = Stack.of(bucket);
@@ -304,7 +317,7 @@ function items(
   table: dynamodb.ITable | undefined,
   variable: 'identityTable' | 'repositoryTable' | 'burstsTable',
   accesses: readonly ItemAccess[],
-): Grant {
+): DriveGrant {
   return (fn) => {
     const { tableName, tableArn } = there(table);
     fn.addEnvironment(environment[variable], tableName);
@@ -339,7 +352,7 @@ const attached =
     if (policy !== undefined) roleOf(fn).attachInlinePolicy(policy);
   };
 
-function roleOf(fn: lambda.Function): iam.IRole {
+function roleOf(fn: Grantee): iam.IRole {
   if (fn.role === undefined) throw new Error(`${fn.node.path} has no role to extend`);
   return fn.role;
 }

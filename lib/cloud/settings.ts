@@ -40,6 +40,8 @@ export function settings(
     [environment.segmentMsMax]: options.segmentMsMax,
     [environment.timeServer]: options.timeServer,
     [environment.loadAddresses]: vpc === 'create' ? natAddressesOf(options) : undefined,
+    [environment.fargateTasks]: options.fargate,
+    [environment.fargateCores]: options.fargate === undefined ? undefined : options.fargateCores,
     [environment.regions]: options.regions,
     [environment.logLevel]: options.logLevel,
     [environment.driveConcurrency]: drives === 0 ? undefined : drives,

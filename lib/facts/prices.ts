@@ -4,6 +4,9 @@ export const listPrices = {
   /** A GB-second of a function. https://aws.amazon.com/lambda/pricing/ */
   gbSecondDollars: 0.0000133334,
   invocationDollars: 0.0000002,
+  /** A processor and a GB of a task of Fargate for an hour. https://aws.amazon.com/fargate/pricing/ */
+  taskCoreHourDollars: 0.03238,
+  taskGbHourDollars: 0.00356,
   /** A transition of a standard state machine. https://aws.amazon.com/step-functions/pricing/ */
   transitionDollars: 0.000025,
   /** A write of up to 1 KB, on demand. https://aws.amazon.com/dynamodb/pricing/on-demand/ */

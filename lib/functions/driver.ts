@@ -1,6 +1,6 @@
 import { coreMemoryMb, driveMemoryMb } from '../facts/memory.ts';
 import { driveTimeoutS } from '../facts/timeouts.ts';
-import { endNeeds, scheduledNeeds } from './needs.ts';
+import { driveNeeds, endNeeds, scheduledNeeds } from './needs.ts';
 import type { FunctionSpec } from './spec.ts';
 
 /** The functions of the states of a burst, and those that schedules and failures invoke. */
@@ -29,18 +29,8 @@ export const driverFunctions = [
     name: 'driver/drive',
     memoryMb: driveMemoryMb,
     timeoutS: driveTimeoutS,
-    threads: ['driver/threads/thread'],
-    needs: [
-      'burst-objects:read',
-      'burst-objects:write',
-      'burst-files:read',
-      'bursts:conduct',
-      'drives:lease',
-      'drives:count',
-      'lives:write',
-      'lives:list',
-      'machine:respond',
-    ],
+    threads: ['driver/threads/thread', 'driver/container/task'],
+    needs: driveNeeds,
   },
   {
     name: 'driver/drive-lost',

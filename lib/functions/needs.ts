@@ -70,6 +70,19 @@ export type Need =
   | 'regions:watch'
   | 'regions:stop';
 
+/** The needs of a drive, which is a function or a task. */
+export const driveNeeds = [
+  'burst-objects:read',
+  'burst-objects:write',
+  'burst-files:read',
+  'bursts:conduct',
+  'drives:lease',
+  'drives:count',
+  'lives:write',
+  'lives:list',
+  'machine:respond',
+] as const satisfies readonly Need[];
+
 /** The needs for starting a burst. */
 export const startNeeds = [
   'burst-objects:write',

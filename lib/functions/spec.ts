@@ -35,7 +35,10 @@ export type FunctionSpec = {
   readonly queues?: readonly WorkQueue[];
   /** The interval of scheduled invocations. */
   readonly everyMinutes?: number;
-  /** Entry files of threads that it starts, below `functions/`. The bundle of each is next to its own. */
+  /**
+   * Entry files of threads that it starts, and of its container, below `functions/`. The bundle of each is
+   * next to its own.
+   */
   readonly threads?: readonly string[];
   readonly needs: readonly Need[];
 };

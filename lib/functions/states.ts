@@ -14,5 +14,8 @@ export const burstStates = {
   clean: 'driver/clean',
 } as const satisfies Readonly<Record<string, `driver/${string}`>>;
 
+/** The places in the definition for the tasks of a deployment: its cluster, the task, and their network. */
+export type TaskPlace = 'taskCluster' | 'taskDefinition' | 'taskSubnets' | 'taskSecurityGroups';
+
 /** The functions of a further region, whose state machine has only drives (region-states.ts). */
 export const regionStates = ['drive', 'driveLost'] as const satisfies readonly (keyof typeof burstStates)[];

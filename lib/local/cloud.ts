@@ -37,6 +37,7 @@ import {
   stopMachine,
   stopRoute,
 } from './state-machine/express/stop-machine.ts';
+import { localTasks } from './state-machine/task-host.ts';
 import { openTables } from './tables/tables.ts';
 import { accessKeyId, bucket, tables, variables } from './variables.ts';
 
@@ -131,7 +132,15 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const bundles = options.bundles ?? opening.use(beginBundles(options));
   void bundles.built.then((isBuilt) => isBuilt && options.building?.());
   const [s3, dynamodb] = await openStores(site);
+  const tasks = localTasks({
+    entry: async () => join(await bundles.folder, 'driver/drive/task.mjs'),
+    environment: () => environment,
+    logDir: site.logs.dir,
+    ...(options.echo && { echo: options.echo }),
+  });
+  opening.defer(tasks.close);
   const burst = burstMachine({
+    tasks,
     journal: join(site.dataDir, 'executions.jsonl'),
     host: () => host,
     record: site.logs.record,
@@ -197,7 +206,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   opening.defer(async () => {
     held.close();
     await Promise.all([executions, ...otherRegions].map((each) => each.close()));
-    await host.endLoad();
+    await Promise.all([host.endLoad(), tasks.close()]);
   });
   burst.cleanInterrupted().catch(site.logs.error);
   const missed = scheduling.begin();

@@ -1,4 +1,5 @@
 import { devNull } from 'node:os';
+import { localTasksMax } from '../facts/fargate.ts';
 import { localRegion, environment as names } from '../names/environment.ts';
 import { commit, version } from '../project.ts';
 import { functionArn } from './function-host/messages.ts';
@@ -74,6 +75,8 @@ const settings = {
   [names.leadMs]: '1500',
   [names.segmentMsMax]: undefined,
   [names.regions]: undefined,
+  // A task is a process here.
+  [names.fargateTasks]: String(localTasksMax),
   // No time server is asked, because all drives of one machine share its clock.
   [names.timeServer]: undefined,
 } as const;

@@ -47,6 +47,10 @@ export const environment = {
    * allows.
    */
   driveConcurrency: 'DOWNPOUR_DRIVE_CONCURRENCY',
+  /** Tasks of Fargate that drive at once, of all bursts together. Absent: the deployment has no tasks. */
+  fargateTasks: 'DOWNPOUR_FARGATE_TASKS',
+  /** Processors of a task of Fargate. */
+  fargateCores: 'DOWNPOUR_FARGATE_CORES',
   /** The lead: drives wake this many milliseconds before a start that is known ahead. */
   leadMs: 'DOWNPOUR_LEAD_MS',
   /** The longest segment of a phase in milliseconds. */
@@ -106,6 +110,14 @@ export const environment = {
   queueLater: 'DOWNPOUR_QUEUE_LATER',
   /** The ARN of the function that ends bursts whose execution is lost. */
   reapFunction: 'DOWNPOUR_REAP_FUNCTION',
+} as const;
+
+/** Variables that the state machine gives to the container of a task (functions/driver/burst.asl.json). */
+export const taskEnvironment = {
+  /** JSON text: the input of the function that drives. */
+  drive: 'DOWNPOUR_DRIVE',
+  /** The token of the state that waits for the task. */
+  token: 'DOWNPOUR_TASK_TOKEN',
 } as const;
 
 /** The region of the local cloud on one machine. */

@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk
 import type { Flag } from '../driver/conducting/flag.ts';
 import type { ConductorState } from '../driver/conducting/state.ts';
 import type { StoredConductor } from '../driver/conducting/transaction.ts';
+import type { Executor } from '../driver/model/benchmark.ts';
 import type { SentFiles } from '../driver/model/files.ts';
 import type { RunState } from '../driver/model/run-state.ts';
 import type { Audit } from '../driver/planning/targets/audit.ts';
@@ -26,6 +27,8 @@ export type BurstRecord = {
   readonly files?: SentFiles | undefined;
   /** The requested number of shards. Absent: the plan computes the number. */
   readonly shards?: number | undefined;
+  /** The ordered executor of the drives. Absent: the document decides. */
+  readonly executor?: Executor | undefined;
   /** The requested weight of each region. Absent: the document decides. */
   readonly askedRegions?: Readonly<Record<string, number>> | undefined;
   readonly seed: number;

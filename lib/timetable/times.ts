@@ -13,8 +13,8 @@ export type Since = { readonly madeAt: number; readonly after: number };
  * The next `count` instants of a timetable in epoch milliseconds; fewer when no more come.
  *
  * Instants follow the local time of the zone. Clock changes follow EventBridge: a local time that does not
- * exist is skipped, and a local time that occurs twice counts once, the first time. Rates count hours of 60 minutes
- * and days of 24 hours. https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html
+ * exist is skipped, and a local time that occurs twice counts once, the first time. Rates count hours of 60
+ * minutes and days of 24 hours. https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html
  */
 export function nextTimes(timetable: Timetable, zone: string, since: Since, count: number): number[] {
   return timetable.kind === 'rate'

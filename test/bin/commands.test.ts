@@ -29,12 +29,12 @@ test('a query prints its value as it is, and nothing else', async () => {
 
 test('a query tells what it has cost, when the API does', async () => {
   const explain = { way: 'column', dialect: 'jsonpath', bytesRead: 1234567, reads: 2, milliseconds: 4.25 };
-  const asked = ['query', '7', '$.a', '--explain'];
-  const { stdout, stderr, heard } = await spoken(asked, answering(7, { value: '1', explain }));
+  const requested = ['query', '7', '$.a', '--explain'];
+  const { stdout, stderr, heard } = await spoken(requested, answering(7, { value: '1', explain }));
   assert.equal(stdout, '1\n');
   assert.equal(stderr, 'answered by column (jsonpath): 1,234,567 bytes in 2 reads, 4.3 ms\n');
   assert.equal(heard[0]?.query.toString(), 'query=%24.a&explain=true');
-  const silent = await spoken(asked, answering(7, { value: '1' }));
+  const silent = await spoken(requested, answering(7, { value: '1' }));
   assert.deepEqual([silent.stdout, silent.stderr], ['1\n', 'This API does not explain its answers\n']);
 });
 
@@ -376,10 +376,10 @@ async function refused(parameters: readonly string[], key = apiKey) {
 test('problems that only the API finds in a document are listed with their places, and no warning is repeated', async () => {
   const file = join(folder, 'refused.hf.yaml');
   await writeFile(file, shop);
-  const place = { line: 2, column: 3, path: ['http', 'host'] };
+  const location = { line: 2, column: 3, path: ['http', 'host'] };
   const problems = [
-    { ...place, severity: 'error', message: 'not allowed here', hint: 'ask its owner' },
-    { ...place, severity: 'warning', message: 'seen before' },
+    { ...location, severity: 'error', message: 'not allowed here', hint: 'ask its owner' },
+    { ...location, severity: 'warning', message: 'seen before' },
   ];
   const body = JSON.stringify({ code: 'DOCUMENT_INVALID', message: 'the document has 1 problem', problems });
   const { code, stderr } = await spoken(['run', file], {

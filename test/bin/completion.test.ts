@@ -20,8 +20,8 @@ suite('completion', () => {
   test('has every command that help shows, also below others, and no hidden one', () => {
     const names = of('')?.commands.map(({ text }) => text) ?? [];
     const help = program.helpInformation();
-    const shown = [...help.matchAll(/^ {2}([a-z][a-z0-9]*) .*$/gm)].map(([, name]) => name);
-    assert.deepEqual(names, shown);
+    const displayed = [...help.matchAll(/^ {2}([a-z][a-z0-9]*) .*$/gm)].map(([, name]) => name);
+    assert.deepEqual(names, displayed);
     assert.ok(names.includes('run') && !names.includes('deploy'));
     assert.deepEqual(
       of('key')?.commands.map(({ text }) => text),

@@ -193,10 +193,10 @@ test('a stalled driver makes the run inconclusive, names that cause and exits 4'
 
 /** Acts once, when the command has printed the first second of `browse`. */
 function afterFirstSecond(child: ReturnType<typeof startDownpour>, act: () => void): void {
-  let heard = '';
+  let received = '';
   const hear = (chunk: Buffer): void => {
-    heard += chunk.toString();
-    if (!/browse +\d+s/.test(heard)) return;
+    received += chunk.toString();
+    if (!/browse +\d+s/.test(received)) return;
     child.stdout.off('data', hear);
     act();
   };
@@ -278,17 +278,17 @@ test('the tour stays up and prints what works as it is printed', async () => {
   ]);
   const stderr = text(child.stderr);
   const closed = once(child, 'close');
-  let heard = '';
+  let received = '';
   const up = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      heard += chunk.toString();
-      if (heard.includes('Ctrl-C ends it.')) resolve();
+      received += chunk.toString();
+      if (received.includes('Ctrl-C ends it.')) resolve();
     });
   });
   await Promise.race([up, closed]);
   try {
-    const printed = heard.match(/^ {2}(bin\/downpour|curl) .*$/gm) ?? [];
-    assert.equal(printed.length, 4, heard + (child.exitCode === null ? '' : await stderr));
+    const printed = received.match(/^ {2}(bin\/downpour|curl) .*$/gm) ?? [];
+    assert.equal(printed.length, 4, received + (child.exitCode === null ? '' : await stderr));
     for (const line of printed) {
       const ended = await shell(line);
       // A verdict is the business of other tests: here the machine may be busy.

@@ -43,12 +43,12 @@ phases:
 let folder = '';
 let server: Server;
 let host = '';
-const heard: IncomingHttpHeaders[] = [];
+const received: IncomingHttpHeaders[] = [];
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'downpour-'));
   server = createServer((request, response) => {
-    heard.push(request.headers);
+    received.push(request.headers);
     response.end('ok');
   });
   await new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 beforeEach(() => {
-  heard.length = 0;
+  received.length = 0;
 });
 
 const file = () => join(folder, 'secrets.hf.yaml');
@@ -86,7 +86,7 @@ suite('a document with files and hooks', () => {
     );
     assert.match(stderr, /It reads 2 files: tokens\.txt \(25 B\), words\.txt \(3\.00 MB\)\n/);
     assert.match(stderr, /error Nothing was started: .*--allow-hooks/);
-    assert.equal(heard.length, 0);
+    assert.equal(received.length, 0);
   });
 
   test('runs with both, and leaves nothing of what is in them', async () => {
@@ -96,8 +96,8 @@ suite('a document with files and hooks', () => {
     const run = readFileSync(join(folder, 'run.json'), 'utf8');
     const { state, info } = JSON.parse(run);
     assert.deepEqual([state, code], state === 'inconclusive' ? ['inconclusive', 4] : ['passed', 0], stderr);
-    assert.equal(heard.length, 8);
-    for (const headers of heard) {
+    assert.equal(received.length, 8);
+    for (const headers of received) {
       assert.match(headers.authorization ?? '', new RegExp(`^Bearer ${inFile}-[12]$`));
       const fixed = [headers['x-key'], headers['x-more'], headers['x-word']];
       assert.deepEqual(fixed, [inDocument, inParameter, 'word']);
@@ -141,7 +141,7 @@ suite('a document with files and hooks', () => {
     const refused = await downpour(['run', ...options, '--data', data()]);
     assert.equal(refused.code, 2);
     assert.match(refused.stderr, /file '\.env' is not read: .*--allow-files/);
-    assert.equal(heard.length, 0);
+    assert.equal(received.length, 0);
     const valid = await downpour(['validate', ...options]);
     assert.equal(valid.code, 2);
     const allowed = await downpour(['validate', ...options, '--allow-files']);
@@ -183,7 +183,7 @@ suite('a hook that fails', () => {
     assert.equal(code, 2);
     assert.match(stderr, /error pre hook 'a' ended with exit code 3; nothing was started/);
     assert.doesNotMatch(stdout, /^ {2}never/m);
-    assert.equal(heard.length, 0);
+    assert.equal(received.length, 0);
   });
 
   test('after the run skips the rest', async () => {
@@ -191,7 +191,7 @@ suite('a hook that fails', () => {
     assert.ok(code === 2 || code === 4, `${code}`);
     assert.match(stdout, /error post hook 'a' ended with exit code 3; those after it were not run/);
     assert.doesNotMatch(stdout, /^ {2}never/m);
-    assert.ok(heard.length > 0);
+    assert.ok(received.length > 0);
   });
 
   test('because of Ctrl-C ends the command as stopped, and nothing is started', async () => {
@@ -203,6 +203,6 @@ suite('a hook that fails', () => {
     });
     const [code] = await once(child, 'exit');
     assert.equal(code, 130);
-    assert.equal(heard.length, 0);
+    assert.equal(received.length, 0);
   });
 });

@@ -76,11 +76,11 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['run', 'x', '--json', '-', '--json-lines'], /Two outputs go to standard output/],
     [['run', 'test'], /Cannot read test: it is a folder/],
   ];
-  for (const [parameters, said] of rows) {
+  for (const [parameters, output] of rows) {
     const { code, stdout, stderr } = await downpour(parameters);
     assert.equal(code, 2, parameters.join(' '));
     assert.equal(stdout, '');
-    assert.match(stderr, said);
+    assert.match(stderr, output);
   }
 });
 

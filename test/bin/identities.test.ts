@@ -22,8 +22,8 @@ async function spoken(
   answers: Record<string, { status: number; body: string }>,
 ) {
   await using server = await startApi({ answers });
-  const said = await downpour([...parameters], { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey });
-  return { ...said, heard: server.heard.map(({ body }) => body) };
+  const output = await downpour([...parameters], { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey });
+  return { ...output, heard: server.heard.map(({ body }) => body) };
 }
 
 test('a user is created with the given roles, and with a password from a file without its line break', async () => {

@@ -57,10 +57,10 @@ test('init writes a document that validates, names the next commands, and overwr
 test('the first line leads an editor to the schema, from wherever the document lies', async () => {
   for (const file of [join(folder, 'far.hf.yaml'), join(checkout, 'examples', 'near.hf.yaml')]) {
     const { stdout } = await typed(['init', 'localhost', '-o', '-'], '', dirname(file));
-    const [, place = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(stdout) ?? [];
-    const schema = place.startsWith('file:') ? new URL(place) : resolve(dirname(file), place);
-    assert.equal(JSON.parse(await readFile(schema, 'utf8')).type, 'object', place);
-    if (file.startsWith(checkout)) assert.equal(place, '../schema/editor.schema.json');
+    const [, location = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(stdout) ?? [];
+    const schema = location.startsWith('file:') ? new URL(location) : resolve(dirname(file), location);
+    assert.equal(JSON.parse(await readFile(schema, 'utf8')).type, 'object', location);
+    if (file.startsWith(checkout)) assert.equal(location, '../schema/editor.schema.json');
   }
 });
 
@@ -114,7 +114,7 @@ test('an imported document runs unchanged, with the given secrets', async () => 
 });
 
 describe('an ordinary mistake is one line, and exits 2', () => {
-  const rows: readonly [parameters: readonly string[], said: RegExp][] = [
+  const rows: readonly [parameters: readonly string[], output: RegExp][] = [
     [['init'], /missing required argument 'url'/],
     [
       ['init', 'ftp://x'],
@@ -151,12 +151,12 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     await writeFile(join(folder, 'many.sh'), 'curl http://localhost/some/long/path\n'.repeat(10_000));
     await writeFile(join(folder, 'upload.sh'), 'curl -F a=@b http://localhost/');
   });
-  for (const [parameters, said] of rows) {
+  for (const [parameters, output] of rows) {
     test(parameters.join(' '), async () => {
       const { code, stdout, stderr } = await typed(parameters);
       assert.equal(code, 2, stderr);
       assert.equal(stdout, '');
-      assert.match(stderr, said);
+      assert.match(stderr, output);
     });
   }
 });
@@ -174,16 +174,16 @@ test('a printed command is what can be typed where it is printed', () => {
 });
 
 test('import takes files that lie in the folder of the document, and says why it leaves others out', async () => {
-  const place = await mkdtemp(join(folder, 'files-'));
-  await mkdir(join(place, 'orders'));
-  await writeFile(join(place, 'orders', 'one.json'), '{"a":\n1}');
-  await writeFile(join(place, '.secret'), 'x');
+  const location = await mkdtemp(join(folder, 'files-'));
+  await mkdir(join(location, 'orders'));
+  await writeFile(join(location, 'orders', 'one.json'), '{"a":\n1}');
+  await writeFile(join(location, '.secret'), 'x');
   await writeFile(join(folder, 'outside.txt'), 'x');
-  await symlink(join(folder, 'outside.txt'), join(place, 'link.txt'));
+  await symlink(join(folder, 'outside.txt'), join(location, 'link.txt'));
   const bodies = [
     '--data-binary @orders/one.json',
     '-d @./orders/one.json',
-    `-T ${join(place, 'orders', 'one.json')}`,
+    `-T ${join(location, 'orders', 'one.json')}`,
     '-d @missing.json',
     '-d @../outside.txt',
     `-d @${join(folder, 'outside.txt')}`,
@@ -192,10 +192,10 @@ test('import takes files that lie in the folder of the document, and says why it
     '-d @orders',
   ];
   const commands = bodies.map((body, at) => `curl ${body} http://localhost/${at}`).join('\n');
-  await writeFile(join(place, 'calls.sh'), commands);
-  const ended = await typed(['import', 'curl', 'calls.sh'], '', place);
+  await writeFile(join(location, 'calls.sh'), commands);
+  const ended = await typed(['import', 'curl', 'calls.sh'], '', location);
   assert.equal(ended.code, 0, ended.stderr);
-  const written = await readFile(join(place, 'calls.hf.yaml'), 'utf8');
+  const written = await readFile(join(location, 'calls.hf.yaml'), 'utf8');
   assert.deepEqual(
     written.match(/fromFile: .*/g),
     Array.from({ length: 3 }, () => 'fromFile: orders/one.json'),
@@ -217,12 +217,12 @@ test('import takes files that lie in the folder of the document, and says why it
 });
 
 test('import also looks for a file in the folder of its source', async () => {
-  const place = await mkdtemp(join(folder, 'beside-'));
-  await mkdir(join(place, 'api'));
-  await writeFile(join(place, 'api', 'body.bin'), 'x');
+  const location = await mkdtemp(join(folder, 'beside-'));
+  await mkdir(join(location, 'api'));
+  await writeFile(join(location, 'api', 'body.bin'), 'x');
   const body = { mode: 'file', file: { src: 'body.bin' } };
   const item = [{ name: 'One', request: { method: 'POST', url: 'http://localhost/', body } }];
-  await writeFile(join(place, 'api', 'c.json'), JSON.stringify({ info: { name: 'c' }, item }));
-  const ended = await typed(['import', 'postman', 'api/c.json', '-o', '-'], '', place);
+  await writeFile(join(location, 'api', 'c.json'), JSON.stringify({ info: { name: 'c' }, item }));
+  const ended = await typed(['import', 'postman', 'api/c.json', '-o', '-'], '', location);
   assert.match(ended.stdout, /fromFile: api\/body\.bin/, ended.stderr);
 });

@@ -66,10 +66,10 @@ suite('a command whose reader is gone', () => {
 /** The command has printed the first second of load. */
 function firstSecond(child: ReturnType<typeof startDownpour>): Promise<void> {
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      heard += chunk.toString();
-      if (/ +\d+s /.test(heard)) resolve();
+      received += chunk.toString();
+      if (/ +\d+s /.test(received)) resolve();
     });
   });
 }

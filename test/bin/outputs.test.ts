@@ -106,9 +106,9 @@ suite('an output', () => {
     const { code, stderr } = await run('shop.yaml');
     assert.equal(code, 1, stderr);
     const text = await readFile(at('result.json'), 'utf8');
-    const [said = {}] = eventsOf([text]);
-    assert.deepEqual([said.exitCode, said.state], [1, 'failed']);
-    assert.match(String(said.reason), /cannot reach/);
+    const [reported = {}] = eventsOf([text]);
+    assert.deepEqual([reported.exitCode, reported.state], [1, 'failed']);
+    assert.match(String(reported.reason), /cannot reach/);
     const report = await downpour(['report', at('result.json')]);
     assert.equal(report.code, 2);
     assert.match(report.stderr, /result\.json has no run to report: .*cannot reach/);

@@ -26,13 +26,13 @@ const wrong = { valid: false, jsonpath: '', errorCode: 1, sqlState: '42601', sql
 function caretOf(text: string): number | undefined {
   const parsed = dialectOf(text);
   assert.ok('error' in parsed, text);
-  const [, caret, said] = refused(
+  const [, caret, output] = refused(
     text,
     { ...wrong, reason: parsed.error.message },
     { paint, width: undefined },
   );
   // The message of the API names its parameter `lenient=true`. The command has the option `--lenient`.
-  assert.equal(said, `error ${parsed.error.message.replace('lenient=true', '--lenient')}`);
+  assert.equal(output, `error ${parsed.error.message.replace('lenient=true', '--lenient')}`);
   return caret?.indexOf('^') === undefined ? undefined : caret.indexOf('^') - 2;
 }
 
@@ -118,21 +118,21 @@ test('the whole result is there for programs', async () => {
 test('a wrong expression, a broken file and what is no file exit 2', async () => {
   const broken = join(folder, 'broken.json');
   await writeFile(broken, '{"a":\n1,}');
-  const place = /broken\.json is not JSON: line 2, column 3: expected a name in double quotes, found "}"/;
-  const rows: [parameters: string[], said: RegExp][] = [
+  const location = /broken\.json is not JSON: line 2, column 3: expected a name in double quotes, found "}"/;
+  const rows: [parameters: string[], output: RegExp][] = [
     [[file, '$.a['], /^ {2}\$\.a\[\n {6}\^\nerror syntax error at column 5/],
     [[file, 'strict $.nope'], /^error JSON object does not contain key "nope"\n$/],
-    [[broken, '$.a'], place],
-    [[broken, 'lax $.a'], place],
+    [[broken, '$.a'], location],
+    [[broken, 'lax $.a'], location],
     [[folder, '$.a'], /it is a folder/],
     [[file, '.list[0].v'], /did you mean \$\.list\[0\]\.v\? \(--lenient takes it for that\)\n$/],
     [[file, 'list.v'], /did you mean \$\.list\.v\?/],
     [[join(folder, 'nope.json'), '$.a'], /Cannot read .*nope\.json: there is no such file/],
   ];
-  for (const [parameters, said] of rows) {
+  for (const [parameters, output] of rows) {
     const { code, stdout, stderr } = await downpour(['query', ...parameters]);
     assert.deepEqual([code, stdout], [2, '']);
-    assert.match(stderr, said);
+    assert.match(stderr, output);
   }
 });
 

@@ -21,9 +21,9 @@ async function spoken(
   answers: Record<string, { status: number; body: string }>,
 ) {
   await using server = await startApi({ answers: { ...shop, ...answers } });
-  const said = await downpour(parameters, { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey });
+  const output = await downpour(parameters, { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey });
   const [, { path, query, body } = { path: '', query: new URLSearchParams(), body: '' }] = server.heard;
-  return { ...said, path, asked: Object.fromEntries(query), body, heard: server.heard };
+  return { ...output, path, asked: Object.fromEntries(query), body, heard: server.heard };
 }
 
 suite('labels', () => {
@@ -150,11 +150,11 @@ suite('changes', () => {
 
   test('are listed for one variable and one series, and checked for unconfirmed ones', async () => {
     const line = ['changes', 'list', 'shop', '--variable', 'size', '--fingerprint', '{"os":"x"}', '--check'];
-    const told = [change(5, size, 9, true), change(4, size, 1, true)];
-    const { code, heard, stdout } = await spoken([...line, '--json'], of(told));
+    const reported = [change(5, size, 9, true), change(4, size, 1, true)];
+    const { code, heard, stdout } = await spoken([...line, '--json'], of(reported));
     assert.deepEqual([code, JSON.parse(stdout).map(({ id }: { id: number }) => id)], [0, [4, 5]]);
     assert.deepEqual(Object.fromEntries(heard[2]?.query ?? []), { var: '2', fingerprint: '{"os":"x"}' });
-    assert.equal((await spoken(line, of([...told, change(6, size, 10, false)]))).code, 1);
+    assert.equal((await spoken(line, of([...reported, change(6, size, 10, false)]))).code, 1);
     const unknown = await spoken(['changes', 'list', 'shop', '--variable', 'speed'], answers);
     assert.deepEqual([unknown.code, /no variable 'speed': rate, size/.test(unknown.stderr)], [2, true]);
   });
@@ -210,12 +210,12 @@ suite('failures', () => {
   });
 
   test('are listed for all kinds when no test is named', async () => {
-    const told = {
+    const reported = {
       failedAt: Date.UTC(2026, 10, 1),
       reason: 'no answer',
       again: 'POST /api/work/failures/again',
     };
-    const failures = [{ what: 'webhook', of: 'run/new', testId: 7, actionId: 2, ...told }];
+    const failures = [{ what: 'webhook', of: 'run/new', testId: 7, actionId: 2, ...reported }];
     const { stdout, code } = await spoken(['failures'], { 'GET /api/work/failures': json({ failures }) });
     assert.match(stdout, /webhook +run\/new +POST \/api\/work\/failures\/again +no answer/);
     assert.equal(code, 0);

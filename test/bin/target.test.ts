@@ -9,10 +9,10 @@ import { downpour } from './downpour.ts';
 suite('downpour target prove', () => {
   const token = proofToken('load.example', '127.0.0.1');
 
-  async function proved(shown: string | undefined, ...options: string[]) {
+  async function proved(displayed: string | undefined, ...options: string[]) {
     const server = createServer((request, response) => {
-      response.statusCode = request.url === proofPath && shown !== undefined ? 200 : 404;
-      response.end(shown);
+      response.statusCode = request.url === proofPath && displayed !== undefined ? 200 : 404;
+      response.end(displayed);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
@@ -40,8 +40,8 @@ suite('downpour target prove', () => {
 
   test('gives one object to programs', async () => {
     const { code, stdout } = await proved('other', '--deployment', 'load.example', '--json');
-    const { host, token: said, places, proven, found } = JSON.parse(stdout);
-    assert.deepEqual([code, host, said, proven, places.length], [1, '127.0.0.1', token, false, 2]);
+    const { host, token: output, places, proven, found } = JSON.parse(stdout);
+    assert.deepEqual([code, host, output, proven, places.length], [1, '127.0.0.1', token, false, 2]);
     assert.match(found, /no such line/);
   });
 

@@ -50,6 +50,30 @@ test('a burst in an account that runs ten functions at once gets its drives or s
   assert.match(reason ?? '', /needs 10 drives at once, and the account lets 10 functions run/);
 });
 
+test('tasks of Fargate send everything once, and a stop ends them within the bound of functions', async () => {
+  const tasks: Scenario = { ...small, executor: 'fargate' };
+  const outcome = await obeys(tasks);
+  assert.deepEqual([outcome.state, outcome.counts['invoked driver/drive']], ['passed', undefined]);
+  const stopped = await obeys({ ...tasks, seconds: 60, stopAfterMs: 5_000 });
+  assert.equal(stopped.state, 'stopped');
+  assert.ok((stopped.stopMs ?? Infinity) < 2_000, `${stopped.stopMs} ms`);
+});
+
+/** The others drive for longer than a state waits for a heartbeat, so theirs must arrive. */
+test('a task that is killed without a word is a lost shard, and counts up to its last flush', async () => {
+  const killed: Scenario = {
+    ...small,
+    phases: 1,
+    executor: 'fargate',
+    seconds: 400,
+    killsTaskAfterMs: 90_000,
+  };
+  const { state, reason, arrived, planned, reported = 0 } = await obeys(killed);
+  assert.equal(state, 'incomplete');
+  assert.match(reason ?? '', /1 shard was lost \(shard \d segment 0 was measured for \d+ s/);
+  assert.ok(reported > (planned * 2) / 3 && reported < arrived && arrived < planned, `${reported} reported`);
+});
+
 test('each law finds who breaks it', async () => {
   const outcome = await simulated({ ...small, phases: 1 });
   const breaches: readonly (readonly [Partial<Outcome>, RegExp])[] = [

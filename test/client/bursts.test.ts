@@ -10,9 +10,9 @@ test('a watch outlasts a failure of its server, and yields each second once', as
     new Response(null, { status: 500 }),
     answer({ state: 'passed', next: 2_000, phases: [phase(2)] }),
   ];
-  const asked: string[] = [];
+  const request: string[] = [];
   const api = client('http://a', {
-    fetch: async (url) => answers[asked.push(url) - 1] ?? new Response(null, { status: 500 }),
+    fetch: async (url) => answers[request.push(url) - 1] ?? new Response(null, { status: 500 }),
   });
   const seen: unknown[] = [];
   for await (const { phase: name, second, at, latencyP99Ns } of watch(api, 'b', { pauseMs: 0 }))
@@ -22,7 +22,7 @@ test('a watch outlasts a failure of its server, and yields each second once', as
     [0, 1, 2].map((second) => ['main', second, 1_000 * second, undefined]),
   );
   const path = 'http://a/api/burst/b/seconds';
-  assert.deepEqual(asked, [path, `${path}?after=1000`, `${path}?after=1000`]);
+  assert.deepEqual(request, [path, `${path}?after=1000`, `${path}?after=1000`]);
 });
 
 test('a watch ends with a refusal, with its signal, and when its server is silent', async () => {
@@ -41,11 +41,11 @@ test('a watch ends with a refusal, with its signal, and when its server is silen
 });
 
 test('a question has the type of its caller, and an invalid one its reason', async () => {
-  const asked = (value: object, status = 200) => client('', { fetch: async () => answer(value, status) });
-  assert.equal(await query<number>(asked({ value: '1.5' }), 1, '$.a'), 1.5);
-  assert.equal(await query(asked({ value: 'null' }), 1, '$.a'), null);
-  assert.deepEqual(await queryAll<string>(asked({ value: '["a"]' }), 1, '$.a'), ['a']);
-  const refused = query(asked({ valid: false, reason: 'syntax error at column 3' }, 400), 1, '$[');
+  const request = (value: object, status = 200) => client('', { fetch: async () => answer(value, status) });
+  assert.equal(await query<number>(request({ value: '1.5' }), 1, '$.a'), 1.5);
+  assert.equal(await query(request({ value: 'null' }), 1, '$.a'), null);
+  assert.deepEqual(await queryAll<string>(request({ value: '["a"]' }), 1, '$.a'), ['a']);
+  const refused = query(request({ valid: false, reason: 'syntax error at column 3' }, 400), 1, '$[');
   await assert.rejects(
     refused,
     (error: unknown) => error instanceof ApiError && error.message === 'syntax error at column 3',

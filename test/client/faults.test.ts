@@ -29,13 +29,13 @@ test('a caller need not wait for a repeat', async () => {
 });
 
 test('a busy server is asked again', async () => {
-  let asked = 0;
+  let requests = 0;
   await using server = await listening(
     createServer((_, response) => {
-      asked += 1;
+      requests += 1;
       response.setHeader('content-type', 'application/json');
-      if (asked < 3) response.writeHead(asked === 1 ? 503 : 429, { 'retry-after': '0' });
-      response.end(`{"version":"${asked}"}`);
+      if (requests < 3) response.writeHead(requests === 1 ? 503 : 429, { 'retry-after': '0' });
+      response.end(`{"version":"${requests}"}`);
     }),
   );
   assert.deepEqual(await client(server.url).config.version.get(), { version: '3' });

@@ -11,7 +11,9 @@ export function resources(template: Template): [string, Resource][] {
 /** The function made for a name of `lib/functions.ts`, found by its description. */
 export function functionNamed(template: Template, name: string): [string, Resource] {
   // Ids of a nested stack begin below the construct of all functions.
-  const id = new RegExp(`^(\\w*Functions)?${name.split(/[/-]/).map(capitalise).join('')}Function[0-9A-F]{8}$`);
+  const id = new RegExp(
+    `^(\\w*Functions)?${name.split(/[/-]/).map(capitalise).join('')}Function[0-9A-F]{8}$`,
+  );
   const found = resources(template).filter(
     ([key, { Type }]) => Type === 'AWS::Lambda::Function' && id.test(key),
   );
@@ -44,8 +46,10 @@ export type Statement = {
 };
 
 /** The statements of all policies of a function. */
-export function statementsOf(template: Template, name: string): Statement[] {
-  const [role] = rolesOf(template, name);
+export const statementsOf = (template: Template, name: string): Statement[] =>
+  rolesOf(template, name).flatMap((role) => statementsOfRole(template, role));
+
+function statementsOfRole(template: Template, role: string): Statement[] {
   const own = resources(template).find(([id]) => id === role)?.[1].Properties.Policies ?? [];
   const inside = own.flatMap(
     (each: { PolicyDocument: { Statement: Statement[] } }) => each.PolicyDocument.Statement,
@@ -58,8 +62,12 @@ export function statementsOf(template: Template, name: string): Statement[] {
 }
 
 /** Everything a function may do. */
-export function grantsOf(template: Template, name: string): Grant[] {
-  return statementsOf(template, name).flatMap(({ Action, Resource, Condition }) => {
+export const grantsOf = (template: Template, name: string): Grant[] =>
+  rolesOf(template, name).flatMap((role) => grantsOfRole(template, role));
+
+/** @param role its logical id. */
+export function grantsOfRole(template: Template, role: string): Grant[] {
+  return statementsOfRole(template, role).flatMap(({ Action, Resource, Condition }) => {
     const limited = keysIn(Condition);
     return [Action]
       .flat()

@@ -1,4 +1,6 @@
-/** Six sets of options, which together have every option. Rules and linters judge the stacks of all of them. */
+/**
+ * Six sets of options, which together have every option. Rules and linters judge the stacks of all of them.
+ */
 export const variants = {
   prod: { stage: 'prod', alarmEmail: 'night@example.com' },
   sandbox: {},
@@ -11,6 +13,7 @@ export const variants = {
   'in a network of its own, under a name, with a key of the customer': {
     vpc: 'create',
     natAddresses: 2,
+    fargate: 20,
     alarmEmail: 'night@example.com',
     kmsKeyArn: 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-4e5f-6789-abcd-ef0123456789',
     accessLogBucket: 'company-logs',
@@ -53,6 +56,8 @@ export const variants = {
     permissionsBoundary: 'arn:aws:iam::123456789012:policy/b',
     qualifier: 'loadtests',
     vpc: 'vpc-0a1b2c3d',
+    fargate: 5,
+    fargateCores: 4,
     subnets: 'subnet-0a1b2c3d,subnet-0a1b2c3e',
     securityGroups: 'sg-0a1b2c3d',
     domain: 'load.example.com',

@@ -57,15 +57,15 @@ function readCases(file: string): readonly Case[] {
 /** The fault of the answer to a case. Order counts, in arrays and in the list of matches. */
 function complaint(one: Case): string | undefined {
   const { name, selector } = one;
-  const shown = `${name}: ${selector}`;
+  const displayed = `${name}: ${selector}`;
   if (one.invalid_selector === true)
-    return parseJsonPath(selector) instanceof Error ? undefined : `accepted   ${shown}`;
+    return parseJsonPath(selector) instanceof Error ? undefined : `accepted   ${displayed}`;
   const parsed = dialectOf(selector);
-  if (parsed.dialect !== 'jsonpath') return `not taken for JSONPath   ${shown}`;
+  if (parsed.dialect !== 'jsonpath') return `not taken for JSONPath   ${displayed}`;
   const { result } = filterQuery(selector, { array: true, now: () => 0 }, Document.of(one.document));
   const right = (one.results ?? [one.result]).map((values) => JSON.stringify(values));
   if (result.value !== null && right.includes(result.value)) return undefined;
-  return `wrong   ${shown}\n    is ${result.value ?? result.reason}\n    not ${right.join(' or ')}`;
+  return `wrong   ${displayed}\n    is ${result.value ?? result.reason}\n    not ${right.join(' or ')}`;
 }
 
 main();

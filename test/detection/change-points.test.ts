@@ -18,31 +18,31 @@ const normal = () => normalFrom(random);
 type Part = readonly [count: number, level: number];
 const steps = (...parts: Part[]) =>
   Float64Array.from(parts.flatMap(([count, level]) => Array.from({ length: count }, () => level + normal())));
-const places = (values: Float64Array, options = defaultOptions) =>
+const locations = (values: Float64Array, options = defaultOptions) =>
   changePoints(values, options).map(({ at }) => at);
 const any = { ...defaultOptions, leastChange: 0 };
 /** The part of some series in which a change is reported. */
-const told = (times: number, series: () => Float64Array) =>
-  Array.from({ length: times }, () => places(series(), any).length > 0).filter(Boolean).length / times;
+const report = (times: number, series: () => Float64Array) =>
+  Array.from({ length: times }, () => locations(series(), any).length > 0).filter(Boolean).length / times;
 
 suite('changes are found', () => {
   const near = (values: Float64Array, ...expected: number[]) => {
-    const found = places(values);
+    const found = locations(values);
     const isNear =
       found.length === expected.length && found.every((at, n) => Math.abs(at - (expected[n] ?? 0)) <= 2);
     assert.ok(isNear, `${found.join(', ')} instead of ${expected.join(', ')}`);
   };
   test('a single change', () => near(steps([50, 100], [50, 104]), 50));
   test('most of them three runs after they happened', () => {
-    const found = Array.from({ length: 100 }, () => places(steps([40, 100], [3, 106])));
+    const found = Array.from({ length: 100 }, () => locations(steps([40, 100], [3, 106])));
     assert.ok(found.filter(([at]) => at === 40).length >= 70);
   });
   test('two changes that cancel each other', () => near(steps([40, 100], [20, 104], [40, 100]), 40, 60));
   test('a short one in a long series', () => near(steps([200, 100], [8, 107], [300, 100]), 200, 208));
   test('four', () => near(steps([40, 50], [20, 55], [40, 60], [9, 50], [70, 56]), 40, 60, 100, 109));
   test('without any scatter', () => {
-    assert.deepEqual(places(Float64Array.from({ length: 30 }, (_, n) => (n < 20 ? 1 : 1.2))), [20]);
-    assert.deepEqual(places(Float64Array.from({ length: 100 }, (_, n) => (n < 50 ? 0 : 1))), [50]);
+    assert.deepEqual(locations(Float64Array.from({ length: 30 }, (_, n) => (n < 20 ? 1 : 1.2))), [20]);
+    assert.deepEqual(locations(Float64Array.from({ length: 100 }, (_, n) => (n < 50 ? 0 : 1))), [50]);
   });
 
   test('with the levels and the odds', () => {
@@ -65,20 +65,20 @@ suite('no changes are', () => {
     for (const outliers of [[99], [98, 99], [50]]) {
       const values = steps([100, 100]);
       for (const at of outliers) values[at] = 1_000;
-      assert.deepEqual(places(values), [], outliers.join(', '));
+      assert.deepEqual(locations(values), [], outliers.join(', '));
     }
   });
   test('less than the least change, however clear', () => {
     const values = Float64Array.from({ length: 100 }, (_, n) => (n < 50 ? 1 : 1.009));
-    assert.deepEqual([places(values), places(values, any)], [[], [50]]);
+    assert.deepEqual([locations(values), locations(values, any)], [[], [50]]);
   });
   test('fewer runs than asked for', () => {
     const values = Float64Array.from({ length: 44 }, (_, n) => (n < 40 ? 100 : 110) + ((n * 5 + 3) % 7));
-    assert.deepEqual([places(values), places(values, { ...any, persistence: 9 })], [[40], []]);
+    assert.deepEqual([locations(values), locations(values, { ...any, persistence: 9 })], [[40], []]);
   });
   test('equal values, and too few', () => {
-    assert.deepEqual(places(new Float64Array(100).fill(3)), []);
-    assert.deepEqual(places(Float64Array.of(1, 1, 1, 1, 9, 9, 9, 9)), []);
+    assert.deepEqual(locations(new Float64Array(100).fill(3)), []);
+    assert.deepEqual(locations(Float64Array.of(1, 1, 1, 1, 9, 9, 9, 9)), []);
   });
 
   // The bounds are the expected part and three standard errors: 2.5 % for 1 % in 400 series.
@@ -91,7 +91,7 @@ suite('no changes are', () => {
   for (const [kind, next] of Object.entries(stable))
     test(`chance, in series that are ${kind}`, () => {
       for (const n of [15, 60]) {
-        const part = told(400, () => Float64Array.from({ length: n }, next));
+        const part = report(400, () => Float64Array.from({ length: n }, next));
         assert.ok(part <= 0.025, `${100 * part} % of ${n} runs`);
       }
     });
@@ -103,8 +103,8 @@ suite('no changes are', () => {
         return value;
       });
     };
-    assert.ok(told(200, alike(0.3)) <= 0.08);
-    assert.ok(told(200, alike(0.6)) <= 0.12);
+    assert.ok(report(200, alike(0.3)) <= 0.08);
+    assert.ok(report(200, alike(0.6)) <= 0.12);
   });
 });
 

@@ -15,7 +15,7 @@ const point = (at: number, from: number, to: number): Finding => ({
   after: level(to),
   explanation: '',
 });
-const said = (at: number, from: number, to: number, other: Partial<Judged> = {}): Judged => ({
+const report = (at: number, from: number, to: number, other: Partial<Judged> = {}): Judged => ({
   at,
   before: level(from),
   after: level(to),
@@ -25,7 +25,7 @@ const said = (at: number, from: number, to: number, other: Partial<Judged> = {})
   ...other,
 });
 const value = (at: number, from: number, to: number, other: Partial<Judged> = {}) =>
-  said(at, from, to, { model: 'relativeDifference', after: level(to, 1), ...other });
+  report(at, from, to, { model: 'relativeDifference', after: level(to, 1), ...other });
 const bound = (at: number, to: number, other: Partial<Judged> = {}): Judged => ({
   at,
   after: { count: 1, mean: to, deviation: 0 },
@@ -37,15 +37,15 @@ const bound = (at: number, to: number, other: Partial<Judged> = {}): Judged => (
 const dismissed = { isDismissed: true };
 
 const cases: readonly [what: string, judged: Judged, point: Finding, isJudged: boolean][] = [
-  ['the same change', said(40, 100, 120), point(40, 100, 120), true],
-  ['a change that moved by two values', said(40, 100, 120), point(42, 100, 118), true],
-  ['three values away', said(40, 100, 120), point(43, 100, 120), false],
-  ['that turned out smaller', said(40, 100, 120), point(40, 100, 107), true],
-  ['much smaller', said(40, 100, 120), point(40, 100, 106), false],
-  ['up to twice as large', said(40, 100, 120), point(40, 100, 140), true],
-  ['larger', said(40, 100, 105), point(41, 100, 150), false],
-  ['the other way', said(40, 100, 120), point(41, 120, 100), false],
-  ['a dismissed change', said(40, 100, 120, dismissed), point(41, 100, 120), true],
+  ['the same change', report(40, 100, 120), point(40, 100, 120), true],
+  ['a change that moved by two values', report(40, 100, 120), point(42, 100, 118), true],
+  ['three values away', report(40, 100, 120), point(43, 100, 120), false],
+  ['that turned out smaller', report(40, 100, 120), point(40, 100, 107), true],
+  ['much smaller', report(40, 100, 120), point(40, 100, 106), false],
+  ['up to twice as large', report(40, 100, 120), point(40, 100, 140), true],
+  ['larger', report(40, 100, 105), point(41, 100, 150), false],
+  ['the other way', report(40, 100, 120), point(41, 120, 100), false],
+  ['a dismissed change', report(40, 100, 120, dismissed), point(41, 100, 120), true],
   ['a last value, and its level', value(40, 100, 125), point(41, 100, 115), true],
   ['a last value beside a level of less than half', value(40, 100, 200), point(40, 100, 120), false],
   ['a value that was dismissed', value(40, 100, 120, dismissed), point(40, 100, 120), false],
@@ -64,7 +64,7 @@ const cases: readonly [what: string, judged: Judged, point: Finding, isJudged: b
   ['a value beyond a bound, and its level', bound(40, 125), point(40, 100, 120), true],
   ['an outlier beyond a bound', bound(40, 200), point(41, 100, 120), false],
   ['a value beyond a bound that was dismissed', bound(40, 120, dismissed), point(40, 100, 120), false],
-  ['from zero', said(40, 0, 5), point(40, 0, 5), true],
+  ['from zero', report(40, 0, 5), point(40, 0, 5), true],
 ];
 
 suite('a change point is judged', () => {
@@ -78,7 +78,7 @@ suite('a change point is judged', () => {
 
   test('once: of two, the nearer one is meant', () => {
     const [far, near] = [point(38, 100, 110), point(41, 110, 120)];
-    assert.deepEqual([...judgedAmong([far, near], [said(40, 100, 112)], 3)], [near]);
+    assert.deepEqual([...judgedAmong([far, near], [report(40, 100, 112)], 3)], [near]);
   });
 });
 

@@ -12,12 +12,12 @@ for (const unit of [1, 1e-160, 1e-300, 1e160, 1.7e308 / 8])
     const { count, mean, deviation, median } = levelOf(Float64Array.from(parts, (part) => part * unit));
     const known = levelOf(Float64Array.from(parts));
     assert.equal(count, 6);
-    for (const [found, wanted] of [
+    for (const [found, expected] of [
       [mean, known.mean],
       [deviation, known.deviation],
       [median, known.median],
     ] as const)
-      assert.ok(Math.abs(found / unit / wanted - 1) < 1e-9, `${found} is not ${wanted} * ${unit}`);
+      assert.ok(Math.abs(found / unit / expected - 1) < 1e-9, `${found} is not ${expected} * ${unit}`);
   });
 
 test('the largest and the smallest doubles make levels of finite numbers, and changes of these', () => {

@@ -24,12 +24,12 @@ const pipeline = (file: string) => parse(blocks('yml').find((text) => text.start
 const [github, compared] = ['load', 'compare'].map((name) => pipeline(`.github/workflows/${name}.yml`));
 const ofGitlab = pipeline('.gitlab-ci.yml');
 
-let place: PipelineFolder;
+let location: PipelineFolder;
 
 before(async () => {
-  place = await openPipelineFolder(blocks('yaml')[0]?.replace('duration: 30s', 'duration: 1s') ?? '');
+  location = await openPipelineFolder(blocks('yaml')[0]?.replace('duration: 30s', 'duration: 1s') ?? '');
 });
-after(() => place.close());
+after(() => location.close());
 
 /** The exit codes that a run may have here: on a busy machine it can fail or be inconclusive. */
 const judged: readonly number[] = [exit.passed, exit.failed, exit.inconclusive];
@@ -106,5 +106,5 @@ async function checkFiles(files: readonly string[]): Promise<void> {
   );
 }
 
-const read = (file: string): Promise<string> => place.read(file);
-const ran: PipelineFolder['ran'] = (script, environment) => place.ran(script, environment);
+const read = (file: string): Promise<string> => location.read(file);
+const ran: PipelineFolder['ran'] = (script, environment) => location.ran(script, environment);

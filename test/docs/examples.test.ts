@@ -99,7 +99,7 @@ suite('the example of the', () => {
 
 test('every kind says in one sentence each what it does, costs and does at an error', () => {
   for (const group of ['step', ...Object.keys(kinds)] as Group[])
-    for (const { name, ...said } of kindsIn(group))
+    for (const { name, ...output } of kindsIn(group))
       for (const member of ['cost', 'atError'] as const)
-        assert.match(said[member], /^[A-Z](?:(?!\. ).)*[^.]\.$/, `${group} ${name}`);
+        assert.match(output[member], /^[A-Z](?:(?!\. ).)*[^.]\.$/, `${group} ${name}`);
 });

@@ -37,9 +37,9 @@ test('no partition is asked for more than 70 % of what it takes, in any second o
     };
     for (const [name, second] of Object.entries(seconds)) {
       const [writes, reads] = [second.hottest('writes'), second.hottest('reads')];
-      const said = `${name} of ${JSON.stringify(shape)}: ${JSON.stringify([writes, reads])}`;
-      assert.ok(writes.units <= 0.7 * writeUnitsPerSec, said);
-      assert.ok(reads.units <= 0.7 * readUnitsPerSec, said);
+      const output = `${name} of ${JSON.stringify(shape)}: ${JSON.stringify([writes, reads])}`;
+      assert.ok(writes.units <= 0.7 * writeUnitsPerSec, output);
+      assert.ok(reads.units <= 0.7 * readUnitsPerSec, output);
     }
   }
 });

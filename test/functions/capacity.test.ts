@@ -7,7 +7,7 @@ import { environment } from '../../lib/names/environment.ts';
 /** If drives use the account's concurrency, Downpour asks Lambda for it, once in some minutes. */
 
 suite('the room for drives', () => {
-  let asked = 0;
+  let requests = 0;
   let account: object | Error = {};
   /** The answers of other regions, if they differ. */
   let elsewhere: Record<string, object | Error> = {};
@@ -17,10 +17,10 @@ suite('the room for drives', () => {
   beforeEach(async () => {
     process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:9001';
     process.env.AWS_REGION = 'eu-central-1';
-    asked = 0;
+    requests = 0;
     elsewhere = {};
     mock.method(LambdaClient.prototype, 'send', async function (this: LambdaClient) {
-      asked += 1;
+      requests += 1;
       const answer = elsewhere[await this.config.region()] ?? account;
       if (answer instanceof Error) throw answer;
       return { AccountLimit: answer };
@@ -39,13 +39,13 @@ suite('the room for drives', () => {
   test('is not bounded on one machine', async () => {
     delete process.env.AWS_LAMBDA_RUNTIME_API;
     assert.equal(await driveCapacity(0), undefined);
-    assert.equal(asked, 0);
+    assert.equal(requests, 0);
   });
 
   test('is the reserved concurrency of the deployment, without a request', async () => {
     process.env[environment.driveConcurrency] = '500';
     assert.deepEqual(await driveCapacity(0), { of: 'deployment', drives: 500 });
-    assert.equal(asked, 0);
+    assert.equal(requests, 0);
   });
 
   test('is the rest of the account’s concurrency without that of the conductor, requested once in five minutes', async () => {
@@ -54,16 +54,16 @@ suite('the room for drives', () => {
     assert.deepEqual(await driveCapacity(1), capacity);
     account = { ConcurrentExecutions: 3 };
     assert.deepEqual(await driveCapacity(300_000), capacity);
-    assert.equal(asked, 1);
+    assert.equal(requests, 1);
     assert.deepEqual(await driveCapacity(300_001), { of: 'account', executions: 3, drives: 0 });
-    assert.equal(asked, 2);
+    assert.equal(requests, 2);
   });
 
   test('is not known where Lambda does not say, and asked for again soon', async () => {
     account = new Error('not authorized');
     assert.deepEqual(await driveCapacity(0), { of: 'unknown' });
     assert.deepEqual(await driveCapacity(59_999), { of: 'unknown' });
-    assert.equal(asked, 1);
+    assert.equal(requests, 1);
     account = { ConcurrentExecutions: 10 };
     assert.deepEqual(await driveCapacity(60_000), { of: 'account', executions: 10, drives: 5 });
   });
@@ -79,12 +79,12 @@ suite('the room for drives', () => {
     });
     const afar = { 'us-east-1': of(10), 'eu-west-1': { of: 'unknown' } };
     assert.deepEqual(await driveCapacity(0), { ...of(1_000), afar });
-    assert.equal(asked, 3);
+    assert.equal(requests, 3);
     elsewhere['eu-west-1'] = { ConcurrentExecutions: 500 };
     assert.deepEqual(await driveCapacity(60_000), {
       ...of(1_000),
       afar: { ...afar, 'eu-west-1': of(500) },
     });
-    assert.equal(asked, 6);
+    assert.equal(requests, 6);
   });
 });

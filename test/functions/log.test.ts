@@ -40,14 +40,14 @@ suite('a line of the log', () => {
   test('has an error with its causes, to a depth that somebody reads', () => {
     const error = new Error('outer', { cause: new TypeError('inner', { cause: 'text' }) });
     const [only] = written(() => log.error('failed', {}, error));
-    const shown = only?.line.error as {
+    const displayed = only?.line.error as {
       name: string;
       stack: string;
       cause: { name: string; cause: unknown };
     };
-    assert.deepEqual([shown.name, shown.cause.name], ['Error', 'TypeError']);
-    assert.match(shown.stack, /log\.test\.ts/);
-    assert.deepEqual(shown.cause.cause, { name: 'string', message: 'text' });
+    assert.deepEqual([displayed.name, displayed.cause.name], ['Error', 'TypeError']);
+    assert.match(displayed.stack, /log\.test\.ts/);
+    assert.deepEqual(displayed.cause.cause, { name: 'string', message: 'text' });
     const circle = new Error('round');
     circle.cause = circle;
     assert.equal(written(() => log.error('failed', {}, circle)).length, 1);

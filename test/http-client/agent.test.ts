@@ -22,7 +22,7 @@ function network(t: TestContext): MockAgent {
 }
 const paths = (agent: MockAgent) =>
   (agent.getCallHistory()?.calls() ?? []).map(({ method, fullUrl }) => `${method} ${fullUrl}`);
-const asked = { silenceMs: 1000, headers: { 'x-key': 'secret' } } as const;
+const requested = { silenceMs: 1000, headers: { 'x-key': 'secret' } } as const;
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 suite('a request that may be repeated', () => {
@@ -51,7 +51,7 @@ suite('a request that may be repeated', () => {
       const pauses = pausesOf(t);
       const body = method === 'GET' ? undefined : 'x';
       const { status, body: text } = await sendRequest(repeating(agent), `${origin}/a`, {
-        ...asked,
+        ...requested,
         method,
         body,
       });
@@ -64,7 +64,7 @@ suite('a request that may be repeated', () => {
     agent.get(origin).intercept({ path: '/a', method: 'POST' }).reply(507, 'full').times(9);
     pausesOf(t);
     const { status } = await sendRequest(repeating(agent), `${origin}/a`, {
-      ...asked,
+      ...requested,
       method: 'POST',
       body: '',
     });
@@ -77,7 +77,7 @@ suite('a request that may be repeated', () => {
     agent.get(origin).intercept({ path: '/a', method: 'POST' }).reply(503, 'busy').times(9);
     pausesOf(t);
     const { status, body } = await sendRequest(repeating(agent), `${origin}/a`, {
-      ...asked,
+      ...requested,
       method: 'POST',
       body: '',
     });
@@ -92,7 +92,7 @@ suite('a request that may be repeated', () => {
       server.intercept({ path: '/a' }).reply(429, '', { headers: { 'retry-after': seconds } });
     server.intercept({ path: '/a' }).reply(200, '');
     const pauses = pausesOf(t);
-    await sendRequest(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' });
+    await sendRequest(repeating(agent), `${origin}/a`, { ...requested, method: 'GET' });
     assert.deepEqual([...pauses], [2000, 3000]);
   });
 
@@ -106,7 +106,7 @@ suite('a request that may be repeated', () => {
       const agent = network(t);
       agent.get(origin).intercept({ path: '/a' }).replyWithError(failure(code)).times(9);
       pausesOf(t);
-      await assert.rejects(sendRequest(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' }), {
+      await assert.rejects(sendRequest(repeating(agent), `${origin}/a`, { ...requested, method: 'GET' }), {
         code,
       });
       assert.equal(paths(agent).length, times);
@@ -116,7 +116,7 @@ suite('a request that may be repeated', () => {
     test(`is sent once when the answer is ${status}`, async (t) => {
       const agent = network(t);
       agent.get(origin).intercept({ path: '/a' }).reply(status, 'said').times(9);
-      const answer = await sendRequest(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' });
+      const answer = await sendRequest(repeating(agent), `${origin}/a`, { ...requested, method: 'GET' });
       assert.deepEqual([answer.status, String(answer.body), paths(agent).length], [status, 'said', 1]);
     });
 });
@@ -128,7 +128,7 @@ suite('a redirect', () => {
     server.intercept({ path: '/a' }).reply(301, '', { headers: { location: '/b' } });
     server.intercept({ path: '/b' }).reply(308, '', { headers: { location: '/c' } });
     server.intercept({ path: '/c' }).reply(200, 'there');
-    const answer = await sendRequest(following(agent), `${origin}/a`, { ...asked, method: 'GET' });
+    const answer = await sendRequest(following(agent), `${origin}/a`, { ...requested, method: 'GET' });
     assert.equal(String(answer.body), 'there');
   });
 });
@@ -162,11 +162,14 @@ suite('a proxy of the environment', () => {
     const agent = proxied();
     t.after(() => agent.close());
     for (const host of ['127.0.0.1', 'localhost']) {
-      const { body } = await sendRequest(agent, `http://${host}:${api.port}/`, { ...asked, method: 'GET' });
+      const { body } = await sendRequest(agent, `http://${host}:${api.port}/`, {
+        ...requested,
+        method: 'GET',
+      });
       assert.equal(String(body), 'api', host);
     }
     assert.deepEqual([proxy.requests, api.requests], [0, 2]);
-    await sendRequest(agent, 'http://api.example/', { ...asked, method: 'GET' }).catch(() => undefined);
+    await sendRequest(agent, 'http://api.example/', { ...requested, method: 'GET' }).catch(() => undefined);
     assert.equal(proxy.requests, 1);
   });
 });

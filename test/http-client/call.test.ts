@@ -25,9 +25,9 @@ async function listenOn(server: Server, ports: readonly number[]): Promise<numbe
 }
 
 suite('a call', () => {
-  const heard: IncomingMessage[] = [];
+  const received: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    heard.push(request);
+    received.push(request);
     response.writeHead(201, { 'x-answer': 'yes' }).end('here');
   });
   let port: number;
@@ -46,7 +46,7 @@ suite('a call', () => {
     const url = `http://127.0.0.1:${port}/a%20b?c=%24`;
     const { status, headers, body } = await sendRequest(ownAgent(), url, { method: 'GET', silenceMs: 5000 });
     assert.deepEqual([status, headers['x-answer'], String(body)], [201, 'yes', 'here']);
-    const request = heard.pop();
+    const request = received.pop();
     assert.deepEqual([request?.url, request?.headers['user-agent']], ['/a%20b?c=%24', 'downpour']);
   });
 
@@ -54,12 +54,12 @@ suite('a call', () => {
     const url = `http://ad%C3%A1:se%40cret@127.0.0.1:${port}/`;
     await sendRequest(ownAgent(), url, { method: 'GET', silenceMs: 5000 });
     assert.equal(
-      heard.pop()?.headers.authorization,
+      received.pop()?.headers.authorization,
       `Basic ${Buffer.from('adá:se@cret').toString('base64')}`,
     );
     const headers = { authorization: 'Bearer token' };
     await sendRequest(ownAgent(), url, { method: 'GET', silenceMs: 5000, headers });
-    assert.equal(heard.pop()?.headers.authorization, 'Bearer token');
+    assert.equal(received.pop()?.headers.authorization, 'Bearer token');
   });
 
   test('ends with its signal', async () => {
@@ -68,8 +68,8 @@ suite('a call', () => {
     const url = `http://127.0.0.1:${(deaf.address() as AddressInfo).port}/`;
     const ending = new AbortController();
     deaf.once('request', () => ending.abort(new Error('enough')));
-    const asked = { method: 'GET', silenceMs: 60_000, signal: ending.signal } as const;
-    await assert.rejects(sendRequest(ownAgent(), url, asked), { message: 'enough' });
+    const requested = { method: 'GET', silenceMs: 60_000, signal: ending.signal } as const;
+    await assert.rejects(sendRequest(ownAgent(), url, requested), { message: 'enough' });
     deaf.close();
   });
 });

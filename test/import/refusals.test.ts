@@ -21,7 +21,7 @@ function refused(act: () => unknown): string {
 describe('a wrong source is refused in one line, with its place', () => {
   const entry = (url: string) =>
     JSON.stringify({ log: { entries: [{ request: { method: 'GET', url }, response: { status: 200 } }] } });
-  const rows: readonly [kind: Kind | undefined, source: string, said: RegExp][] = [
+  const rows: readonly [kind: Kind | undefined, source: string, output: RegExp][] = [
     [undefined, ' \n', /^it is empty$/],
     [undefined, 'c\0u\0r\0l\0', /^it is binary or UTF-16; save it as UTF-8/],
     [undefined, 'hello', /^the kind of the file is unknown; write one of curl, har, openapi, postman/],
@@ -58,11 +58,11 @@ describe('a wrong source is refused in one line, with its place', () => {
     ['postman', '{"info": {}}', /^1:1 this is no Postman collection: 'item' is not a list$/],
     ['postman', '{"requests": []}', /^1:1 this is a collection of version 1; export it as 2\.1$/],
   ];
-  for (const [kind, source, said] of rows) {
+  for (const [kind, source, output] of rows) {
     it(`${kind ?? 'any'}: ${JSON.stringify(source.slice(0, 60))}`, () => {
       assert.match(
         refused(() => imported(source, kind)),
-        said,
+        output,
       );
     });
   }
@@ -126,7 +126,7 @@ describe('a first benchmark for an address', () => {
     });
   }
 
-  const bad: readonly [url: string, said: RegExp][] = [
+  const bad: readonly [url: string, output: RegExp][] = [
     ['', /no host name/],
     ['https://', /no host name/],
     ['/products', /no host name/],
@@ -140,10 +140,10 @@ describe('a first benchmark for an address', () => {
     ['http://999.1.1.1', /is not a host name/],
     ['https://<script>', /is not a host name/],
   ];
-  for (const [url, said] of bad) {
+  for (const [url, output] of bad) {
     it(`refuses ${url === '' ? 'nothing' : url}`, () => {
       const message = refused(() => draftFor(url));
-      assert.match(message, said);
+      assert.match(message, output);
       assert.doesNotMatch(message, /hunter2/);
     });
   }

@@ -36,7 +36,7 @@ describe('a document made from a sample', () => {
 });
 
 /** Method, path and the relevant parts of headers and body, as a server of this test received them. */
-const shown = ({ method, url, headers, body }: Seen, ...names: readonly string[]): readonly unknown[] => [
+const display = ({ method, url, headers, body }: Seen, ...names: readonly string[]): readonly unknown[] => [
   `${method} ${url}`,
   ...names.map((name) => headers[name]),
   ...(body === '' ? [] : [body]),
@@ -62,7 +62,7 @@ describe('a server receives the requests of the source', () => {
       replay(text, { HOST: at(one), COOKIE: 'session=1; consent=all', SHOP_TOKEN: 'tok' }),
     );
     assert.deepEqual(
-      seen.map((request) => shown(request, 'cookie', 'authorization', 'accept-encoding', 'content-length')),
+      seen.map((request) => display(request, 'cookie', 'authorization', 'accept-encoding', 'content-length')),
       [
         [
           'GET /api/search?q=rain%20boots&page=2',
@@ -88,7 +88,7 @@ describe('a server receives the requests of the source', () => {
     const { text } = imported(sample('shop.cmd'));
     const [seen = []] = await servers((one) => replay(text, { HOST: at(one), PASSWORD: 'p' }));
     assert.deepEqual(
-      seen.map((request) => shown(request, 'content-type')),
+      seen.map((request) => display(request, 'content-type')),
       [['POST /api/login', 'application/json', '{"user":"ann","password":"p","share":"50%"}']],
     );
   });
@@ -106,7 +106,7 @@ describe('a server receives the requests of the source', () => {
       replay(text, { ...given, HOST: at(one), HOST_API_EXAMPLE_COM: at(two) }),
     );
     assert.deepEqual(
-      shop.map((request) => shown(request, 'cookie', 'authorization')),
+      shop.map((request) => display(request, 'cookie', 'authorization')),
       [
         ['GET /', 'c=1', undefined],
         ['GET /account', 'c=1', 'Bearer x'],
@@ -114,7 +114,7 @@ describe('a server receives the requests of the source', () => {
       ],
     );
     assert.deepEqual(
-      api.map((request) => shown(request)),
+      api.map((request) => display(request)),
       [
         ['GET /v1/products?page=1&access_token=a%26b'],
         ['POST /v1/login', '{"user":"ann@example.com","password":"p","remember":true}'],
@@ -158,7 +158,7 @@ describe('a server receives the requests of the source', () => {
     assert.deepEqual(
       shop
         .map((request) => ({ ...request, url: request.url.replace(/[\da-f]{8}-[\da-f-]{27}$/, '') }))
-        .map((request) => shown(request, 'authorization')),
+        .map((request) => display(request, 'authorization')),
       [
         ['GET /api/health', undefined],
         ['GET /api/products?q=rain%20boots&shop=a+b', 'Bearer t'],
@@ -170,7 +170,7 @@ describe('a server receives the requests of the source', () => {
     assert.equal(shop[1]?.headers['x-off'], undefined);
     assert.equal(shop[3]?.headers['content-type'], 'application/json');
     assert.deepEqual(
-      login.map((request) => shown(request, 'authorization')),
+      login.map((request) => display(request, 'authorization')),
       [['POST /token', 'Basic eA==', 'grant_type=password%20%26%20more&password=p%26q&product=5']],
     );
   });

@@ -23,10 +23,10 @@ const functions: readonly FunctionSpec[] = [
 
 test('the environment of a local cloud has the same settings for queries as a deployment in AWS', async (t) => {
   const dataDir = scratchDir(t);
-  const told = { [environment.commonDialect]: 'sql', [environment.privacyStatement]: 'ask Ada' };
-  Object.assign(process.env, told);
+  const reported = { [environment.commonDialect]: 'sql', [environment.privacyStatement]: 'ask Ada' };
+  Object.assign(process.env, reported);
   t.after(() => {
-    for (const name of Object.keys(told)) delete process.env[name];
+    for (const name of Object.keys(reported)) delete process.env[name];
   });
   await using cloud = {
     ...(await startCloud({ dataDir, port: 0 })),
@@ -112,15 +112,15 @@ describe('a cloud over functions of the test', () => {
   });
 
   test('functions get the settings of the deployment and nothing of the caller', async () => {
-    const told = (await cloud.invoke('driver/behave', { act: 'tell' })) as {
+    const reported = (await cloud.invoke('driver/behave', { act: 'tell' })) as {
       environment: Record<string, string>;
     };
-    assert.equal(told.environment[environment.targets], '*');
-    assert.equal(told.environment[environment.version], cloud.environment[environment.version]);
-    assert.equal(told.environment.GIVEN, 'yes');
-    assert.equal(told.environment.PATH, undefined);
+    assert.equal(reported.environment[environment.targets], '*');
+    assert.equal(reported.environment[environment.version], cloud.environment[environment.version]);
+    assert.equal(reported.environment.GIVEN, 'yes');
+    assert.equal(reported.environment.PATH, undefined);
     for (const [name, value] of Object.entries(cloud.environment))
-      assert.equal(told.environment[name], value, name);
+      assert.equal(reported.environment[name], value, name);
   });
 
   test('a route leads to its function', async () => {

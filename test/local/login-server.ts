@@ -41,8 +41,8 @@ export async function loginServer(
     [`GET ${realm}/.well-known/openid-configuration`]: async () => ({ issuer, jwks_uri: `${issuer}/keys` }),
     [`GET ${realm}/keys`]: async () => ({ keys: [key] }),
     async [`POST ${realm}/protocol/openid-connect/token`](form) {
-      const asked = ['grant_type', 'client_id', 'username', 'password'].map((name) => form.get(name));
-      if (asked.join('\n') !== ['password', client, user, password].join('\n')) return undefined;
+      const requests = ['grant_type', 'client_id', 'username', 'password'].map((name) => form.get(name));
+      if (requests.join('\n') !== ['password', client, user, password].join('\n')) return undefined;
       return { access_token: await token(), token_type: 'Bearer', expires_in: 300, refresh_expires_in: 0 };
     },
   };

@@ -26,6 +26,7 @@ const left = ['test/package', 'test/docs', 'test/house', 'test/mutation/'];
 export const starts = [
   { by: 'lib/local/function-host/host.ts', entries: /^functions\//, at: ['functions/', 'lib/store/'] },
   { by: 'test/bin/downpour.ts', entries: /^bin\/(downpour|start)\.ts$/, at: ['bin/'] },
+  { by: 'test/functions/api/requests.ts', entries: /^functions\/api\/[^/]+$/, at: ['functions/', 'lib/'] },
 ] as const;
 const cleanLimitMs = 300_000;
 const isProduct = (file: string): boolean => /^(lib|functions|bin|src)\//.test(file);

@@ -45,8 +45,8 @@ export async function pack(scope: Scope): Promise<Packed> {
   const folder = await shared(scope, 'packed', async (into) => {
     const clone = cloneBelow(into);
     const { stdout } = await npm(['pack', '--silent', '--json', '--pack-destination', into], clone);
-    const told = JSON.parse(stdout.slice(stdout.search(/^[[{]/m)));
-    const [packed] = Object.values(told) as [NpmPacked];
+    const reported = JSON.parse(stdout.slice(stdout.search(/^[[{]/m)));
+    const [packed] = Object.values(reported) as [NpmPacked];
     writeFileSync(join(into, 'packed.json'), JSON.stringify(packed));
   });
   const { filename, files, size, unpackedSize }: NpmPacked = JSON.parse(

@@ -1,7 +1,7 @@
 /**
  * `npm run test:peers`: tests that need more than Node and npm. It lists the peers, prepares those that are
- * there while tests run, and runs their tests. A peer that is missing fails the run unless `--skip` names it. Exit code 0: all
- * passed, 1: a test failed or a peer is missing, 2: wrong usage, 130: interrupted.
+ * there while tests run, and runs their tests. A peer that is missing fails the run unless `--skip` names it.
+ * Exit code 0: all passed, 1: a test failed or a peer is missing, 2: wrong usage, 130: interrupted.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -21,16 +21,16 @@ const usage = `npm run test:peers -- [options]
 const options = parsed();
 const found = findPeers().filter(({ name }) => options.only?.includes(name) ?? true);
 const skipped = found.filter(({ name }) => options.skip.includes(name));
-const wanted = found.filter((peer) => !skipped.includes(peer));
+const expected = found.filter((peer) => !skipped.includes(peer));
 for (const peer of found) describe(peer);
-const missing = wanted.filter((peer) => peer.missing.length > 0);
+const missing = expected.filter((peer) => peer.missing.length > 0);
 if (missing.length > 0) console.log(`\nInstall what is missing:\n${installs(missing).join('\n')}`);
 if (options.list) process.exit(0);
 
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 const { signal } = interrupted;
-const there = wanted.filter((peer) => peer.missing.length === 0);
+const there = expected.filter((peer) => peer.missing.length === 0);
 const prepared = prepareAll(there);
 const files = there.flatMap((peer) => peer.files.map((file) => [file]));
 const report = new Report(process.stdout, files.length);

@@ -10,8 +10,7 @@ export type MemoryTable = Table & {
   readonly clear: (except?: string) => void;
 };
 
-export function openMemoryTable(): MemoryTable {
-  const dynamo = openMemoryDynamo();
+export function openMemoryTable(dynamo = openMemoryDynamo()): MemoryTable {
   return {
     ...openTable(dynamo.client, 'repository'),
     get items() {

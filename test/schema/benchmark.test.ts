@@ -28,7 +28,7 @@ describe('the benchmark schema is one that people and editors can use', () => {
       ...properties(schema, ''),
     ].filter(([, body]) => !/^\S.{4,}[.:]$/su.test(descriptionOf(body)));
     assert.deepEqual(
-      silent.map(([place]) => place),
+      silent.map(([location]) => location),
       [],
     );
   });
@@ -43,9 +43,9 @@ describe('the benchmark schema is one that people and editors can use', () => {
   it('gives only examples that it accepts', () => {
     const named = Object.entries(definitions).map(([name, body]) => [`/definitions/${name}`, body] as const);
     let seen = 0;
-    for (const [place, { examples = [] }] of [...named, ...properties(schema, '')])
+    for (const [location, { examples = [] }] of [...named, ...properties(schema, '')])
       for (const example of examples as readonly unknown[]) {
-        const accepts = ajv.getSchema(`${schema.$id}#${place}`);
+        const accepts = ajv.getSchema(`${schema.$id}#${location}`);
         assert.ok(accepts?.(example), `${JSON.stringify(example)} ${JSON.stringify(accepts?.errors)}`);
         seen += 1;
       }
@@ -535,10 +535,10 @@ function request(processor: object): object {
 }
 
 /** All properties anywhere in the schema, with their places. */
-function properties(node: unknown, place: string): readonly (readonly [string, Schema])[] {
+function properties(node: unknown, location: string): readonly (readonly [string, Schema])[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([keyword, value]) => {
-    const below = `${place}/${keyword}`;
+    const below = `${location}/${keyword}`;
     const own = keyword === 'properties' ? Object.entries(value as Record<string, Schema>) : [];
     return [...own.map(([name, body]) => [`${below}/${name}`, body] as const), ...properties(value, below)];
   });

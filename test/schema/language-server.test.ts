@@ -11,7 +11,7 @@ const stepNames = [...stepKinds.keys()];
 
 const examples = join(import.meta.dirname, '../../examples');
 const written = readdirSync(examples).filter((name) => name.endsWith('.hf.yaml'));
-const shown = (name: string): string => readFileSync(join(examples, name), 'utf8');
+const display = (name: string): string => readFileSync(join(examples, name), 'utf8');
 
 let server: LanguageServer;
 before(async () => {
@@ -22,15 +22,15 @@ after(() => server.stop());
 describe('every example opens in an editor', { concurrency: 8 }, () => {
   for (const name of written) {
     // A language server does not know the output of templates, and marks a list in a place for text.
-    const made = /!concat|!foreach/.test(shown(name));
+    const made = /!concat|!foreach/.test(display(name));
     it(`${name} without a mark${made ? ' but for what templates make' : ''}, with a hover for every key`, async () => {
       const file = join(examples, name);
-      const marks = await server.open(file, shown(name));
+      const marks = await server.open(file, display(name));
       const others = made
         ? marks.filter((mark) => !/Incorrect type|must be|Expected|is not allowed/.test(JSON.stringify(mark)))
         : marks;
       assert.deepEqual(others, []);
-      const hovers = keysOf(shown(name)).map(async ([key, position]) =>
+      const hovers = keysOf(display(name)).map(async ([key, position]) =>
         /\w{3,} \w+/.test(await server.hover(file, position)) ? [] : `${position.line + 1} ${key}`,
       );
       assert.deepEqual((await Promise.all(hovers)).flat(), []);

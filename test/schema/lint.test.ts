@@ -32,13 +32,13 @@ test('a member of two kinds has a named schema, whose first form is preferred', 
 });
 
 test('a list of words has one place, which has a name of its own', () => {
-  const places = new Map<string, string[]>();
+  const locations = new Map<string, string[]>();
   for (const [at, { enum: words }] of everywhere)
     if (typeof [words].flat()[0] === 'string') {
       const key = (words as string[]).toSorted().join();
-      places.set(key, [...(places.get(key) ?? []), at]);
+      locations.set(key, [...(locations.get(key) ?? []), at]);
     }
-  const twice = [...places.values()].filter((all) => all.length > 1);
+  const twice = [...locations.values()].filter((all) => all.length > 1);
   assert.deepEqual(twice, []);
   const names = Object.keys(contract.components?.schemas ?? {});
   const doubled = everywhere.flatMap(([at, { enum: words }]) => {

@@ -248,22 +248,22 @@ suite('drives', () => {
       shard: (n * 37) % 101,
       segment: 0,
     }));
-    const told: boolean[] = [];
-    for (const key of keys) told.push((await bursts.count('d7', key, ['ready'], numbers)).length > 0);
-    assert.equal(told.indexOf(true), 100);
+    const reported: boolean[] = [];
+    for (const key of keys) reported.push((await bursts.count('d7', key, ['ready'], numbers)).length > 0);
+    assert.equal(reported.indexOf(true), 100);
     assert.deepEqual(await bursts.counted('d7', 1, 101), { ready: 101, gone: 0 });
     assert.deepEqual(await bursts.counted('d7', 2, 101), { ready: 0, gone: 0 });
   });
 
   test('have terminated when those of every segment have', async () => {
     const numbers = { shards: 3, segments: 2 };
-    const told: boolean[] = [];
+    const reported: boolean[] = [];
     for (const segment of [1, 0])
       for (const shard of [0, 1, 2])
-        told.push(
+        reported.push(
           (await bursts.count('d8', { phase: 0, shard, segment }, ['terminated'], numbers)).length > 0,
         );
-    assert.deepEqual(told, [false, false, false, false, false, true]);
+    assert.deepEqual(reported, [false, false, false, false, false, true]);
   });
 
   test('a drive that is gone counts as ready, and gets no lease any more', async () => {
@@ -286,17 +286,17 @@ suite('drives', () => {
   test('that have finished and terminated at once are counted as both, with others that say one after the other', async () => {
     const numbers = { shards: 40, segments: 2 };
     const drive = (shard: number, segment = 1) => ({ phase: 2, shard, segment });
-    const said: (readonly string[])[] = [];
+    const output: (readonly string[])[] = [];
     for (let shard = 0; shard < 40; shard += 1) {
-      said.push(await bursts.count('d9', drive(shard, 0), ['terminated'], numbers));
-      if (shard % 2 === 0) said.push(await bursts.count('d9', drive(shard), ['finished'], numbers));
+      output.push(await bursts.count('d9', drive(shard, 0), ['terminated'], numbers));
+      if (shard % 2 === 0) output.push(await bursts.count('d9', drive(shard), ['finished'], numbers));
     }
     for (let shard = 1; shard < 40; shard += 2)
-      said.push(await bursts.count('d9', drive(shard), ['finished', 'terminated'], numbers));
+      output.push(await bursts.count('d9', drive(shard), ['finished', 'terminated'], numbers));
     // The last drive that reported both has completed both reports of all drives. A drive that reported only
     // the first has not.
     assert.deepEqual(
-      said.filter((whats) => whats.length > 0),
+      output.filter((whats) => whats.length > 0),
       [['finished']],
     );
     const rest: (readonly string[])[] = [];

@@ -12,6 +12,8 @@ export type MemoryDynamo = {
   readonly items: Dynamo['items'];
   /** Removes all items of a table, except those of one partition. */
   readonly clear: Dynamo['clear'];
+  readonly item: Dynamo['item'];
+  readonly place: Dynamo['place'];
 };
 
 export function openMemoryDynamo(): MemoryDynamo {
@@ -26,5 +28,7 @@ export function openMemoryDynamo(): MemoryDynamo {
     client: { send } as unknown as DynamoDBDocumentClient,
     items: (table) => dynamo.items(table),
     clear: (table, except) => dynamo.clear(table, except),
+    item: (table, key) => dynamo.item(table, key),
+    place: (table, key, item) => dynamo.place(table, key, item),
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { NoSuchKey, type S3Client } from '@aws-sdk/client-s3';
 import { openRunStore } from '../../lib/store/runs.ts';
+import { openMemoryObjects } from './memory-objects.ts';
 import { type Answer, bodyOf, failedWith, recording } from './recording.ts';
 
 /** The requests of a run store to S3, and its handling of each answer. */
@@ -113,4 +114,12 @@ test('an index is written whatever lies there', async () => {
   assert.deepEqual(sent, [
     { kind: 'PutObjectCommand', input: { Bucket: 'bucket', Key: 'runs/7/index', Body: bytes } },
   ]);
+});
+
+test('label values that are too large for the table come back as they were stored', async () => {
+  const runs = openRunStore({ send: openMemoryObjects().send } as unknown as S3Client, 'bucket');
+  const values = { 3: '"a"', 4: '[1.50]' };
+  await runs.putLabelValues(1, 2, values);
+  assert.deepEqual(await runs.labelValues(1, 2), values);
+  assert.equal(await runs.labelValues(1, 3), undefined);
 });

@@ -56,10 +56,10 @@ suite('the environment', () => {
 
 test('a write that met a transaction is tried again, and one whose condition failed is not', async (t) => {
   const answers = ['TransactionConflictException', undefined, 'ConditionalCheckFailedException'];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const name = answers.shift();
-    asked.push(String(request.headers['x-amz-target']));
+    requests.push(String(request.headers['x-amz-target']));
     response.statusCode = name === undefined ? 200 : 400;
     response.end(
       name === undefined ? '{}' : JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${name}` }),
@@ -78,9 +78,9 @@ test('a write that met a transaction is tried again, and one whose condition fai
   });
   const { dynamo } = openClients();
   assert.equal(await putNew(dynamo, 't', { pk: 'a', sk: '1' }), true);
-  assert.deepEqual(asked, Array(2).fill('DynamoDB_20120810.PutItem'));
+  assert.deepEqual(requests, Array(2).fill('DynamoDB_20120810.PutItem'));
   assert.equal(await putNew(dynamo, 't', { pk: 'a', sk: '1' }), false);
-  assert.equal(asked.length, 3);
+  assert.equal(requests.length, 3);
   dynamo.destroy();
 });
 

@@ -125,13 +125,13 @@ describe('a timetable that is wrong', () => {
       ['at(2026-12-24T18:00:00)', [0], /single instant/],
       [`${' '.repeat(250)}0 3 * * *`, [250], /at most 250 characters/],
     ];
-  for (const [text, places, message, hint] of refused)
+  for (const [text, locations, message, hint] of refused)
     it(`'${text.trim()}' is refused with its places`, () => {
       const { timetable, problems } = parseTimetable(text);
       assert.equal(timetable, undefined);
       assert.deepEqual(
         problems.map(({ at }) => at),
-        places,
+        locations,
       );
       assert.match(problems[0]?.message ?? '', message);
       if (hint !== undefined) assert.match(problems[0]?.hint ?? '', hint);

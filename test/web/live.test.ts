@@ -8,14 +8,14 @@ import { returning } from '../../lib/web/pages/login/returning.ts';
 
 /** The pure parts of the live page of a burst and of the sign-in. */
 
-const shown = { isHidden: false, hiddenMs: 0 };
+const displayed = { isHidden: false, hiddenMs: 0 };
 
 suite('polling', () => {
   test('waits as long as the server wishes, and longer after each error', () => {
-    assert.equal(pauseMs(1_000, 0, shown), 1_000);
-    assert.equal(pauseMs(0, 0, shown), 0);
+    assert.equal(pauseMs(1_000, 0, displayed), 1_000);
+    assert.equal(pauseMs(0, 0, displayed), 0);
     assert.deepEqual(
-      [1, 2, 3, 4, 5, 9].map((errors) => pauseMs(undefined, errors, shown)),
+      [1, 2, 3, 4, 5, 9].map((errors) => pauseMs(undefined, errors, displayed)),
       [1_000, 2_000, 4_000, 8_000, 8_000, 8_000],
     );
   });

@@ -38,14 +38,14 @@ test('each row is at its place, also after rows were forgotten and loaded again'
     fc.nat(60),
     fc.nat(100),
     fc.nat(20),
-    (sizes, place, max, from, some) => {
+    (sizes, location, max, from, some) => {
       const list = listOf(sizes);
       const count = countOf(list);
       assert.equal(
         count,
         sizes.reduce((sum, size) => sum + size, 0),
       );
-      const short = forgetting(list, place, max);
+      const short = forgetting(list, location, max);
       assert.equal(countOf(short), count);
       const kept = rowsBetween(short, 0, count);
       assert.ok(kept.length <= Math.max(max, 0) || short === list);

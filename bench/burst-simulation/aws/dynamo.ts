@@ -84,13 +84,16 @@ export class Dynamo {
     this.#table(table).clear(except);
   }
 
-  /** Changes an item behind everybody's back. */
-  amend(table: string, key: Key, more: Readonly<Record<string, unknown>>): void {
+  /** A copy of an item as its last writer left it, at no cost. */
+  item(table: string, key: Key): Record<string, unknown> | undefined {
     const { Item } = this.#table(table).get(key, true).reply as { Item?: Record<string, unknown> };
-    if (Item !== undefined)
-      this.#table(table)
-        .put({ ...Item, ...more, ...key }, {})
-        .commit?.();
+    return Item;
+  }
+
+  /** Replaces an item at no cost, and while no function notices. Undefined deletes it. */
+  place(table: string, key: Key, item: Readonly<Record<string, unknown>> | undefined): void {
+    const rows = this.#table(table);
+    (item === undefined ? rows.delete(key, {}) : rows.put({ ...item, ...key }, {})).commit?.();
   }
 
   #perform(operation: string, input: unknown): unknown {

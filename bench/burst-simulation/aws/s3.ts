@@ -65,7 +65,7 @@ export class Objects {
   async send(operation: string, input: Input): Promise<unknown> {
     const bytes = await this.#calls.call(this.#service, operation, () => this.#perform(operation, input));
     const size = (bytes as { size?: number }).size ?? input.Body?.length ?? 0;
-    if (size > 0) await this.#world.sleep((this.#latency * size) / s3.bytesPerMs);
+    if (this.#latency * size > 0) await this.#world.sleep((this.#latency * size) / s3.bytesPerMs);
     if (operation === 'GetObject') await this.#onRead(input.Key, size);
     return bytes;
   }
@@ -131,10 +131,17 @@ export class Objects {
 const isRead = (operation: string): boolean => /^(Get|Head)/.test(operation);
 const etagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
+/** @throws S3ServiceException for a range that begins after the last byte. */
 function replyOf(whole: Uint8Array, range: string | undefined): unknown {
-  const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
-  const bytes =
-    range === undefined ? whole : whole.subarray(Number(from), to === '' ? undefined : Number(to) + 1);
+  const [, from = '0', to = ''] = /^bytes=(-?\d+)-?(\d*)$/.exec(range ?? '') ?? [];
+  if (Number(from) > 0 && Number(from) >= whole.length)
+    throw new S3ServiceException({
+      name: 'InvalidRange',
+      $fault: 'client',
+      $metadata: { httpStatusCode: 416 },
+      message: 'The requested range is not satisfiable',
+    });
+  const bytes = whole.subarray(Number(from), to === '' ? undefined : Number(to) + 1);
   const Body = {
     transformToByteArray: async () => bytes,
     transformToString: async () => Buffer.from(bytes).toString('utf8'),

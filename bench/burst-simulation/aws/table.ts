@@ -75,13 +75,8 @@ export class Table {
   }
 
   update(key: Key, write: Write): Done {
-    const { UpdateExpression, ReturnValues } = write;
-    return this.#write('UpdateItem', key, {
-      ...members(write),
-      Key: marshalled(key),
-      UpdateExpression,
-      ...(ReturnValues !== undefined && { ReturnValues }),
-    });
+    const { UpdateExpression } = write;
+    return this.#write('UpdateItem', key, { ...members(write), Key: marshalled(key), UpdateExpression });
   }
 
   delete(key: Key, write: Write): Done {
@@ -143,7 +138,7 @@ export class Table {
 
   /** An eventually consistent read may see what was there before the last write. */
   #seen({ item, at, before }: Stored, isConsistent: boolean): Attributes | undefined {
-    const isFresh = isConsistent || this.#world.now - at > this.#staleMs() || this.#random.chance(0.5);
+    const isFresh = isConsistent || this.#world.now - at >= this.#staleMs() || this.#random.chance(0.5);
     return isFresh ? item : before;
   }
 }
@@ -198,8 +193,10 @@ function members({
   ConditionExpression,
   ExpressionAttributeNames,
   ExpressionAttributeValues: values,
-}: Conditional): Item {
+  ReturnValues,
+}: Write): Item {
   return {
+    ...(ReturnValues !== undefined && { ReturnValues }),
     ...(ConditionExpression !== undefined && { ConditionExpression }),
     ...(ExpressionAttributeNames !== undefined && { ExpressionAttributeNames }),
     ...(values !== undefined && { ExpressionAttributeValues: marshalled(values) }),

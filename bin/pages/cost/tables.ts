@@ -1,7 +1,9 @@
 import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
 import { usageOf } from '../../../lib/driver/cost/usage.ts';
+import type { Tasks } from '../../../lib/driver/model/plan.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import { usualTaskCores } from '../../../lib/facts/fargate.ts';
 import { coreMemoryMb } from '../../../lib/facts/memory.ts';
 import { listPrices, serverPrices } from '../../../lib/facts/prices.ts';
 import { dollars, exactly, roughly } from '../../../lib/report/units.ts';
@@ -18,9 +20,12 @@ export const exampleRuns: readonly Run[] = [
   { shards: 1_000, minutes: 10, requestsPerSec: 2_000_000 },
 ];
 
-/** The bill of a run with one phase. */
-export function billOfRun({ shards, minutes, requestsPerSec }: Run) {
-  const segments = Math.ceil((minutes * 60_000) / planning.segmentMsMax);
+/**
+ * Computes the bill of a run with one phase.
+ * @param fargate the tasks that drive; absent when functions drive.
+ */
+export function billOfRun({ shards, minutes, requestsPerSec }: Run, fargate?: Tasks) {
+  const segments = fargate === undefined ? Math.ceil((minutes * 60_000) / planning.segmentMsMax) : 1;
   const drives = shards * segments;
   const usage = usageOf({
     phases: 1,
@@ -30,6 +35,7 @@ export function billOfRun({ shards, minutes, requestsPerSec }: Run) {
     rounds: 1,
     requests: requestsPerSec * minutes * 60,
     bytesSent: 0,
+    fargate,
   });
   return billOf(usage);
 }
@@ -43,6 +49,42 @@ export function runRow(run: Run): readonly string[] {
     cents(totalOf(bill)),
   ];
 }
+
+/**
+ * The rows that compare the cost of drives in functions and in tasks. Traffic is left out, because it costs the
+ * same in both.
+ */
+export function executorRows(): readonly (readonly string[])[] {
+  return [0.5, 1, 5, 12, 60, 180, 720].map((minutes) => {
+    const [lambda, fargate] = [
+      partsOfShards(10, minutes),
+      partsOfShards(10, minutes, { cores: usualTaskCores }),
+    ];
+    return [
+      minutes < 60 ? `${minutes} min` : `${minutes / 60} h`,
+      ...[lambda, fargate].map(cents),
+      lambda < fargate ? 'Lambda' : 'Fargate',
+      `${(lambda / fargate).toFixed(2)}`,
+    ];
+  });
+}
+
+/** The shortest phase, in whole seconds, that costs no more with tasks than with functions. */
+export function cheaperFromS(): number {
+  const tasks = { cores: usualTaskCores };
+  let seconds = 1;
+  while (partsOfShards(10, seconds / 60) < partsOfShards(10, seconds / 60, tasks)) seconds += 1;
+  return seconds;
+}
+
+function partsOfShards(shards: number, minutes: number, fargate?: Tasks): number {
+  const { traffic: _, ...bill } = billOfRun({ shards, minutes, requestsPerSec: 0 }, fargate);
+  return Object.values(bill).reduce((sum, part) => sum + part, 0);
+}
+
+/** The traffic through a NAT gateway, in GB, that costs as much as a task saves in an hour of one shard. */
+export const natGbOfSavings = (): number =>
+  (partsOfShards(1, 60) - partsOfShards(1, 60, { cores: usualTaskCores })) / listPrices.natGbDollars;
 
 const cents = (amount: number): string => (amount < 0.01 ? '< $0.01' : dollars(amount));
 
@@ -74,7 +116,7 @@ export const hoursMonth = 730;
 
 /**
  * The milliseconds of CPU that answers of a warm function take: for a filter on a column,
- * `$.results[?(@.value > 990)].name`, and for a search through the whole run `$..p99`. Measured with
+ * `$.results[?(@.value > 990)].name`, and for a search through the whole run, `$..p99`. Measured with
  * `node bench/query.ts --sizes 0.1,1,10 --skip-peers --rounds 1` on Node 24.21 and an AMD EPYC, 2026-11-22.
  */
 const measuredQueries = [

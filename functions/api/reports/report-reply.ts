@@ -7,7 +7,7 @@ import { comparedOnPage } from '../../../lib/report/page/compared.ts';
 import type { PageComparison } from '../../../lib/report/page/comparison.ts';
 import { pageAssets } from '../../../lib/report/page/page-assets.ts';
 import { partsOfPage, reportPage } from '../../../lib/report/page/report-page.ts';
-import { curveOfOthers } from '../../../lib/report/page/sections/curve.ts';
+import { curveOfOthers } from '../../../lib/report/page/sections/percentile-curve.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';

@@ -15,6 +15,7 @@ import { environment } from '../../names/environment.ts';
 import type { KeyAlias } from '../../names/key-aliases.ts';
 import { Functions } from '../functions.ts';
 import { BurstMachine } from '../machines/burst-machine.ts';
+import { DriveTasks } from '../machines/drive-tasks.ts';
 import { StopMachine } from '../machines/stop-machine.ts';
 import { isNested } from '../nesting/nested-functions.ts';
 import { OpenNestedStack } from '../nesting/nested-stack.ts';
@@ -114,10 +115,23 @@ export class Deployment extends Construct {
       environment: settings(code, options, stackName, reserved, vpc),
       reserved: reserved.byFunction,
     });
-    functions.mark('driver/plan', 'driver/drive');
+    const release = functions.mark('driver/plan', 'driver/drive');
+    const tasks =
+      network === undefined || options.fargate === undefined
+        ? undefined
+        : new DriveTasks(this, 'DriveTasks', {
+            stage,
+            network,
+            bundles: code.bundles,
+            cores: options.fargateCores,
+            environment: {
+              ...settings(code, options, stackName, reserved, vpc),
+              [environment.release]: release,
+            },
+          });
     describe(functions, { commit: code.commit, privacyStatement: options.privacyStatement });
     const { definition } = code;
-    const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
+    const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions, tasks });
     const schedules = new Schedules(this, 'Schedules', { stage, functions });
     const work = new WorkQueues(this, 'Work', { stage, functions });
     const events = new EventBus(this, 'Events');
@@ -125,7 +139,7 @@ export class Deployment extends Construct {
       regions: regionsOf(further),
       machine: machine.machine,
     });
-    grantNeeds({ functions, storage, machine, schedules, work, events, regions });
+    grantNeeds({ functions, tasks, storage, machine, schedules, work, events, regions });
     grantKeysOf(props, functions);
     const api = new ResultsApi(this, 'ResultsApi', { ...options, hostedZone, certificate, stage, functions });
     // Callers send passwords to this address, so it must not come from a header.
@@ -219,6 +233,7 @@ const unfit = ({ vpc, ...props }: DownpourProps): readonly string[] =>
     [vpc === 'create' && props.securityGroups !== undefined, 'securityGroups needs a vpc of your own'],
     [vpc === undefined && props.vpcSubnets !== undefined, 'vpcSubnets needs vpc'],
     [vpc === undefined && props.securityGroups !== undefined, 'securityGroups needs vpc'],
+    [vpc === undefined && props.fargate !== undefined, 'fargate needs vpc, in which its tasks run'],
     [vpc !== 'create' && props.natAddresses !== undefined, "natAddresses needs vpc: 'create'"],
     [
       props.bucket !== undefined && props.repositoryTable === undefined,

@@ -153,6 +153,18 @@ export interface DownpourOptions {
    */
   readonly driveConcurrency?: number | 'none';
   /**
+   * Tasks of ECS Fargate that may drive at once, of all bursts together, for bursts of hours and for users who stay long (`--executor fargate`). It needs `vpc`, and Docker where you deploy. The quota of vCPUs of the account must allow them (Service Quotas, Fargate On-Demand vCPU resource count).
+   * @default - functions of Lambda drive, and tasks are refused
+   * @example 20
+   */
+  readonly fargate?: number;
+  /**
+   * Processors of each task, with 2 GB of memory each. A document uses them with `threads`.
+   * @default - 1
+   * @example 4
+   */
+  readonly fargateCores?: number;
+  /**
    * Lambda dollars of all drives within an hour, above which an alarm is raised.
    * @default - 10
    * @example 2.5

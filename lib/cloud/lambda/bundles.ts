@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { FileSystem, IgnoreMode } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
@@ -8,6 +8,8 @@ import type { AssetOptions } from 'aws-cdk-lib/aws-s3-assets';
 export type Bundles = {
   /** The code of a function, and its handler in that code. */
   code(name: string): { readonly code: lambda.Code; readonly handler: string };
+  /** Copies the code of a function into an empty folder. Returns the path of its folder in there. */
+  copy(name: string, target: string): string;
   /** A text that changes with the code of a function. */
   fingerprint(name: string): string;
 };
@@ -15,6 +17,10 @@ export type Bundles = {
 /** Bundles that are complete: the folder has `<name>/index.mjs` with its chunks for each function. */
 export const completeBundles = (folder: string): Bundles => ({
   code: (name) => ({ code: lambda.Code.fromAsset(join(folder, name)), handler: 'index.handler' }),
+  copy(name, target) {
+    cpSync(join(folder, name), target, { recursive: true });
+    return '.';
+  },
   fingerprint: (name) => FileSystem.fingerprint(join(folder, name)),
 });
 
@@ -29,16 +35,24 @@ export function sharedBundles(folder: string): Bundles {
     imports.set(file, known);
     return known;
   };
-  const optionsOf = (name: string): AssetOptions => {
+  const filesOf = (name: string): ReadonlySet<string> => {
     const files = new Set(readdirSync(join(folder, name)).map((file) => `${name}/${file}`));
     for (const file of files) for (const other of importsOf(file)) files.add(other);
-    return { exclude: allBut(files), ignoreMode: IgnoreMode.GIT };
+    return files;
   };
+  const optionsOf = (name: string): AssetOptions => ({
+    exclude: allBut(filesOf(name)),
+    ignoreMode: IgnoreMode.GIT,
+  });
   return {
     code: (name) => ({
       code: lambda.Code.fromAsset(folder, optionsOf(name)),
       handler: `${name}/index.handler`,
     }),
+    copy(name, target) {
+      for (const file of filesOf(name)) cpSync(join(folder, file), join(target, file), { recursive: true });
+      return name;
+    },
     fingerprint: (name) => FileSystem.fingerprint(folder, optionsOf(name)),
   };
 }

@@ -1,10 +1,14 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FileSystem, Stack, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { burstStates } from '../../functions/states.ts';
+import { withoutTasks } from '../../region-states.ts';
 import type { Functions } from '../functions.ts';
 import type { Stage } from '../stage.ts';
+import type { DriveTasks } from './drive-tasks.ts';
 import { MapMachine } from './map-machine.ts';
 
 export type BurstMachineProps = {
@@ -12,6 +16,11 @@ export type BurstMachineProps = {
   readonly functions: Functions;
   /** The Amazon States Language file. The local state machine reads the same file. */
   readonly definition: string;
+  /**
+   * The tasks that drive in place of functions.
+   * @default - the definition has no state that runs tasks
+   */
+  readonly tasks?: DriveTasks | undefined;
 };
 
 /** The state machine of a burst, from its plan to its run. */
@@ -21,15 +30,20 @@ export class BurstMachine extends MapMachine {
   /** Permits ending its executions. */
   readonly stop: iam.Policy;
 
-  constructor(scope: Construct, id: string, { stage, functions, definition }: BurstMachineProps) {
+  constructor(scope: Construct, id: string, props: BurstMachineProps) {
+    const { stage, functions, definition, tasks } = props;
     super(scope, id, {
       stage,
       states: functions.behind(burstStates),
-      definitionBody: sfn.DefinitionBody.fromFile(definition),
+      definitionBody: sfn.DefinitionBody.fromFile(
+        tasks === undefined ? fileWithoutTasks(definition) : definition,
+      ),
+      places: tasks?.place,
       comment: 'One execution is one burst',
     });
     this.respond = this.#createRespondPolicy();
     this.stop = this.#createStopPolicy();
+    tasks?.allow(this.machine);
   }
 
   /**
@@ -57,6 +71,13 @@ export class BurstMachine extends MapMachine {
     this.acknowledgeExecutions(policy);
     return policy;
   }
+}
+
+/** A file of its own, because a template would have no room for the text. */
+function fileWithoutTasks(definition: string): string {
+  const file = join(FileSystem.mkdtemp('downpour-'), 'burst.asl.json');
+  writeFileSync(file, withoutTasks(readFileSync(definition, 'utf8')));
+  return file;
 }
 
 /** The permissions for conducting a burst, also from another region. */

@@ -12,6 +12,8 @@ export type MapMachineProps = {
   /** The function behind each `${name}` of the definition, which names the version of this release. */
   readonly states: Readonly<Record<string, lambda.Function>>;
   readonly definitionBody: sfn.DefinitionBody;
+  /** Further values of `${name}`. */
+  readonly places?: Readonly<Record<string, string>> | undefined;
   readonly comment: string;
   /**
    * Name of the state machine.
@@ -29,7 +31,7 @@ export class MapMachine extends Construct {
 
   constructor(scope: Construct, id: string, props: MapMachineProps) {
     super(scope, id);
-    const { states, definitionBody, comment, name } = props;
+    const { states, places, definitionBody, comment, name } = props;
     this.machine = new sfn.StateMachine(this, 'Machine', {
       comment,
       definitionBody,
@@ -38,6 +40,7 @@ export class MapMachine extends Construct {
         ...Object.fromEntries(
           Object.entries(states).map(([state, fn]) => [state, fn.currentVersion.functionArn]),
         ),
+        ...places,
         partition: Stack.of(this).partition,
       },
       stateMachineType: sfn.StateMachineType.STANDARD,

@@ -15,6 +15,7 @@ const settled = [
   'service',
   'corsOrigins',
   'driveDollarsPerHour',
+  'fargateCores',
   'requestsPerSec',
   'requestsBurst',
 ] as const;
@@ -113,6 +114,7 @@ function lonely(given: Options): string[] {
       given.natAddresses !== undefined && given.vpc !== 'create',
       'natAddresses needs vpc=create, which makes the gateway',
     ],
+    [given.fargate !== undefined && given.vpc === undefined, 'fargate needs vpc, in which its tasks run'],
     [given.hostedZone !== undefined && given.domain === undefined, 'hostedZone needs domain'],
     [
       given.kmsKeyArn !== undefined && given.regions !== undefined,

@@ -1,4 +1,5 @@
 import { originForm, originsExpected } from '../../cors.ts';
+import { taskCores, usualTaskCores } from '../../facts/fargate.ts';
 import { logLevels } from '../../names/environment.ts';
 import { natQuotas } from '../../quotas.ts';
 import {
@@ -270,6 +271,20 @@ export const options = {
       'Drives at once, of all bursts together: set aside for this deployment, and the most that it gets. `none`: drives share what all functions of the account share.',
     example: '200',
     otherwise: 'half of `concurrency`; nothing in an account that allows less than 200',
+  },
+  fargate: {
+    kind: count,
+    meaning:
+      'Tasks of ECS Fargate that may drive at once, of all bursts together, for bursts of hours and for users who stay long (`--executor fargate`). It needs `vpc`, and Docker where you deploy. The quota of vCPUs of the account must allow them (Service Quotas, Fargate On-Demand vCPU resource count).',
+    example: '20',
+    otherwise: 'functions of Lambda drive, and tasks are refused',
+  },
+  fargateCores: {
+    kind: countOf(...taskCores),
+    meaning: 'Processors of each task, with 2 GB of memory each. A document uses them with `threads`.',
+    example: '4',
+    otherwise: '1',
+    fallback: usualTaskCores,
   },
   driveDollarsPerHour: {
     kind: amount,

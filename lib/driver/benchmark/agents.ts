@@ -1,10 +1,10 @@
 import { entriesSchema } from '../declaration/entries.ts';
 import { type Field, schemasOf, withDefault } from '../declaration/field.ts';
 import { textOf } from '../declaration/raw.ts';
-import { positive, positiveInteger, text, textDefinition } from '../declaration/scalars.ts';
+import { choice, positive, positiveInteger, text, textDefinition } from '../declaration/scalars.ts';
 import { define, referTo } from '../declaration/schema.ts';
 import type { Path } from '../document/problem.ts';
-import type { Agent } from '../model/benchmark.ts';
+import { type Agent, executors } from '../model/benchmark.ts';
 import { benchmarks } from './limits.ts';
 import { inParts, readMembers } from './members.ts';
 import { CheckedDocument, type Checking } from './valid-part.ts';
@@ -49,6 +49,11 @@ const fields = {
       return region || undefined;
     },
   } satisfies Field<string, false>,
+  executor: choice(
+    executors,
+    'The service of AWS that runs it: `lambda`, or `fargate` where the deployment has tasks. All agents have the same.',
+    'fargate',
+  ),
 };
 
 const agent = define('agent', {
@@ -81,7 +86,7 @@ const definition = define('agents', {
 export const agents = inParts(referTo(definition), readAgents);
 
 /** An agent of the document, or the entry `default`, which holds for all agents. */
-type Written = { readonly name: string; readonly threads?: number; readonly region?: string };
+type Written = Pick<Agent, 'name' | 'region' | 'executor'> & { readonly threads?: number };
 
 function readAgents(path: Path, checking: Checking): readonly Written[] {
   const { document, findings } = checking;

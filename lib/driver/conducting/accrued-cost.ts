@@ -26,6 +26,7 @@ export function costSoFar(
  * @param now epoch milliseconds.
  */
 export function accruedUsage({ graph, phases }: ConductorState, requests: number, now: number): Usage {
+  const { fargate } = graph.find(({ noop }) => !noop) ?? {};
   let driveMs = 0;
   let drives = 0;
   let groups = 0;
@@ -41,7 +42,7 @@ export function accruedUsage({ graph, phases }: ConductorState, requests: number
     if (endedAt < now) groups += groupsFor(begun * node.shards);
     driveMs += node.shards * (endedAt - t0 + begun * planning.segmentOverheadMs);
   }
-  return usageOf({ phases: phases.length, drives, groups, driveMs, rounds, requests, bytesSent: 0 });
+  return usageOf({ phases: phases.length, drives, groups, driveMs, rounds, requests, bytesSent: 0, fargate });
 }
 
 const segmentsBegun = ({ segments, segmentMs }: GraphPhase, elapsedMs: number): number =>

@@ -1,9 +1,10 @@
+import { taskMemoryMbCore } from '../../facts/fargate.ts';
 import { listPrices } from '../../facts/prices.ts';
 import type { Bill } from '../model/plan.ts';
 import type { Usage } from './usage.ts';
 
 export const billOf = (usage: Usage): Bill => ({
-  drives: usage.gbSeconds * listPrices.gbSecondDollars,
+  drives: usage.gbSeconds * listPrices.gbSecondDollars + (usage.taskCoreHours ?? 0) * taskCoreHourDollars,
   functions:
     usage.controlGbSeconds * listPrices.gbSecondDollars + usage.invocations * listPrices.invocationDollars,
   stateMachine: usage.transitions * listPrices.transitionDollars,
@@ -14,6 +15,10 @@ export const billOf = (usage: Usage): Bill => ({
 });
 
 export const totalOf = (bill: Bill): number => Object.values(bill).reduce((sum, dollars) => sum + dollars, 0);
+
+/** Each processor of a task comes with its memory. */
+export const taskCoreHourDollars =
+  listPrices.taskCoreHourDollars + (taskMemoryMbCore / 1024) * listPrices.taskGbHourDollars;
 
 const bytesGb = 1024 ** 3;
 

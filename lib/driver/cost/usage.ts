@@ -1,9 +1,13 @@
+import { taskSecondsMin, taskStartS } from '../../facts/fargate.ts';
+import type { Tasks } from '../model/plan.ts';
 import { costing, startRounds } from './limits.ts';
 
 /** The resources that AWS charges for in a run. */
 export type Usage = {
   /** Memory in gigabytes times seconds, summed over the drives. */
   readonly gbSeconds: number;
+  /** Processors times hours of the drives that are tasks of Fargate. Absent: functions drive. */
+  readonly taskCoreHours?: number;
   /** GB-seconds of the functions that plan, conduct, merge and judge. */
   readonly controlGbSeconds: number;
   readonly invocations: number;
@@ -30,16 +34,21 @@ export type Work = {
   readonly requests: number;
   /** Bytes of the bodies of all requests. */
   readonly bytesSent: number;
+  /** The drives are tasks of Fargate. Absent: they are functions. */
+  readonly fargate?: Tasks | undefined;
 };
 
-export function usageOf({ phases, drives, groups, driveMs, rounds, requests, bytesSent }: Work): Usage {
+export function usageOf(work: Work): Usage {
+  const { phases, drives, groups, driveMs, rounds, requests, bytesSent, fargate } = work;
   const seconds = driveMs / 1e3;
+  const taskSeconds = Math.max(drives * taskSecondsMin, seconds + drives * taskStartS);
   return {
-    gbSeconds: seconds * costing.driveGb,
+    gbSeconds: fargate === undefined ? seconds * costing.driveGb : 0,
+    ...(fargate === undefined ? {} : { taskCoreHours: (taskSeconds * fargate.cores) / 3600 }),
     controlGbSeconds:
       costing.gbSecondsBurst + rounds * costing.gbSecondsRound + drives * costing.gbSecondsDrive,
     // One invocation each for Plan and Merge, and one Settle for each phase.
-    invocations: 2 + phases + rounds + drives + groups,
+    invocations: 2 + phases + rounds + groups + (fargate === undefined ? drives : 0),
     transitions:
       costing.transitionsBurst +
       phases * costing.transitionsPhase +

@@ -35,7 +35,13 @@ export type Agent = {
   readonly threads: number;
   /** The region in which the agent runs. Absent: the region of the deployment. */
   readonly region?: string;
+  /** The service of AWS that runs it. Absent: Lambda. */
+  readonly executor?: Executor;
 };
+
+/** The services of AWS that can run drives. The first is the default. */
+export const executors = ['lambda', 'fargate'] as const;
+export type Executor = (typeof executors)[number];
 
 /**
  * Shell commands around a run, in the order of their names. They run on the machine where the person submits

@@ -24,6 +24,8 @@ export type Plan = {
    */
   readonly seed: number;
   readonly shards: number;
+  /** Its drives are tasks of Fargate. Absent: they are functions. */
+  readonly fargate?: Tasks;
   readonly benchmark: Benchmark;
   readonly phases: readonly PhasePlan[];
   /**
@@ -99,12 +101,19 @@ export type GraphPhase = {
   readonly segments: number;
   readonly segmentMs: number;
   readonly afar?: readonly Afar[];
+  readonly fargate?: Tasks;
   /**
    * The lead of a phase that finds warm environments, in milliseconds. Absent: the lead of all other phases.
    */
   readonly leadMs?: number;
   /** The turns in which the drives wake. Absent: they wake together. */
   readonly turns?: Turns;
+};
+
+/** Drives that are tasks of Fargate. A task drives its shard for as long as the phase takes. */
+export type Tasks = {
+  /** Processors of a task. */
+  readonly cores: number;
 };
 
 /**
@@ -139,6 +148,8 @@ export type Estimate = {
   readonly requestsPerUser: number;
   /** GB-seconds of the drives. */
   readonly gbSeconds: number;
+  /** Processors times hours of tasks of Fargate. Absent: functions drive. */
+  readonly taskCoreHours?: number;
   readonly dollars: number;
   /** The estimated dollars by kind of charge. Absent in plans of earlier releases. */
   readonly parts?: Bill;

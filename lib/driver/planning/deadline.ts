@@ -1,5 +1,6 @@
 import { burstS, driveTimeoutS } from '../../facts/timeouts.ts';
 import type { Phase } from '../model/benchmark.ts';
+import type { Tasks } from '../model/plan.ts';
 import { timesOf } from './checks/times.ts';
 import { reaping } from './limits.ts';
 
@@ -8,7 +9,7 @@ import { reaping } from './limits.ts';
  * work when their phase ends may take as long as a drive. If the duration of a phase is unknown, the longest
  * execution counts.
  */
-export function deadlineMs(phases: readonly Phase[]): number {
+export function deadlineMs(phases: readonly Phase[], fargate?: Tasks): number {
   const isKnown = phases.every(
     ({ scenario, durationMs, maxDurationMs }) =>
       scenario === undefined || durationMs !== undefined || maxDurationMs !== undefined,
@@ -16,5 +17,8 @@ export function deadlineMs(phases: readonly Phase[]): number {
   const longest = burstS * 1e3;
   const planned = Math.max(0, ...[...timesOf(phases).values()].map(({ endMs }) => endMs));
   const outlived = phases.length * driveTimeoutS * 1e3;
-  return (isKnown ? Math.min(planned + outlived, longest) : longest) + reaping.marginMs;
+  // The users of a task may take as long as they want.
+  return (
+    (isKnown && fargate === undefined ? Math.min(planned + outlived, longest) : longest) + reaping.marginMs
+  );
 }

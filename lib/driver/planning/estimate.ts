@@ -1,7 +1,7 @@
 import { billOf, totalOf } from '../cost/bill.ts';
 import { roundsOf, usageOf } from '../cost/usage.ts';
 import type { Phase } from '../model/benchmark.ts';
-import type { Estimate } from '../model/plan.ts';
+import type { Estimate, Tasks } from '../model/plan.ts';
 import { chainsOf } from './chains.ts';
 import { timesOf } from './checks/times.ts';
 import { requestsPerUser } from './demand.ts';
@@ -11,8 +11,11 @@ import { groupsFor } from './sharding/merge-tree.ts';
 
 type CutPhase = Omit<PlannedPhase, 'concurrency'>;
 
-/** The price of a plan at the list prices of AWS. The sizes of request bodies are unknown and count as 0. */
-export function estimateOf(plans: readonly CutPhase[]): Estimate {
+/**
+ * The price of a plan at the list prices of AWS. The sizes of request bodies are unknown and count as 0.
+ * @param fargate absent: functions drive.
+ */
+export function estimateOf(plans: readonly CutPhase[], fargate?: Tasks): Estimate {
   const arrivals = plans.reduce((sum, { expectedArrivals }) => sum + expectedArrivals, 0);
   const requests = plans.reduce(
     (sum, { phase, expectedArrivals }) => sum + expectedArrivals * requestsPerUser(phase),
@@ -26,11 +29,13 @@ export function estimateOf(plans: readonly CutPhase[]): Estimate {
     rounds: roundsUntil(plans.map(({ phase }) => phase)),
     requests,
     bytesSent: 0,
+    fargate,
   });
   const parts = billOf(usage);
   return {
     requestsPerUser: arrivals === 0 ? 0 : requests / arrivals,
     gbSeconds: usage.gbSeconds,
+    ...(usage.taskCoreHours === undefined ? {} : { taskCoreHours: usage.taskCoreHours }),
     dollars: totalOf(parts),
     parts,
   };

@@ -25,6 +25,7 @@ export function graphOf(plan: Plan): readonly GraphPhase[] {
       segments: segments.length,
       segmentMs: segments[0]?.endMs ?? 0,
       ...(afar === undefined ? {} : { afar }),
+      ...(plan.fargate === undefined ? {} : { fargate: plan.fargate }),
     };
   });
 }

@@ -1,4 +1,6 @@
+import { usualTaskCores } from '../../facts/fargate.ts';
 import { coreMemoryMb, driveMemoryMb } from '../../facts/memory.ts';
+import { burstS, driveTimeoutS } from '../../facts/timeouts.ts';
 import { stepFunctionsQuotas } from '../../quotas.ts';
 
 /** Ceilings of a deployment. A caller can set lower ones, never higher ones. */
@@ -57,6 +59,21 @@ export const planning = {
    * connection.
    */
   descriptorsShard: 850,
+  /** Processors of a task of Fargate whose deployment is not known. */
+  coresTask: usualTaskCores,
+  /**
+   * Connections of one task, and so its users. A task may open 65,535 files, and Linux opens 28,232
+   * connections from one address to one destination. The least memory of a task has about 80 kB for each of
+   * these.
+   */
+  connectionsTask: 20_000,
+  /**
+   * Time of a function from the start of its segment: Lambda ends it after 15 min, it wakes 5 s ahead, and it
+   * keeps 20 s to store its measurements.
+   */
+  functionMsMax: driveTimeoutS * 1e3 - 25_000,
+  /** Longest work of a task: a burst ends before. */
+  taskMsMax: burstS * 1e3,
   /**
    * The longest segment. A drive lives for 15 min. It needs 3 min of them to wake early and for the last
    * users to leave.

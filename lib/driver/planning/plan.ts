@@ -1,9 +1,9 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import { type Finding, Findings } from '../document/problem.ts';
-import type { Benchmark, Phase } from '../model/benchmark.ts';
+import type { Benchmark, Executor, Phase } from '../model/benchmark.ts';
 import { type PhasePlan, type Plan, planVersion, type Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/demand/requests.ts';
-import type { Capacity } from './checks/capacity.ts';
+import { type Capacity, capacityOf } from './checks/capacity.ts';
 import { checkPlan } from './checks/ceilings.ts';
 import {
   peakUsersPerSec,
@@ -13,6 +13,7 @@ import {
   usersAtOnce,
 } from './demand.ts';
 import { estimateOf } from './estimate.ts';
+import { connectionsShard, type TasksOffer, tasksOf } from './executor.ts';
 import { type Ceilings, type OwnCeilings, planning } from './limits.ts';
 import { overlapOf } from './overlap.ts';
 import { afarOf, agentsByRegion, type Regions, type Share, sharesOf } from './sharding/regions.ts';
@@ -43,6 +44,10 @@ export function planBurst(order: {
   /** The requests per second of one event loop with TLS. Absent: a usual share of the rate without TLS. */
   readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
+  /** The executor that is asked for. Absent: what the agents say. */
+  readonly executor?: Executor | undefined;
+  /** Absent: the deployment has no tasks of Fargate. */
+  readonly tasks?: TasksOffer | 'any' | undefined;
   /** True when a shard is a function on Lambda. Absent: a shard is a process of this machine. */
   readonly onLambda?: boolean;
   /** The number of source addresses of all load. Absent: addresses of AWS, or of this machine. */
@@ -55,15 +60,21 @@ export function planBurst(order: {
   /** The number of drives that may run at once. Absent: there is no limit. */
   readonly capacity?: Capacity | undefined;
 }): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
-  const { benchmark, limits, coresShard = planning.coresShard, onLambda = false, ...names } = order;
-  const { requestsPerSecShard, requestsPerSecTls } = order;
-  const power = { coresShard, requestsPerSecShard, requestsPerSecTls };
-  const findings = new Findings();
-  const overlap = overlapOf(benchmark.phases);
-  const shards = order.shards ?? (benchmark.agents.length || shardsNeeded(benchmark, power));
-  const segmentMsMax = Math.min(order.segmentMsMax, planning.segmentMsMax);
+  const { benchmark, limits, onLambda = false, tasks: offer, ...names } = order;
   const { agents } = benchmark;
+  const findings = new Findings();
+  const fargate = tasksOf({ requested: order.executor, agents, offer }, findings);
+  const { requestsPerSecShard, requestsPerSecTls } = order;
+  const coresShard = fargate?.cores ?? order.coresShard ?? planning.coresShard;
+  const power = { coresShard, requestsPerSecShard, requestsPerSecTls };
+  const overlap = overlapOf(benchmark.phases);
+  const shards =
+    order.shards ?? (agents.length || shardsNeeded(benchmark, power, connectionsShard({ fargate })));
+  const segmentMsMax =
+    fargate === undefined ? Math.min(order.segmentMsMax, planning.segmentMsMax) : planning.taskMsMax;
   const shares = sharesOf({ requested: order.askedRegions, agents, regions: order.regions }, findings);
+  if (fargate !== undefined && shares.length > 0)
+    findings.error([], 'tasks of Fargate are in the region of the deployment only', onlyAtHome);
   const regionShares = { shares, agents: agentsByRegion(agents, shares), threads: benchmark.threads };
   const cut = benchmark.phases.map((phase, index) => ({
     phase,
@@ -74,18 +85,24 @@ export function planBurst(order: {
     burst: names.burst,
     seed: names.seed,
     shards,
+    ...(fargate === undefined ? {} : { fargate }),
     benchmark,
     phases: cut.map(({ phase: _, ...plan }) => plan),
     concurrency: overlap.widths,
     plannedAt: names.plannedAt,
-    estimate: estimateOf(cut),
+    estimate: estimateOf(cut, fargate),
   };
   if (benchmark.phases.length === 0)
     findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
-  const { ownLimits: own = {}, capacity, loadAddresses } = order;
-  checkPlan(plan, overlap, { ...limits, own, capacity, ...power, onLambda, loadAddresses }, findings);
+  const { ownLimits: own = {}, loadAddresses } = order;
+  const capacity = fargate === undefined ? order.capacity : capacityOf(offer);
+  const canHaveTasks = offer !== undefined;
+  const bounds = { ...limits, own, capacity, ...power, onLambda, loadAddresses, canHaveTasks };
+  checkPlan(plan, overlap, bounds, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
+
+const onlyAtHome = 'leave the regions out, or let functions drive (executor lambda)';
 
 const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 
@@ -93,7 +110,7 @@ const howToRun = 'add phases, or usersPerSec, duration and scenario for a single
  * The number of shards that the largest phase needs for its peak request rate and for its concurrent users,
  * at least 1.
  */
-const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower): number =>
+const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower, usersMax: number): number =>
   Math.max(
     1,
     ...phases.map((phase) => {
@@ -101,7 +118,7 @@ const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower
       return Math.ceil(
         Math.max(
           requestsPerSec / trustedRequestsPerSec(threads, { targets }, power),
-          usersAtOnce(phase) / planning.descriptorsShard,
+          usersAtOnce(phase) / usersMax,
         ),
       );
     }),

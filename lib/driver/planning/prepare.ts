@@ -5,9 +5,11 @@ import { phasePath } from '../benchmark/phases/phases.ts';
 import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';
+import type { Executor } from '../model/benchmark.ts';
 import type { FileRef, Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Capacity } from './checks/capacity.ts';
+import type { TasksOffer } from './executor.ts';
 import type { Ceilings, OwnCeilings } from './limits.ts';
 import { planBurst } from './plan.ts';
 import type { Regions } from './sharding/regions.ts';
@@ -33,6 +35,10 @@ export type PlanOrder = {
   /** The requests per second of one event loop with TLS. Absent: a usual share of the rate without TLS. */
   readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
+  /** The executor that is asked for. Absent: what the agents say. */
+  readonly executor?: Executor | undefined;
+  /** The tasks of Fargate that may drive. Absent: there are none. */
+  readonly tasks?: TasksOffer | 'any' | undefined;
   /** The time of planning in epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;

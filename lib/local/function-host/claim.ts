@@ -11,7 +11,7 @@ export const newClaim = (): Int32Array => new Int32Array(new SharedArrayBuffer(I
 export const begin = (claim: Int32Array): boolean => Atomics.compareExchange(claim, 0, open, begun) === open;
 
 /**
- * The host calls this function to withdraw an invocation. True when the invocation has not begun, and never
+ * Withdraws an invocation for the host. True when the environment has not begun the invocation, and never
  * will.
  */
 export const withdraw = (claim: Int32Array): boolean =>

@@ -22,7 +22,9 @@ export type Environment = {
   readonly load: (functionName: string) => Promise<ErrorShape | undefined>;
   /** False until the environment has sent its first message. Until then it may still be starting. */
   readonly hasAnswered: () => boolean;
-  /** Milliseconds in which its event loop has not waited; 0 for a process, which no one outside can ask. */
+  /**
+   * The milliseconds in which the thread's event loop was busy. 0 for a process, which the host cannot ask.
+   */
   readonly activeMs: () => number;
   /** The ids of the invocations without a reply. */
   readonly running: Set<string>;

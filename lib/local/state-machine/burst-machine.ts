@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { burstStates } from '../../functions/states.ts';
+import { burstStates, type TaskPlace } from '../../functions/states.ts';
 import type { FunctionName } from '../../functions.ts';
 import { project } from '../../project.ts';
 import { regionDefinition } from '../../region-states.ts';
@@ -12,6 +12,7 @@ import { StatesError } from './interpreter/errors.ts';
 import type { Json } from './interpreter/json.ts';
 import { loadDefinition } from './interpreter/load.ts';
 import type { Execution } from './journal.ts';
+import type { TaskHost } from './task-host.ts';
 
 const definitionFile = join(project, 'functions/driver/burst.asl.json');
 
@@ -30,6 +31,8 @@ export type BurstMachine = {
 export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
   /** Returns the host of functions, which must exist when the first execution starts. */
   readonly host: () => FunctionHost;
+  /** Runs tasks of Fargate. */
+  readonly tasks: TaskHost;
   /** Further regions that this machine simulates. Absent: none. */
   readonly regions?: readonly string[];
   /** Called with the reason why an ended execution could not be cleaned up. */
@@ -38,7 +41,7 @@ export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> 
 
 /** Creates the state machine of bursts. It invokes the functions of a host. */
 export function burstMachine(options: BurstMachineOptions): BurstMachine {
-  const { host, log = () => undefined, journal, record, regions = [] } = options;
+  const { host, tasks, log = () => undefined, journal, record, regions = [] } = options;
   const arns = Object.fromEntries(
     Object.entries(burstStates).map(([placeholder, name]) => [placeholder, functionArn(name)]),
   );
@@ -51,7 +54,8 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
   const executions = new Executions({
     ...common,
     journal,
-    definition: loadDefinition(text, arns),
+    call: (_, parameters) => tasks.run(parameters),
+    definition: loadDefinition(text, { ...arns, ...taskSubstitutions }),
     ended: (execution) => void reap(host(), execution).catch(log),
   });
   const drives = regions.length === 0 ? undefined : loadDefinition(regionDefinition(text), arns);
@@ -82,6 +86,14 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
   };
   return { executions, otherRegions, cleanInterrupted, prewarm };
 }
+
+/** The names of the cluster and its network do not matter here. */
+const taskSubstitutions = {
+  taskCluster: 'local',
+  taskDefinition: 'drive',
+  taskSubnets: 'local',
+  taskSecurityGroups: 'local',
+} satisfies Record<TaskPlace, string>;
 
 /** Reports executions that did not end by themselves, like the EventBridge rule on AWS. */
 async function reap(host: FunctionHost, { name, input, status }: Execution): Promise<void> {

@@ -76,6 +76,10 @@ const actions: Readonly<Record<string, Action>> = {
     const token = text(parameters, 'taskToken');
     return answered(machines.some(({ tokens }) => tokens.succeed(token, output)));
   },
+  SendTaskHeartbeat(parameters, machines) {
+    const token = text(parameters, 'taskToken');
+    return answered(machines.some(({ tokens }) => tokens.beat(token)));
+  },
   SendTaskFailure(parameters, machines) {
     const error = optionalText(parameters, 'error') ?? '';
     const cause = optionalText(parameters, 'cause') ?? '';

@@ -19,6 +19,8 @@ export type ExecutionsOptions = {
   /** The path of the journal of executions. */
   readonly journal: string;
   readonly invoke: Services['invoke'];
+  /** Absent: the definition calls no service but Lambda. */
+  readonly call?: Services['call'];
   /** Called for every execution that has ended, unless the cloud is closing. */
   readonly ended?: (execution: Execution) => void;
   /** Called for every step of every execution. */
@@ -126,13 +128,18 @@ export class Executions {
 
   async #run(execution: Execution, input: Json, abort: AbortController): Promise<Execution> {
     const { name, startedAt } = execution;
-    const { definition, invoke, record } = this.#options;
+    const { definition, invoke, call, record } = this.#options;
     const StartTime = new Date(startedAt).toISOString();
     const context = {
       Execution: { Id: this.arnOf(execution), Name: name, Input: input, StartTime },
       StateMachine: { Id: this.stateMachineArn },
     };
-    const services = { invoke, tokens: this.tokens, record: (event: StateEvent) => record?.(name, event) };
+    const services = {
+      invoke,
+      ...(call === undefined ? {} : { call }),
+      tokens: this.tokens,
+      record: (event: StateEvent) => record?.(name, event),
+    };
     const scope = localScope(context, abort.signal, services);
     const ending = await execute(definition, input, scope, abort);
     const ended = { ...execution, ...ending, endedAt: Date.now() };

@@ -1,5 +1,5 @@
 import { time as latency } from '../../report/page/numbers.ts';
-import { counted, exactly, percent } from '../../report/units.ts';
+import { exactly, percent } from '../../report/units.ts';
 
 export const empty = (): string =>
   'No change is open. A change appears here when the level of a series becomes another one.';
@@ -8,7 +8,6 @@ export const state = (): string => 'State';
 export const states = { open: 'open', confirmed: 'confirmed', all: 'all' } as const;
 export const order = (): string => 'Order';
 export const orders = { size: 'largest first', time: 'detected last first' } as const;
-export const onlyTest = (name: string): string => `Only ${name}`;
 export const allTests = (): string => 'Show all tests';
 export const found = (count: number, hasMore: boolean): string =>
   `${exactly(count)}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'change' : 'changes'}`;
@@ -49,4 +48,3 @@ export const inUnits = (explanation: string, series: 'time' | 'share' | 'other')
   series === 'time'
     ? explanation.replaceAll(/\d{4,}(?:\.\d+)?/g, (digits) => latency(Number(digits)))
     : explanation;
-export const listLabel = (count: number): string => counted(count, 'change');

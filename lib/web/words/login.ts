@@ -1,6 +1,4 @@
 export const withCode = (): string => 'Signing in with the code of the link';
-export const codeFailed = (): string =>
-  'The code of this link does not work. Run the command again, or sign in here.';
 export const withIssuer = (): string => 'Signing in';
 export const keyTitle = (): string => 'With an API key';
 export const key = (): string => 'API key';
@@ -17,7 +15,6 @@ export const keep = (): string => 'Keep me signed in here for 12 hours';
 export const asAdmin = (): string => 'Let this browser manage users and teams';
 export const withoutKey = (): string => 'Go on without signing in';
 export const publicOnly = (): string => 'You see what is public.';
-export const signedInAs = (name: string): string => `Signed in as ${name}`;
 export const already = (): string => 'You are signed in.';
 export const goOn = (): string => 'Go on';
 export const passwordKept = (): string =>

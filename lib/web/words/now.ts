@@ -34,7 +34,6 @@ export const since = (run: number): string => `since run ${run}`;
 export const notConfirmed = (): string => 'not confirmed';
 export const allChanges = (count: number, atLeast: boolean): string =>
   `Show all ${exactly(count)}${atLeast ? '+' : ''} changes`;
-export const look = (): string => 'Look';
 export const next = (): string => 'Next';
 export const noBursts = (): string => 'Bursts are visible to keys with the scope drive.';
 

@@ -59,9 +59,7 @@ export const noOutcome = (): string => 'no result';
 export const keys = (): string =>
   'Arrows move. Space marks a run for a comparison: first press base, second press new. Enter opens a run, c compares.';
 export const sides = { base: 'base', fresh: 'new' } as const;
-export const markedAs = (side: string): string => `marked as ${side}`;
 export const compare = (base: number, fresh: number): string => `Compare ${base} with ${fresh}`;
-export const compareHow = (): string => 'Mark runs of two sides to compare them.';
 export const mark = (id: number, side: string | undefined): string =>
   side === undefined ? `Mark run ${id}` : `Run ${id} is ${side}`;
 export const unmark = (): string => 'Remove marks';

@@ -10,7 +10,6 @@ export const parts = {
 } as const;
 export const partsLabel = (): string => 'Parts of this test';
 export const noPart = (part: string): string => `A test has no part ${part}.`;
-export const startRun = (): string => 'Every run';
 
 export const series = (): string => 'Series';
 export const total = (): string => 'all requests';
@@ -85,7 +84,6 @@ export const settings = {
   automaticVariables: 'Series of the load driver’s runs without configuration',
   compareUrl: 'Address of comparisons',
 } as const;
-export const root = (): string => 'none';
 export const yes = (): string => 'on';
 export const no = (): string => 'off';
 export const none = (): string => 'none';

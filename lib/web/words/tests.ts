@@ -1,6 +1,5 @@
 import { counted, exactly } from '../../report/units.ts';
 
-export const name = (): string => 'Test';
 export const folder = (): string => 'Folder';
 export const allFolders = (): string => 'All folders';
 export const root = (): string => 'Without a folder';

@@ -12,12 +12,12 @@ test('a deployed API is asked to hold a burst, and hears of the command until it
   const { holdS = 0 } = heldFor(api);
   const hold = await holdBurst({ ...api, burst }, 'b1');
   t.mock.timers.tick((holdS * 1000) / 2);
-  const asked = burst.mock.calls.map((call) => call.arguments);
-  assert.ok(asked.length >= 2, 'also when one renewal is lost');
-  for (const each of asked) assert.deepEqual(each, ['b1', holdS]);
+  const requests = burst.mock.calls.map((call) => call.arguments);
+  assert.ok(requests.length >= 2, 'also when one renewal is lost');
+  for (const each of requests) assert.deepEqual(each, ['b1', holdS]);
   hold[Symbol.dispose]();
   t.mock.timers.tick(holdS * 1000);
-  assert.equal(burst.mock.callCount(), asked.length);
+  assert.equal(burst.mock.callCount(), requests.length);
 });
 
 test('an API of this machine holds a connection, and is asked for nothing else', () => {

@@ -36,15 +36,15 @@ test('a cloud gets its key under the name of the service, the one over the folde
   await announce(dataDir, { url, lasting: true, service: 'Acme' });
   await writeFile(join(dataDir, 'admin.key'), 'dpr_1_own\n');
   const { terminal } = captured();
-  const asked = async (options: CloudOptions, service: object = {}): Promise<unknown> => {
+  const requested = async (options: CloudOptions, service: object = {}): Promise<unknown> => {
     const environment = { DOWNPOUR_URL: url, ...service, DOWNPOUR_API_KEY: 'dpr_2_far' };
     const context = { out: terminal, err: terminal, environment, finish: () => {} };
     await withApi(options, context, (api) => api.runs(1));
     return keys.at(-1);
   };
   // The note of the one over the folder says it; a terminal need not.
-  const near = await asked({ data: dataDir });
-  const far = await asked({}, { DOWNPOUR_SERVICE: 'Acme' });
+  const near = await requested({ data: dataDir });
+  const far = await requested({}, { DOWNPOUR_SERVICE: 'Acme' });
   server.close();
   server.closeAllConnections();
   assert.deepEqual([near, far], ['dpr_1_own', 'dpr_2_far']);

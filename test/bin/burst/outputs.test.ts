@@ -53,10 +53,13 @@ test('without a run document the reason is an error, and there is no document of
       [['made: the run can be judged', { status: 'error', output: reason }]],
     );
     assert.equal(files.summary, `## ⛔ made: no run\n\n${reason}\n`);
-    const { event, at, ...said } = eventsOf([files.json ?? ''])[0] ?? {};
+    const { event, at, ...reported } = eventsOf([files.json ?? ''])[0] ?? {};
     const { code, status: ended } = result;
-    assert.deepEqual([event, typeof at, said.exitCode, said.reason], ['result', 'number', code, reason]);
-    assert.deepEqual([said.state, said.benchmark], [ended.state, 'made']);
+    assert.deepEqual(
+      [event, typeof at, reported.exitCode, reported.reason],
+      ['result', 'number', code, reason],
+    );
+    assert.deepEqual([reported.state, reported.benchmark], [ended.state, 'made']);
   }
 });
 
@@ -90,10 +93,10 @@ test('a mistake leaves what an earlier run has written, and says in a new file w
       fresh.outputs.around(() => Promise.reject(mistake)),
       mistake,
     );
-    const [said = {}] = eventsOf([(await fresh.read()).json ?? '']);
+    const [reported = {}] = eventsOf([(await fresh.read()).json ?? '']);
     const { code, message } = mistake;
-    assert.deepEqual([said.exitCode, said.state, said.reason], [2, 'failed', message]);
-    assert.deepEqual(said.error, { code, message });
+    assert.deepEqual([reported.exitCode, reported.state, reported.reason], [2, 'failed', message]);
+    assert.deepEqual(reported.error, { code, message });
   }
 });
 
@@ -115,9 +118,9 @@ test('an outcome other than a mistake replaces the files of an earlier run: a lo
     const { outputs, read, place } = await opened(['json']);
     await writeFile(place('json'), 'old json');
     await outputs.around(run).catch(() => undefined);
-    const [said = {}] = eventsOf([(await read()).json ?? '']);
-    assert.equal(said.state, state);
-    assert.match(String(said.reason), reason);
+    const [reported = {}] = eventsOf([(await read()).json ?? '']);
+    assert.equal(reported.state, state);
+    assert.match(String(reported.reason), reason);
   }
 });
 
@@ -249,13 +252,16 @@ async function opened(
   opening += 1;
   const place = (name: Name): string => join(folder, `${opening}-${name}`);
   const [out, err] = [captured(), captured()];
-  const places = Object.fromEntries(names.map((name) => [name, place(name)]));
+  const locations = Object.fromEntries(names.map((name) => [name, place(name)]));
   const context = { out: out.terminal, err: err.terminal, environment, finish: () => {} };
-  const outputs: Outputs = await openOutputs('a.hf.yaml', { ...places, ...options }, context);
+  const outputs: Outputs = await openOutputs('a.hf.yaml', { ...locations, ...options }, context);
   const read = async (): Promise<Readonly<Partial<Record<Name, string>>>> =>
     Object.fromEntries(
       await Promise.all(
-        Object.entries(places).map(async ([name, at]) => [name, await readFile(at, 'utf8').catch(() => '')]),
+        Object.entries(locations).map(async ([name, at]) => [
+          name,
+          await readFile(at, 'utf8').catch(() => ''),
+        ]),
       ),
     );
   return {

@@ -12,7 +12,7 @@ const tooMany = new DownpourError('HTTP_429', 429, 'Too Many Requests');
 const busy = new DownpourError('HTTP_503', 503, 'busy');
 
 suite('a stop', () => {
-  const asked = async (answers: readonly (Error | undefined)[], msMax = 60_000) => {
+  const request = async (answers: readonly (Error | undefined)[], msMax = 60_000) => {
     const pauses: number[] = [];
     const said: string[] = [];
     let times = 0;
@@ -32,24 +32,24 @@ suite('a stop', () => {
   };
 
   test('is asked for again until it is heard', async () => {
-    assert.deepEqual(await asked([busy, busy, busy, busy, busy, undefined]), {
+    assert.deepEqual(await request([busy, busy, busy, busy, busy, undefined]), {
       stopError: undefined,
       times: 6,
       pauses: [200, 500, 1_000, 2_000, 2_000],
       said: ['The stop request failed (busy); repeating it for up to 60 s.'],
     });
-    assert.equal((await asked([tooMany, undefined])).times, 2);
-    assert.deepEqual((await asked([undefined])).said, []);
+    assert.equal((await request([tooMany, undefined])).times, 2);
+    assert.deepEqual((await request([undefined])).said, []);
   });
 
   test('is abandoned in the end, and at once when it is rejected or no server answers', async () => {
-    assert.deepEqual(await asked([busy], 0), { stopError: busy, times: 1, pauses: [], said: [] });
+    assert.deepEqual(await request([busy], 0), { stopError: busy, times: 1, pauses: [], said: [] });
     const refused = new DownpourError('BURST_NOT_FOUND', 404, 'none');
-    assert.deepEqual(await asked([refused]), { stopError: refused, times: 1, pauses: [], said: [] });
+    assert.deepEqual(await request([refused]), { stopError: refused, times: 1, pauses: [], said: [] });
     const gone = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
     const absent = new DownpourError('API_UNREACHABLE', 503, 'gone', { cause: gone });
-    assert.equal((await asked([absent])).times, 1);
-    await assert.rejects(asked([new TypeError('bug')]), TypeError);
+    assert.equal((await request([absent])).times, 1);
+    await assert.rejects(request([new TypeError('bug')]), TypeError);
   });
 });
 
@@ -60,8 +60,8 @@ suite('the way without functions', () => {
       calls.push(['stop', burst]);
       if (failure !== undefined) throw failure;
     };
-    const stopByToken = async (asked: object): Promise<StopExecution> => {
-      calls.push(['stopByToken', asked]);
+    const stopByToken = async (request: object): Promise<StopExecution> => {
+      calls.push(['stopByToken', request]);
       return execution as StopExecution;
     };
     return { stop: stopper({ stop, stopByToken }, () => token), calls };
@@ -77,9 +77,9 @@ suite('the way without functions', () => {
   });
 
   test('is not taken when the API has heard, has refused, or no token is known', async () => {
-    const heard = stopOf('secret', {}, undefined);
-    assert.deepEqual(await heard.stop('b1'), { by: 'api' });
-    assert.equal(heard.calls.length, 1);
+    const received = stopOf('secret', {}, undefined);
+    assert.deepEqual(await received.stop('b1'), { by: 'api' });
+    assert.equal(received.calls.length, 1);
     const refused = new DownpourError('BURST_NOT_FOUND', 404, 'none');
     for (const { stop, calls } of [stopOf('secret', {}, refused), stopOf(undefined, {}, refused)]) {
       await assert.rejects(stop('b1'), refused);

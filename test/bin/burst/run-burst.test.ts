@@ -157,14 +157,14 @@ test('a stop that no function accepts uses the token of the burst, and its user 
 test('the problems that the API reports about a document are shown', async () => {
   const warnings = [{ severity: 'warning', path: [], line: 1, column: 1, message: 'nearly full' }];
   const body = JSON.stringify({ id: 'b1', stopToken: 's', warnings });
-  const said: string[] = [];
+  const output: string[] = [];
   await ranBurst(
     { statuses: [ended], answers: { 'POST /api/burst': { status: 202, body } } },
     undefined,
     {},
-    { warn: (problems) => said.push(...problems.map(({ message }) => message)) },
+    { warn: (problems) => output.push(...problems.map(({ message }) => message)) },
   );
-  assert.deepEqual(said, ['nearly full']);
+  assert.deepEqual(output, ['nearly full']);
 });
 
 test('the second Ctrl-C leaves at once', async () => {

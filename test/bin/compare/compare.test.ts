@@ -44,7 +44,7 @@ async function compare(parameters: readonly string[], environment: Record<string
 }
 
 test('the exit code is that of the outcome, and a flag makes it fail when the comparison cannot decide', async () => {
-  const rows: [parameters: string[], code: number, said: RegExp][] = [
+  const rows: [parameters: string[], code: number, output: RegExp][] = [
     [[a(), b()], 1, /^shop {2}worse {2}5 runs against 5 runs\n {2}p99 changed by \+1[89]/],
     [[b(), a()], 0, /^shop {2}not worse/],
     [[a(), b(), '--fail-on', 'p99:30%'], 0, /^shop {2}not worse/],
@@ -72,9 +72,9 @@ test('the exit code is that of the outcome, and a flag makes it fail when the co
       /p50 of browse in main changed/,
     ],
   ];
-  for (const [parameters, code, said] of rows) {
+  for (const [parameters, code, output] of rows) {
     const ended = await compare(parameters);
-    assert.match(ended.stdout, said);
+    assert.match(ended.stdout, output);
     assert.equal(ended.code, code, ended.stdout);
   }
 });
@@ -96,7 +96,7 @@ test('the comparison is JSON on request', async () => {
 });
 
 test('mistakes on the command line are reported, and those of all gates at once', async () => {
-  const rows: [parameters: string[], said: RegExp][] = [
+  const rows: [parameters: string[], output: RegExp][] = [
     [[], /name two sides, such as 11\.\.15 16\.\.20/],
     [['1', '2', '3'], /name two sides/],
     [['--baseline', 'shop'], /name the runs to compare with the baseline/],
@@ -111,10 +111,10 @@ test('mistakes on the command line are reported, and those of all gates at once'
     ],
     [[a(), b(), '--fail-on', 'brows:p99:1%'], /no run has brows: there are main\/browse, main\/buy/],
   ];
-  for (const [parameters, said] of rows) {
+  for (const [parameters, output] of rows) {
     await assert.rejects(compare(parameters), (error: unknown) => {
       assert.ok(error instanceof DownpourError);
-      assert.match(error.message, said);
+      assert.match(error.message, output);
       assert.ok(error.status < 500);
       return true;
     });
@@ -184,9 +184,9 @@ test('a test as the baseline gives its last runs that were judged, the candidate
     ],
   );
   assert.match(stderr, /^left out of the baseline, because they were not judged: 12, 11\n$/);
-  const asked = api.heard.find(({ path }) => path === '/api/run/list');
+  const requested = api.heard.find(({ path }) => path === '/api/run/list');
   assert.deepEqual(
-    ['test', 'sort', 'direction'].map((name) => asked?.query.get(name)),
+    ['test', 'sort', 'direction'].map((name) => requested?.query.get(name)),
     ['shop', 'id', 'Descending'],
   );
 });

@@ -42,14 +42,14 @@ describe('report --baseline', () => {
     assert.deepEqual([ended.code, ended.stdout], [0, '']);
     const written = readFileSync(page, 'utf8');
     assert.match(written, /class="line baseline"/);
-    const said = text(written);
+    const output = text(written);
     assert.match(
-      said,
+      output,
       /Against 4 runs of shop, \S*a1\.json to \S*a4\.json: cannot tell: 1 run against 4 runs/,
     );
-    assert.match(said, /p99 .{1,60} \+\d[\d.]* % \(no interval\)/);
-    assert.match(said, /Compared with 4 runs of shop, .* all requests, p99 .* cannot tell; limit 10 %/);
-    assert.match(said, /so few allow no interval/);
+    assert.match(output, /p99 .{1,60} \+\d[\d.]* % \(no interval\)/);
+    assert.match(output, /Compared with 4 runs of shop, .* all requests, p99 .* cannot tell; limit 10 %/);
+    assert.match(output, /so few allow no interval/);
   });
 
   it('one against one says what it does not cover, and another load is no comparison unless allowed', async () => {

@@ -10,7 +10,7 @@ const paint = unpainted;
 const steady = [1, 1.02, 0.99, 1.01, 1];
 const slower = steady.map((factor) => 1.2 * factor);
 
-function shown(
+function display(
   baseline: readonly number[],
   candidate: readonly number[],
   made: Partial<Made> = {},
@@ -22,7 +22,7 @@ function shown(
 const cells = (line: string | undefined): string[] => (line ?? '').trim().split(/ {2,}/);
 
 test('The gates are a table that says what was measured, the interval, the limit and what could have been seen', () => {
-  const lines = shown(steady, slower, { seconds: 60 });
+  const lines = display(steady, slower, { seconds: 60 });
   const at = lines.findIndex((line) => /^ {2}gate /.test(line));
   assert.deepEqual(cells(lines[at]), [
     ...['gate', 'measure', 'baseline', 'candidate', 'change', 'interval', 'limit', 'sees from', 'outcome'],
@@ -53,7 +53,7 @@ test('The gates are a table that says what was measured, the interval, the limit
 });
 
 test('The other metrics are marked as not judged, with their own correction, the surest first', () => {
-  const lines = shown(steady, slower, { metrics: ['browse', 'buy'], seconds: 60 });
+  const lines = display(steady, slower, { metrics: ['browse', 'buy'], seconds: 60 });
   const at = lines.findIndex((line) => /^ {2}not judged /.test(line));
   assert.match(lines[at] ?? '', /corrected$/);
   assert.match(lines[at + 1] ?? '', /^ {2}(main\/b|all requests).* stands$/);
@@ -78,7 +78,7 @@ test('Differences precede all numbers', () => {
 });
 
 test('Comparing one run with one run shows the spread within each, and the limits of that spread', () => {
-  const lines = shown([1], [1.2], { seconds: 60 });
+  const lines = display([1], [1.2], { seconds: 60 });
   const at = lines.findIndex((line) => /within each run/.test(line));
   assert.match(
     lines[at + 1] ?? '',
@@ -88,7 +88,7 @@ test('Comparing one run with one run shows the spread within each, and the limit
     lines.some((line) => /are valid within each run and do not cover differences between runs/.test(line)),
   );
   assert.ok(!lines.some((line) => /runs shorter than 40 s/.test(line)));
-  const short = shown([1], [1.2]);
+  const short = display([1], [1.2]);
   assert.ok(
     short.some((line) => /runs shorter than 40 s: their intervals assume independent requests/.test(line)),
   );
@@ -97,9 +97,9 @@ test('Comparing one run with one run shows the spread within each, and the limit
 
 test('A narrow terminal keeps what decides', () => {
   for (const width of [60, 80, 100]) {
-    for (const line of shown(steady, slower, {}, [{ measure: 'p50', limit: 0.1 }], width))
+    for (const line of display(steady, slower, {}, [{ measure: 'p50', limit: 0.1 }], width))
       assert.ok(line.length <= width, `${width}: ${line}`);
   }
-  const lines = shown(steady, slower, {}, [{ measure: 'p50', limit: 0.1 }], 70);
+  const lines = display(steady, slower, {}, [{ measure: 'p50', limit: 0.1 }], 70);
   assert.ok(lines.some((line) => /^ {2}gate .* outcome$/.test(line)));
 });

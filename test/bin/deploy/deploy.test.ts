@@ -107,8 +107,8 @@ function stageOf({
       }
       return { status: 0, output: '' };
     },
-    makeFirstKey: async (wanted) => {
-      keys.push(wanted);
+    makeFirstKey: async (expected) => {
+      keys.push(expected);
       return keys.length === 1 ? { apiKey: 'dp_secret' } : { exists: true };
     },
     account: {
@@ -498,13 +498,13 @@ describe('a deployment', () => {
     const stage = stageOf();
     await stage.run({ ...given, ...stores, identityTable: 'the-identities', yes: true });
     const named = { bucket: 'the-bucket', repositoryTable: 'the-table', identityTable: 'the-identities' };
-    const place = { region: 'eu-central-1', isKept: true, key: undefined };
-    assert.deepEqual(stage.judged, [[named, place]]);
+    const location = { region: 'eu-central-1', isKept: true, key: undefined };
+    assert.deepEqual(stage.judged, [[named, location]]);
     assert.equal(stage.file('prod').options.bucket, 'the-bucket');
     await stage.run({ stage: 'prod', yes: true });
     assert.equal(stage.judged.length, 1);
     await stage.run({ stage: 'prod', repositoryTable: 'restored', yes: true });
-    assert.deepEqual(stage.judged[1], [{ repositoryTable: 'restored' }, place]);
+    assert.deepEqual(stage.judged[1], [{ repositoryTable: 'restored' }, location]);
   });
 
   it('refuses stores that do not fit, with all problems at once', async () => {

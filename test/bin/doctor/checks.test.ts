@@ -74,14 +74,14 @@ suite('a deployment', () => {
     shardsMax: 1_000,
     concurrency: { limit: 3_000, unreserved: 2_800 },
   };
-  const asked = { sentAt: 1_000_000, answeredAt: 1_000_100 };
+  const requested = { sentAt: 1_000_000, answeredAt: 1_000_100 };
   const noted = (changed: Partial<DeploymentFacts>) =>
-    notes(deploymentChecks({ ...fine, ...changed }, asked, '1.2.3'));
+    notes(deploymentChecks({ ...fine, ...changed }, requested, '1.2.3'));
 
   test('that is fine has nothing to note', () => {
     assert.deepEqual(noted({}), {});
     const { concurrency: _, ...here } = fine;
-    assert.deepEqual(notes(deploymentChecks({ ...here, place: 'one machine' }, asked, '1.2.3')), {});
+    assert.deepEqual(notes(deploymentChecks({ ...here, place: 'one machine' }, requested, '1.2.3')), {});
   });
 
   const rows: readonly (readonly [Partial<DeploymentFacts>, name: string])[] = [
@@ -100,17 +100,17 @@ suite('a deployment', () => {
 
   test('that cannot create schedules has failed, and a deployment without schedules is not checked', () => {
     const schedules = { canMake: false, problem: 'AccessDeniedException' };
-    assert.deepEqual(notes(deploymentChecks({ ...fine, schedules }, asked, '1.2.3')), {
+    assert.deepEqual(notes(deploymentChecks({ ...fine, schedules }, requested, '1.2.3')), {
       schedules: 'failed',
     });
-    const made = deploymentChecks({ ...fine, schedules: { canMake: true } }, asked, '1.2.3');
+    const made = deploymentChecks({ ...fine, schedules: { canMake: true } }, requested, '1.2.3');
     assert.equal(made.find(({ name }) => name === 'schedules')?.state, 'ok');
-    assert.ok(!deploymentChecks(fine, asked, '1.2.3').some(({ name }) => name === 'schedules'));
+    assert.ok(!deploymentChecks(fine, requested, '1.2.3').some(({ name }) => name === 'schedules'));
   });
 
   test('with an unknown concurrency of its account has a warning', () => {
     const { concurrency: _, ...unknown } = fine;
-    assert.deepEqual(notes(deploymentChecks(unknown, asked, '1.2.3')), { concurrency: 'warning' });
+    assert.deepEqual(notes(deploymentChecks(unknown, requested, '1.2.3')), { concurrency: 'warning' });
   });
 
   test('with a clock difference within the time of its answer has no warning', () => {
@@ -131,7 +131,7 @@ suite('a deployment', () => {
   test('in a new account reports that, and a smaller one reports how many shards it can run', () => {
     const says = (limit: number): string => {
       const facts = { ...fine, concurrency: { limit, unreserved: limit } };
-      const check = deploymentChecks(facts, asked, '1.2.3').find(({ name }) => name === 'concurrency');
+      const check = deploymentChecks(facts, requested, '1.2.3').find(({ name }) => name === 'concurrency');
       return `${check?.says} ${check?.advice}`;
     };
     assert.match(says(10), /that of a new account/);
@@ -142,7 +142,7 @@ suite('a deployment', () => {
   test('that has set something aside for drives is judged by that', () => {
     const says = (drives: number): string => {
       const facts = { ...fine, concurrency: { limit: 3_000, unreserved: 5, drives } };
-      const check = deploymentChecks(facts, asked, '1.2.3').find(({ name }) => name === 'concurrency');
+      const check = deploymentChecks(facts, requested, '1.2.3').find(({ name }) => name === 'concurrency');
       return `${check?.state} ${check?.says} ${check?.advice}`;
     };
     assert.match(says(1_000), /^ok .*1,000 set aside for drives of this deployment undefined$/);

@@ -63,14 +63,14 @@ suite('an output', () => {
       ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
       ['one character', 'x'],
     ];
-    const place = join(folder, 'out');
+    const location = join(folder, 'out');
     const takes = async (kind: OutputKind, content: string | Uint8Array): Promise<boolean> => {
-      await writeFile(place, content);
-      const taken = await checkOutput(place, kind).then(
+      await writeFile(location, content);
+      const taken = await checkOutput(location, kind).then(
         () => true,
         (error: Error) => !/the file has other contents, which would be lost/.test(error.message),
       );
-      assert.deepEqual(await readFile(place), Buffer.from(content), 'a check changes nothing');
+      assert.deepEqual(await readFile(location), Buffer.from(content), 'a check changes nothing');
       return taken;
     };
     for (const [name, kind, own] of kinds) {

@@ -74,7 +74,7 @@ test('without a run the burst itself says what failed', () => {
 });
 
 const paint = unpainted;
-const shown = async (made: MadeRun): Promise<string[]> =>
+const display = async (made: MadeRun): Promise<string[]> =>
   reportLines(reportOfRun(await madeRun(made), 7), paint);
 const failing = (failed: number, requests = 400): Second => ({
   requests,
@@ -88,7 +88,7 @@ const failing = (failed: number, requests = 400): Second => ({
 });
 
 test('a run with a few failed requests passes and says how many', async () => {
-  const lines = await shown({ drives: [{ seconds: [failing(12), ...well(9, failing(0))] }] });
+  const lines = await display({ drives: [{ seconds: [failing(12), ...well(9, failing(0))] }] });
   assert.match(lines[0] ?? '', /^made {2}passed, 12 of 4,000 requests failed \(0.3 %\) {2}run 7/);
   assert.ok(lines.includes('! failed requests main / browse: 12 with status 5xx'), lines.join('\n'));
   assert.ok(lines.includes('  status  3,988 × 2xx, 12 × 5xx'));
@@ -101,7 +101,7 @@ test('a run with a few failed requests passes and says how many', async () => {
 });
 
 test('waiting below the limit is a warning with its size', async () => {
-  const lines = await shown({ drives: [{ seconds: well(10, { counters: { blockedNs: 3_605 } }) }] });
+  const lines = await display({ drives: [{ seconds: well(10, { counters: { blockedNs: 3_605 } }) }] });
   assert.match(lines[0] ?? '', /passed {2}run 7/);
   assert.match(
     lines.find((line) => line.includes('warning')) ?? '',
@@ -110,7 +110,7 @@ test('waiting below the limit is a warning with its size', async () => {
 });
 
 test('failed requests are reported once, with the kinds of failures', async () => {
-  const lines = await shown({ drives: [{ seconds: well(10, failing(400)) }] });
+  const lines = await display({ drives: [{ seconds: well(10, failing(400)) }] });
   const about = lines.filter((line) => line.includes('5xx'));
   assert.deepEqual(about, [
     '  status  4,000 × 5xx',
@@ -121,7 +121,7 @@ test('failed requests are reported once, with the kinds of failures', async () =
 test('an inconclusive run has one diagnosis on top and no line that blames the target or its settings', async () => {
   const starved: Second = { idle: 0, lateNs: 1.7e9, stallNs: 4e8, counters: { blockedNs: 5e9 } };
   const outcome = { sessionLimitExceeded: true, throttled: 4, skewMs: 2_000, stallNsMax: 4e8 };
-  const lines = await shown({ drives: [{ seconds: [...well(6), ...well(2, starved)], outcome }] });
+  const lines = await display({ drives: [{ seconds: [...well(6), ...well(2, starved)], outcome }] });
   assert.match(lines[0] ?? '', /^made {2}inconclusive {2}run 7/);
   assert.match(lines[1] ?? '', /^ {2}this machine was too busy: users started 1.7 s late \(25 % of/);
   assert.match(lines[2] ?? '', /^ {2}try: end other programs/);
@@ -130,7 +130,7 @@ test('an inconclusive run has one diagnosis on top and no line that blames the t
 
 test('an inconclusive run tells which limits were broken, and by how much', async () => {
   const starved: Second = { idle: 0, lateNs: 1.7e9, counters: { blockedNs: 5e9, timeouts: 9, failed: 9 } };
-  const lines = await shown({ drives: [{ seconds: well(2, starved) }], timeoutMs: 500 });
+  const lines = await display({ drives: [{ seconds: well(2, starved) }], timeoutMs: 500 });
   assert.match(lines[0] ?? '', /^made {2}inconclusive {2}run 7/);
   assert.deepEqual(
     lines.filter((line) => line.startsWith('? cannot tell')).map((line) => line.replace(/, [\d.]+ % .*/, '')),
@@ -144,14 +144,14 @@ test('an inconclusive run tells which limits were broken, and by how much', asyn
 test('a run whose generator used up its core reports it once, and does not propose to raise maxSessions', async () => {
   const saturated: Second = { cpu: 0.99, waited: 90, waitNs: 1.8e9 };
   const outcome = { sessionLimitExceeded: true, throttled: 900 };
-  const lines = await shown({ drives: [{ seconds: well(10, saturated), outcome }] });
+  const lines = await display({ drives: [{ seconds: well(10, saturated), outcome }] });
   assert.match(lines[1] ?? '', /^ {2}a shard used up its core: users waited 1.8 s for a session \(100 % of/);
   assert.match(lines[2] ?? '', /^ {2}try: use more shards if processors are idle/);
   assert.doesNotMatch(lines.join('\n'), /✗|warning|maxSessions/);
 });
 
 test('a run that was stopped early says so, and what was broken', async () => {
-  const lines = await shown({
+  const lines = await display({
     drives: [{ seconds: well(3, { latencyNs: 9e7 }), outcome: { result: 'stopped', reason: 'early' } }],
     sla: '{ limits: { "0.9": 50ms }, window: 1s }',
     failedEarly: 'stopped early because phase main failed',
@@ -170,7 +170,7 @@ test('a run that was stopped early says so, and what was broken', async () => {
 
 test('reasons to doubt the generator are one line each', async () => {
   const drives = [{ seconds: well(40, { lateNs: 3e7 }), outcome: { stallNsMax: 1.5e8, skewMs: 150 } }];
-  const lines = (await shown({ drives })).filter((line) => line.includes('warning'));
+  const lines = (await display({ drives })).filter((line) => line.includes('warning'));
   assert.equal(lines.length, 3, lines.join('\n'));
   assert.equal(new Set(lines).size, 3);
   assert.doesNotMatch(lines.join(), /where it was worst/);

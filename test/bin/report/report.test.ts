@@ -180,13 +180,13 @@ test('a run without requests says so instead of showing an empty table', () => {
 
 test('everything fits the terminal: the table leaves out the less telling columns, sentences break between words', () => {
   const message = 'requests waited 120.3 ms for a free connection, 2.64 % of the time, the limit is 1 %';
-  const told: Report = {
+  const reported: Report = {
     ...passed,
     failures: [{ place: 'browse / front page', message, advice: `${message}, or ${message}` }],
     warnings: [{ place: 'browse', message }],
   };
   for (const width of [80, 100, 120]) {
-    const lines = reportLines(told, paint, width);
+    const lines = reportLines(reported, paint, width);
     assert.ok(
       lines.every((line) => line.length <= width),
       lines.join('\n'),
@@ -194,7 +194,7 @@ test('everything fits the terminal: the table leaves out the less telling column
     const words = (of: readonly string[]): string => of.join(' ').replace(/\s+/g, ' ');
     assert.ok(words(lines).includes(`browse / front page: ${message}`));
   }
-  assert.match(reportLines(told, paint, 80)[2] ?? '', /p50 .* p99 .* max {2}failed/);
+  assert.match(reportLines(reported, paint, 80)[2] ?? '', /p50 .* p99 .* max {2}failed/);
 });
 
 test('a row that warms up says so in words, with and without colours', () => {

@@ -97,11 +97,11 @@ suite('a text from outside', () => {
       for (const [way, show] of Object.entries(ways)) {
         const { screen, terminal } = opened();
         show(terminal);
-        const [first, shown = '', last, ...more] = screen.lines;
+        const [first, display = '', last, ...more] = screen.lines;
         assert.deepEqual([first, last, more], ['first', 'last', []], way);
         assert.deepEqual(stateOf(screen), untouched, way);
         // Each attack has a control or format character behind its first letters, and all of it can be seen.
-        assert.match(shown, /a(bc)?\\/, way);
+        assert.match(display, /a(bc)?\\/, way);
         const colour = screen.colourOf('forged');
         assert.ok(colour === undefined || !['8', '12345;32'].includes(colour), way);
         if (name === 'paints' && way !== 'JSON for people') assert.notEqual(colour, '32', way);
@@ -157,7 +157,7 @@ suite('a text from outside', () => {
 });
 
 suite('commands of a document', () => {
-  const shown = (hooks: Readonly<Record<string, string>>, columns = 100) => {
+  const display = (hooks: Readonly<Record<string, string>>, columns = 100) => {
     const { screen, terminal } = opened(columns);
     const pre = Object.entries(hooks).map(([name, command]) => ({ name, command }));
     terminal.say(...hookLines({ pre, post: [] }, terminal));
@@ -165,7 +165,7 @@ suite('commands of a document', () => {
   };
 
   test('are shown with their escapes spelled out', () => {
-    const { lines } = shown({
+    const { lines } = display({
       seed: 'touch HOOKED; : \x1b[2K\x1b[12D\r  pre     seed: ./seed-database.sh --small',
     });
     assert.deepEqual(lines, [
@@ -185,7 +185,7 @@ suite('commands of a document', () => {
       '\u115f',
       '\u3000',
     ];
-    for (const sign of unseen) assert.match(shown({ a: `x${sign}y` }).text, /a: x\\u.*y$/, sign);
+    for (const sign of unseen) assert.match(display({ a: `x${sign}y` }).text, /a: x\\u.*y$/, sign);
   });
 
   test('cannot look like another one, by their lines, their names or the edge of the screen', () => {
@@ -196,7 +196,7 @@ suite('commands of a document', () => {
       { seed: `touch HOOKED; : ${' '.repeat(24)}${forged}`, [`a\n${forged}`]: 'touch HOOKED' },
     ];
     for (const hooks of rows) {
-      const { lines } = shown(hooks, 60);
+      const { lines } = display(hooks, 60);
       assert.equal(lines.filter((line) => /^ {2}pre /.test(line)).length, Object.keys(hooks).length);
       assert.match(lines[0] ?? '', /^ {2}pre {5}seed: touch HOOKED/);
       for (const line of lines) assert.match(line, /^( {2}pre {5}\S| {10}|$)/, line);
@@ -204,7 +204,7 @@ suite('commands of a document', () => {
   });
 
   test('that are long are shown in whole, and empty lines are counted', () => {
-    const { lines } = shown({ seed: `touch HOOKED\n${'\n'.repeat(500)}./seed.sh` });
+    const { lines } = display({ seed: `touch HOOKED\n${'\n'.repeat(500)}./seed.sh` });
     assert.deepEqual(lines, [
       '  pre     seed: touch HOOKED',
       '            (500 empty lines)',

@@ -32,10 +32,10 @@ test('a thread that is busy shows signs at once and each second, and its own tex
   const child = start(
     "const end = beginSigns(process.stderr, 'Loading'); hold(); end(); console.error('done');",
   );
-  const shown = await until(child.stderr, /Loading, [2-9] s\n/);
-  assert.match(shown, /^Loading\n(Loading, \d s\n)*$/);
+  const displayed = await until(child.stderr, /Loading, [2-9] s\n/);
+  assert.match(displayed, /^Loading\n(Loading, \d s\n)*$/);
   child.stdin.write('.');
-  assert.match(await until(child.stderr, /done/, shown), /^(Loading.*\n)+done\n$/);
+  assert.match(await until(child.stderr, /done/, displayed), /^(Loading.*\n)+done\n$/);
   await once(child, 'close');
 });
 

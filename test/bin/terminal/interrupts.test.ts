@@ -4,7 +4,7 @@ import { aborted, interrupts } from '../../../bin/terminal/interrupts.ts';
 
 test('the first Ctrl-C asks, the second insists, and an echo counts once', async () => {
   let nowMs = 0;
-  const heard = process.listenerCount('SIGTERM');
+  const received = process.listenerCount('SIGTERM');
   const stopping = interrupts(() => nowMs);
   assert.equal(stopping.stopRequested.aborted, false);
   const stopRequested = aborted(stopping.stopRequested);
@@ -15,7 +15,7 @@ test('the first Ctrl-C asks, the second insists, and an echo counts once', async
   nowMs = 1_000;
   process.emit('SIGINT');
   await aborted(stopping.leaveRequested);
-  assert.equal(process.listenerCount('SIGTERM'), heard + 1);
+  assert.equal(process.listenerCount('SIGTERM'), received + 1);
   stopping[Symbol.dispose]();
-  assert.equal(process.listenerCount('SIGTERM'), heard);
+  assert.equal(process.listenerCount('SIGTERM'), received);
 });

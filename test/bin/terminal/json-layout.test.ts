@@ -27,7 +27,7 @@ test('a string of a million characters is no trouble', () => {
 });
 
 const paint = paintOf(true);
-const shown = (text: string): string => text.split('\n').map(plain).join('\n');
+const display = (text: string): string => text.split('\n').map(plain).join('\n');
 
 test('names, strings, numbers and words have their colours on a terminal', () => {
   assert.equal(
@@ -49,13 +49,13 @@ test('colours change no character of any value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const json = JSON.stringify(value).replaceAll(/[\u007f-\u009f]|\p{Cf}|[\u2028\u2029]/gu, ' ');
-      assert.equal(shown(laidOut(json, paint)), laidOut(json));
+      assert.equal(display(laidOut(json, paint)), laidOut(json));
     }),
   );
 });
 
 test('a terminal gets no control characters that a document holds', () => {
   const json = '{"\u009b31m":"\u007f\u009b0m"}';
-  assert.equal(shown(laidOut(json, paint)), '{\n  "\\u009b31m": "\\u007f\\u009b0m"\n}');
+  assert.equal(display(laidOut(json, paint)), '{\n  "\\u009b31m": "\\u007f\\u009b0m"\n}');
   assert.ok(laidOut(json).includes('\u009b31m'));
 });

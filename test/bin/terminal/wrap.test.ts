@@ -31,9 +31,9 @@ test('no word is lost, cut or reordered, and a line is only too long for one wor
       words,
       fc.integer({ min: 4, max: 40 }),
       fc.integer({ min: 0, max: 3 }),
-      (said, width, hanging) => {
-        const lines = wrap(said.join(' '), width, hanging);
-        assert.deepEqual(lines.join(' ').trim().split(/ +/), said);
+      (output, width, hanging) => {
+        const lines = wrap(output.join(' '), width, hanging);
+        assert.deepEqual(lines.join(' ').trim().split(/ +/), output);
         for (const line of lines) assert.ok(line.length <= width || !line.trim().includes(' '), line);
       },
     ),

@@ -6,7 +6,7 @@ import { DownpourError } from '../../../lib/errors.ts';
 
 const plain: Inline = { body: new Uint8Array([1]) };
 const best: Inline = { body: new Uint8Array([2]), encoding: 'zstd' };
-const asked = { test: 't', owner: 'o', access: 'PUBLIC', start: '1', stop: '2' } as const;
+const requested = { test: 't', owner: 'o', access: 'PUBLIC', start: '1', stop: '2' } as const;
 
 /**
  * Sends a document to an API that refuses compressed bodies in its own way; what it was sent, by its
@@ -27,7 +27,7 @@ async function sent(refusal: DownpourError, inline: { plain: Inline | undefined;
     source as never,
     Buffer.from('{}'),
     inline,
-    asked as never,
+    requested as never,
     () => 'k',
   );
   const outcome = await sending.then(

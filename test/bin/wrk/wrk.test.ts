@@ -162,12 +162,12 @@ test('Ctrl-C ends the test, shows what was measured and exits 130; the run docum
     ...to,
     `127.0.0.1:${port}/highway`,
   ]);
-  const said = [text(command.stdout), text(command.stderr)] as const;
+  const output = [text(command.stdout), text(command.stderr)] as const;
   const ended = once(command, 'close');
   await once(server, 'request');
   command.kill('SIGINT');
   const [code] = await ended;
-  const [stdout, stderr] = await Promise.all(said);
+  const [stdout, stderr] = await Promise.all(output);
   assert.equal(code, 130, stderr);
   assert.equal((JSON.parse(stdout) as RunDocument).state, 'stopped');
   assert.match(stderr, /^Running 60s test @ [\s\S]*^ {2}\d+ requests in [\s\S]*^! stopped by you$/m);

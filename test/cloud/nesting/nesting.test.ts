@@ -26,7 +26,7 @@ const largest = {
 } as const;
 const variants: Readonly<Record<string, Partial<DownpourStackProps>>> = {
   'no option': {},
-  'all options with a network': { ...largest, vpc: 'create' },
+  'all options with a network': { ...largest, vpc: 'create', fargate: 20 },
   'all options with further regions': { ...largest, regions: 'eu-west-1,ap-south-1' },
 };
 

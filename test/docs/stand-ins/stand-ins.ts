@@ -9,6 +9,6 @@ export function standIns(): string {
     const program = join(import.meta.dirname, `${name}.ts`);
     return `${name}() { '${process.execPath}' '${program}' "$@"; }`;
   });
-  const shown = ['less'].filter(isMissing).map((name) => `${name}() { cat; }`);
-  return [...played, ...shown].join('\n');
+  const displayed = ['less'].filter(isMissing).map((name) => `${name}() { cat; }`);
+  return [...played, ...displayed].join('\n');
 }

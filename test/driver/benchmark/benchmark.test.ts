@@ -92,7 +92,7 @@ describe('the smallest document is complete after parsing', () => {
 });
 
 describe('a target is where its entry says', () => {
-  const rows: readonly (readonly [http: string, place: string, authority: string])[] = [
+  const rows: readonly (readonly [http: string, location: string, authority: string])[] = [
     ['host: shop.example.com', 'http://shop.example.com:80', 'shop.example.com'],
     ['host: shop.example.com:8080', 'http://shop.example.com:8080', 'shop.example.com:8080'],
     ['host: shop.example.com:443', 'https://shop.example.com:443', 'shop.example.com:443'],
@@ -117,10 +117,10 @@ describe('a target is where its entry says', () => {
     ['{host: "http://[::1]"}', 'http://[::1]:80', '[::1]'],
     ['host: 127.0.0.1:9000', 'http://127.0.0.1:9000', '127.0.0.1:9000'],
   ];
-  for (const [http, place, authority] of rows) {
+  for (const [http, location, authority] of rows) {
     it(http, () => {
       const target = targets(`http: ${http.startsWith('{') ? http : `{${http}}`}`)[0];
-      assert.deepEqual([target?.key, target?.authority, target?.isDefault], [place, authority, true]);
+      assert.deepEqual([target?.key, target?.authority, target?.isDefault], [location, authority, true]);
     });
   }
 
@@ -397,8 +397,8 @@ describe('addresses of a target are addresses or names', () => {
   for (const [address, right] of rows) {
     it(`${address} is ${right ? 'one' : 'none'}`, () => {
       const { problems } = parseBenchmark(document('noop:', `http: {host: a, addresses: ["${address}"]}`));
-      const said = problems.filter(({ message }) => message.includes('is not an address'));
-      assert.equal(said.length, right ? 0 : 1);
+      const output = problems.filter(({ message }) => message.includes('is not an address'));
+      assert.equal(output.length, right ? 0 : 1);
     });
   }
 });
@@ -544,8 +544,8 @@ it('a document with anything in any place is read, and refused exactly when an e
   fc.assert(
     fc.property(fc.constantFrom(...texts), fc.nat(), anything, (text, n, value) => {
       const changed = structuredClone(readDocument(text).value);
-      const places = placesOf(changed);
-      const [parent, key] = places[n % places.length] ?? [];
+      const locations = placesOf(changed);
+      const [parent, key] = locations[n % locations.length] ?? [];
       if (parent !== undefined && key !== undefined) parent[key] = value;
       const { benchmark, problems } = parseBenchmark(JSON.stringify(changed));
       assert.equal(

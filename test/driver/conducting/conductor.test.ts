@@ -90,12 +90,16 @@ suite('stop on failure', () => {
 
   test('ends all phases of any burst when a target asks for that', () => {
     for (const failurePolicy of ['CANCEL', 'CONTINUE'] as const) {
-      const asked = { ...broken, reason: 'http://shop asks for the load to stop', stopsAll: true } as const;
-      const state = after(running(begun(false, failurePolicy)), asked, { ...asked, at: 9_500 });
-      assert.deepEqual(state.stop, { at: 9_000, reason: asked.reason, failed: 0 });
-      for (const phase of [0, 1]) assert.equal(stopReason(state, phase), asked.reason);
+      const requested = {
+        ...broken,
+        reason: 'http://shop asks for the load to stop',
+        stopsAll: true,
+      } as const;
+      const state = after(running(begun(false, failurePolicy)), requested, { ...requested, at: 9_500 });
+      assert.deepEqual(state.stop, { at: 9_000, reason: requested.reason, failed: 0 });
+      for (const phase of [0, 1]) assert.equal(stopReason(state, phase), requested.reason);
       assert.equal(phaseAt(state, 2).status, 'CANCELLED');
-      assert.equal(phaseAt(state, 0).failed, asked.reason);
+      assert.equal(phaseAt(state, 0).failed, requested.reason);
     }
   });
 
@@ -364,8 +368,8 @@ suite('release and start', () => {
 
   test('a drive waits, starts, or learns why it must not', () => {
     const graph = [node('a')];
-    const told = walk(graph, [waiting(0, 100)]).state;
-    assert.deepEqual(startFor(told, 0), { kind: 'wait', ms: 40, tickAt: 100 + pacing.readyMsMax });
+    const reported = walk(graph, [waiting(0, 100)]).state;
+    assert.deepEqual(startFor(reported, 0), { kind: 'wait', ms: 40, tickAt: 100 + pacing.readyMsMax });
     const { state } = walk(graph, [waiting(0, 100), ready(0, 900)]);
     const t0 = 900 + marginMs;
     assert.deepEqual(startFor(state, 0), { kind: 'start', t0, lookAt: t0 - cancelMarginMs(leadMs) * 0.6 });
@@ -842,8 +846,8 @@ suite('a phase that starts with another', () => {
       const { state } = walk(graph, [...arrived, ...awake]);
       const [t0 = 0] = t0sOf(state);
       assert.equal(t0, (delayMs <= leadMs ? 500 : 400) + marginMs);
-      const asked = reduce(state, waiting(1, t0 + delayMs - leadMs, 'again')).state;
-      const done = delayMs <= leadMs ? asked : reduce(asked, ready(1, t0 + delayMs - 1_500)).state;
+      const requested = reduce(state, waiting(1, t0 + delayMs - leadMs, 'again')).state;
+      const done = delayMs <= leadMs ? requested : reduce(requested, ready(1, t0 + delayMs - 1_500)).state;
       assert.deepEqual(t0sOf(done), [t0, t0 + delayMs]);
     }
   });

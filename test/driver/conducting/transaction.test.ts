@@ -208,8 +208,8 @@ suite('drives', () => {
     await apply({ type: 'Tick' });
     await apply({ type: 'PhaseReady', phase: 0 });
     const t0 = store.state.phases[0]?.t0 ?? assert.fail('no start');
-    const told = { kind: 'start', t0, lookAt: t0 - 600 };
-    assert.deepEqual(store.starts.slice(1), [{ version: 4, phase: 0, start: told, copies: 1 }]);
+    const reported = { kind: 'start', t0, lookAt: t0 - 600 };
+    assert.deepEqual(store.starts.slice(1), [{ version: 4, phase: 0, start: reported, copies: 1 }]);
     await apply({ type: 'StopRequested', reason: 'enough' });
     assert.deepEqual(store.flags, [{ version: 6, flag: { stop: 'enough' }, copies: 1 }]);
     assert.equal(store.starts.length, 2, 'who has a start reads the flag');
@@ -228,7 +228,7 @@ suite('drives', () => {
     later();
     await apply({ type: 'Tick' });
     assert.deepEqual(
-      store.starts.map(({ phase, start: told }) => [phase, told]),
+      store.starts.map(({ phase, start: reported }) => [phase, reported]),
       [[0, wait]],
     );
     assert.equal(store.state.due, undefined);

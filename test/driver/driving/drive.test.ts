@@ -30,20 +30,25 @@ suite('a drive', () => {
   });
 
   test('ends when its target requests that, and reports that no phase may go on', async () => {
-    const asked = { kind: 'response', afterMs: 5, status: 503, headers: { 'retry-after': '60' } } as const;
-    const told: unknown[] = [];
+    const requested = {
+      kind: 'response',
+      afterMs: 5,
+      status: 503,
+      headers: { 'retry-after': '60' },
+    } as const;
+    const reported: unknown[] = [];
     const guards = { addresses: ownMachine, stopOnRetryAfter: true };
     const stage: Stage = new Stage(
       forever,
       {
         plan: async () => ({ ...stage.plan, guards }),
         failed: async (reason, stopsAll) =>
-          void told.push([reason.split(':').slice(0, 3).join(':'), stopsAll]),
+          void reported.push([reason.split(':').slice(0, 3).join(':'), stopsAll]),
       },
-      { answer: () => asked },
+      { answer: () => requested },
     );
     assert.equal(await stage.run(), 'failed');
-    assert.deepEqual(told, [['http://127.0.0.1:80 asks for the load to stop', true]]);
+    assert.deepEqual(reported, [['http://127.0.0.1:80 asks for the load to stop', true]]);
     assert.ok(stage.target.seen.length < 20, `${stage.target.seen.length} requests`);
     assert.ok(!('refused' in stage.outcome));
   });
@@ -52,17 +57,17 @@ suite('a drive', () => {
     const steps = "randomItem: { toVar: v, file: a.txt }\n        - httpRequest: { GET: '/${v}' }";
 
     test('has them, and no others, before it says that it is ready', async () => {
-      const asked: (readonly string[])[] = [];
+      const requested: (readonly string[])[] = [];
       const stage = new Stage(atOnce, {
         files: async (paths) => {
-          asked.push(paths);
+          requested.push(paths);
           assert.deepEqual([stage.reports, stage.target.open], [[], 0]);
           return new Map([['a.txt', Buffer.from('one\n')]]);
         },
         plan: async () => planFor(atOnce, steps),
       });
       assert.equal(await stage.run(), 'completed');
-      assert.deepEqual(asked, [['a.txt']]);
+      assert.deepEqual(requested, [['a.txt']]);
       assert.deepEqual(
         stage.target.seen.map(({ path }) => path),
         ['/one', '/one', '/one'],
@@ -243,12 +248,12 @@ suite('a drive', () => {
     });
 
     test(`that became ${lateMs} ms late while it read the stop flag for the last time is ${result}`, async () => {
-      let asked = 0;
+      let requested = 0;
       const stage: Stage = new Stage(atOnce, {
         stopReason: async () => {
-          asked += 1;
-          // The second question comes just before the start, which is 50 ms later then.
-          if (asked === 2) stage.time.stall(50 + lateMs);
+          requested += 1;
+          // The second time is just before the start, which is 50 ms ahead then.
+          if (requested === 2) stage.time.stall(50 + lateMs);
           return undefined;
         },
       });
@@ -346,7 +351,7 @@ suite('a drive', () => {
   };
 
   test('asks busy stores again for as long as others wait for it, from its lease to its start', async () => {
-    for (const asked of ['lease', 'plan', 'stopReason', 'ready', 'start'] as const) {
+    for (const requested of ['lease', 'plan', 'stopReason', 'ready', 'start'] as const) {
       const stage: Stage = new Stage(atOnce);
       const late = busyUntil(stage, driving.storeRetryMsMax - 2 * driving.storeRetryPauseMsMax);
       const answers = {
@@ -356,35 +361,35 @@ suite('a drive', () => {
         ready: () => undefined,
         start: () => stage.startIn(aheadMs),
       };
-      Object.assign(stage.backend, { [asked]: late<unknown>(answers[asked]) });
-      assert.equal(await stage.run(), 'completed', asked);
-      assert.equal(stage.target.seen.length, 3, asked);
+      Object.assign(stage.backend, { [requested]: late<unknown>(answers[requested]) });
+      assert.equal(await stage.run(), 'completed', requested);
+      assert.equal(stage.target.seen.length, 3, requested);
       assert.ok(stage.warnings.length > 20 && stage.warnings.length < 50, `${stage.warnings.length} times`);
     }
   });
 
   test('that the stores refuse for too long is gone for those who wait, and no fault of its phase', async () => {
-    for (const asked of ['stopReason', 'ready', 'start'] as const) {
+    for (const requested of ['stopReason', 'ready', 'start'] as const) {
       const stage = new Stage(atOnce);
       const never = busyUntil(stage, 2 * driving.storeRetryMsMax);
-      Object.assign(stage.backend, { [asked]: never(() => assert.fail('no caller asks any more')) });
-      assert.equal(await stage.run(), 'missed', asked);
+      Object.assign(stage.backend, { [requested]: never(() => assert.fail('no caller asks any more')) });
+      assert.equal(await stage.run(), 'missed', requested);
       const { reason } = stage.outcome;
       assert.match(reason ?? '', /^the stores of the burst refused it before its start.*: throttled$/);
       assert.deepEqual(
         stage.reports.filter((each) => each !== 'ready'),
         [`gone: ${reason}`, 'delivered', 'finished', 'terminated'],
-        asked,
+        requested,
       );
       assert.equal(stage.target.seen.length, 0);
     }
   });
 
   test('without a lease sends nothing and leaves it to the machine to say so', async () => {
-    for (const asked of ['lease', 'plan'] as const) {
+    for (const requested of ['lease', 'plan'] as const) {
       const stage = new Stage(atOnce);
       const never = busyUntil(stage, 2 * driving.storeRetryMsMax);
-      Object.assign(stage.backend, { [asked]: never(() => assert.fail('no caller asks any more')) });
+      Object.assign(stage.backend, { [requested]: never(() => assert.fail('no caller asks any more')) });
       await assert.rejects(stage.run(), /refused it before its start.*: throttled$/);
       assert.deepEqual([stage.reports, stage.target.sockets], [[], 0]);
     }
@@ -406,14 +411,14 @@ suite('a drive', () => {
       [1_000, 'completed'],
       [60_000, 'missed'],
     ] as const) {
-      let asked = 0;
+      let requested = 0;
       const stage: Stage = new Stage(atOnce);
       const late = busyUntil(stage, ms);
       const again = late(() => undefined);
       Object.assign(stage.backend, {
         stopReason: async () => {
-          asked += 1;
-          return asked === 1 ? undefined : again();
+          requested += 1;
+          return requested === 1 ? undefined : again();
         },
       });
       assert.equal(await stage.run(), result);

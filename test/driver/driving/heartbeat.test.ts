@@ -164,20 +164,20 @@ suite('a drive', () => {
   });
 
   test('reads the stop flag once at a time, however slowly it is read', async () => {
-    let [asked, atOnce, most] = [0, 0, 0];
+    let [requested, atOnce, most] = [0, 0, 0];
     const stage: Stage = new Stage('constantRate:\n      usersPerSec: 1\n      duration: 12s', {
       stopReason: async () => {
-        asked += 1;
+        requested += 1;
         atOnce += 1;
         most = Math.max(most, atOnce);
-        await pause(stage.time.clock, asked < 3 ? 1 : 2_600);
+        await pause(stage.time.clock, requested < 3 ? 1 : 2_600);
         atOnce -= 1;
         return undefined;
       },
     });
     assert.equal(await stage.run(), 'completed');
-    // The drive asks twice before its start, and then every third second.
-    assert.deepEqual([most, asked], [1, 6]);
+    // Before its start twice; then each third second.
+    assert.deepEqual([most, requested], [1, 6]);
   });
 
   test('asks again after the time in the reply', async () => {
@@ -197,11 +197,11 @@ suite('a drive', () => {
     const early = new VirtualClock({ timerMs: () => -0.4 });
     const slow: Script = { answer: () => responseAfter(2_600) };
     const stage = new Stage('atOnce:\n      users: 3', {}, slow, early);
-    let asked = 0;
+    let requested = 0;
     const backend: DriveBackend = {
       ...stage.backend,
       stopReason: async () => {
-        asked += 1;
+        requested += 1;
         return undefined;
       },
     };
@@ -215,7 +215,7 @@ suite('a drive', () => {
         [2, 0],
       ],
     );
-    assert.equal(asked, 8, 'before the start twice, and twice in each of three seconds');
+    assert.equal(requested, 8, 'before the start twice, and twice in each of three seconds');
     const [{ sessions }] = stage.partials as [Partial];
     assert.deepEqual(sessions, [
       [0, 0, 3],
@@ -248,11 +248,11 @@ suite('a drive', () => {
   });
 
   test('goes on when the stop flag is read again in time', async () => {
-    let asked = 0;
+    let requested = 0;
     const stage = new Stage('constantRate:\n      usersPerSec: 1\n      duration: 60s', {
       stopReason: async () => {
-        asked += 1;
-        if (asked > 2 && asked % 9 !== 0) throw new Error('no network');
+        requested += 1;
+        if (requested > 2 && requested % 9 !== 0) throw new Error('no network');
         return undefined;
       },
     });

@@ -157,10 +157,10 @@ export type Partially<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] };
 
 /** Answers of `stopReason` in order. The last answer is repeated. */
 export function stops(...answers: (string | undefined | Error)[]): Partially<DriveBackend> {
-  let asked = 0;
+  let requests = 0;
   return {
     stopReason: async () => {
-      const answer = answers[Math.min(asked++, answers.length - 1)];
+      const answer = answers[Math.min(requests++, answers.length - 1)];
       if (answer instanceof Error) throw answer;
       return answer;
     },

@@ -201,17 +201,17 @@ suite('a drive', () => {
   });
 
   test('does not look again at a stop flag that it looked at just before its start', async () => {
-    let asked = 0;
+    let requests = 0;
     const stage: Stage = new Stage(atOnce, {
       start: async () => ({ ...stage.startIn(20), lookAt: stage.time.clock.epochMs() }) as Start,
       stopReason: async () => {
-        asked += 1;
+        requests += 1;
         return undefined;
       },
     });
     assert.equal(await stage.run(), 'completed');
-    // The drive asks when it wakes, and when its load begins.
-    assert.equal(asked, 2);
+    // When it wakes, and as soon as it runs.
+    assert.equal(requests, 2);
   });
 });
 

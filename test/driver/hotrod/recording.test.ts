@@ -56,15 +56,15 @@ suite('a Hot Rod request', () => {
     const waits = documentOf({
       constantRate: { usersPerSec: 10, variance: false, duration: '1050ms', maxSessions: 1, scenario },
     });
-    // Requests are planned at 100, 200, 300 ms and so on. They are served at 100, 450, 800 ms and so on, 350
-    // ms each.
+    // Requests are planned at 100, 200, 300 ms and so on. Each takes 350 ms, so they are served at 100, 450,
+    // 800 ms and so on.
     const slow = await driveVirtually(waits, { answer: () => 350 });
     assert.equal(slow.counters.responses, 3);
     assert.deepEqual(timesMs(slow), [
       [350, 850],
       [350, 350],
     ]);
-    // The generator is blocked from 95 to 245 ms, which is over the arrivals at 100 and 200 ms.
+    // The generator is blocked from 95 to 245 ms, so it is late for the arrivals at 100 and 200 ms.
     const stalls = documentOf({
       constantRate: { usersPerSec: 10, variance: false, duration: '450ms', maxSessions: 5, scenario },
     });
@@ -84,7 +84,7 @@ suite('a Hot Rod request', () => {
     const { counters } = await driveVirtually(documentOf({ atOnce: { users: 2, scenario } }), {
       answer: () => 1,
     });
-    // 'käse' has 5 bytes, and the script answers 5 bytes to every request.
+    // The value 'käse' has 5 bytes, and the script answers 5 bytes to every request.
     assert.deepEqual([counters.requests, counters.bytesSent, counters.bytesReceived], [4, 10, 20]);
   });
 
@@ -170,7 +170,8 @@ suite('a connection', () => {
       },
     );
     const { counters, caches, outcome } = run;
-    // Five requests in flight fail. All five try again and are refused. Then they wait 50 ms, and 30 ms more.
+    // Five requests in flight fail. All five try again and are rejected. Then they wait 50 ms, and later 30
+    // ms.
     assert.equal(counters.connectionErrors, 10);
     assert.equal(counters.timeouts, 0);
     assert.equal(counters.requests, counters.responses + counters.connectionErrors);

@@ -15,19 +15,22 @@ export type SeenCall = {
   readonly atNs: number;
 };
 
-/** Milliseconds until the answer, an error of the server at once, or no answer. */
+/**
+ * The answer of a cache: a number of milliseconds until it comes, an immediate error of the server, or no
+ * answer.
+ */
 export type CacheAnswer = number | Error | 'silence';
 
 export type CacheScript = {
   readonly answer: (call: SeenCall, index: number) => CacheAnswer;
-  /** Milliseconds until a connection is open, or the reason why it cannot be opened. Absent: 0. */
+  /** Opens a connection: returns the milliseconds that it takes, or the reason why it fails. Absent: 0. */
   readonly open?: (connection: number) => number | Error | string;
 };
 
 /** A cluster without sockets. It gives the answers of a script, in the time of a clock. */
 export class ScriptedCaches {
   readonly seen: SeenCall[] = [];
-  /** All attempts to connect, and the connections that are open. */
+  /** The number of all attempts to connect, and the number of open connections. */
   tried = 0;
   open = 0;
   probes = 0;
@@ -77,7 +80,7 @@ export class ScriptedCaches {
 
   #broken = false;
 
-  /** The socket is closed, and only a request that sends something detects it. */
+  /** Simulates a socket that was closed. Only a request that sends bytes detects it. */
   break(): void {
     this.#broken = true;
   }

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { Findings } from '../../../lib/driver/document/problem.ts';
-import { DamagedBody, type EncodingHeader, Inflation } from '../../../lib/driver/http/exchange/inflation.ts';
+import {
+  DamagedBody,
+  Decompression,
+  type EncodingHeader,
+} from '../../../lib/driver/http/exchange/decompression.ts';
 import { exchanges } from '../../../lib/driver/http/exchange/limits.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { pieces } from '../scenario/fragments.ts';
@@ -27,16 +31,16 @@ function inflated(
   size = 100,
   header: EncodingHeader = 'content-encoding',
 ): string {
-  const inflation = new Inflation(header);
-  inflation.begin(headersOf({ [header]: named }));
+  const decompression = new Decompression(header);
+  decompression.begin(headersOf({ [header]: named }));
   const read: Buffer[] = [];
-  const place = Buffer.alloc(Math.max(1, size));
+  const location = Buffer.alloc(Math.max(1, size));
   for (const piece of pieces(body, size)) {
-    piece.copy(place);
-    const part = inflation.take(place.subarray(0, piece.length));
+    piece.copy(location);
+    const part = decompression.take(location.subarray(0, piece.length));
     if (part !== undefined) read.push(Buffer.from(part));
   }
-  const rest = inflation.end();
+  const rest = decompression.end();
   return Buffer.concat(rest === undefined ? read : [...read, rest]).toString('utf8');
 }
 
@@ -108,11 +112,11 @@ suite('A compressed body', () => {
   });
 
   test('is held up to a limit', () => {
-    const inflation = new Inflation('content-encoding');
-    inflation.begin(headersOf({ 'content-encoding': 'gzip' }));
+    const decompression = new Decompression('content-encoding');
+    decompression.begin(headersOf({ 'content-encoding': 'gzip' }));
     const mebibyte = Buffer.alloc(2 ** 20);
-    for (let held = 0; held < exchanges.valueBytesMax; held += mebibyte.length) inflation.take(mebibyte);
-    assert.throws(() => inflation.take(Buffer.alloc(1)), /has more than/);
+    for (let held = 0; held < exchanges.valueBytesMax; held += mebibyte.length) decompression.take(mebibyte);
+    assert.throws(() => decompression.take(Buffer.alloc(1)), /has more than/);
   });
 });
 

@@ -129,8 +129,8 @@ for (const [version, { serve, more }] of Object.entries(versions)) {
       const host = 'xn--bcher-kva.example';
       const read: Read[] = [];
       const addresses = [`127.0.0.1:${await portOf(t, serve(answers, read))}`];
-      const place = { host, authority: host, port: 80, addresses };
-      const { errors } = await visit(t, answers, [{ httpRequest: request }], {}, place);
+      const position = { host, authority: host, port: 80, addresses };
+      const { errors } = await visit(t, answers, [{ httpRequest: request }], {}, position);
       assert.deepEqual([read.map(({ path }) => path), errors], [['/first', '/%C3%BC'], []]);
     });
 

@@ -209,7 +209,7 @@ suite('a pool', () => {
           open: (socket) => (socket === 1 ? 0 : Object.assign(new Error('no'), { code })),
         },
       );
-      // One socket opened. The next attempt follows at once, and further attempts every 50 ms.
+      // After one socket was opened, the next attempt follows at once, and further attempts every 50 ms.
       const tries = target.sockets - 1;
       assert.ok(tries >= 4 && tries <= 6, `${tries} tries`);
     });

@@ -127,7 +127,7 @@ suite('preflight', () => {
 });
 
 suite('the reason', () => {
-  const place = { protocol: 'https', host: 'shop.example', port: 8443 };
+  const location = { protocol: 'https', host: 'shop.example', port: 8443 };
   const table: readonly (readonly [object, RegExp, boolean])[] = [
     [{ code: 'ENOTFOUND' }, /no host has the name shop\.example; check the spelling/, false],
     [{ code: 'EAI_AGAIN' }, /could not be looked up/, true],
@@ -151,7 +151,7 @@ suite('the reason', () => {
   ];
   for (const [error, expected, passing] of table) {
     test(`${(error as { code?: string }).code ?? 'any other'} is one sentence`, () => {
-      const { message, passing: may } = unreachable(place, error);
+      const { message, passing: may } = unreachable(location, error);
       assert.match(message, expected);
       assert.match(message, /^cannot reach https:\/\/shop\.example:8443: [^\n]+$/);
       assert.equal(may, passing);

@@ -68,7 +68,7 @@ suite('a response', () => {
     assert.equal(made.notes.length, 24, 'and the same for the next response');
   });
 
-  const places: readonly (readonly [throws: string, at: number, last: string])[] = [
+  const locations: readonly (readonly [throws: string, at: number, last: string])[] = [
     ['status 1 200', 0, 'status 1 200'],
     ['header 2 begins', 0, 'header 2 begins'],
     ['header 1 b=2', 0, 'header 1 b=2'],
@@ -79,7 +79,7 @@ suite('a response', () => {
     ['body 2 ends', 3, 'body 2 ends'],
     ['completion 1', 4, 'completion 1'],
   ];
-  for (const [throws, at, last] of places)
+  for (const [throws, at, last] of locations)
     test(`returns the error of a handler that throws at '${throws}', and runs no later handler there`, () => {
       const made = reactionOf(throws);
       const steps = [

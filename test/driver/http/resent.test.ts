@@ -138,7 +138,7 @@ suite('a request on a connection that was in use before, over HTTP/1.1', () => {
 
   for (const connectionStrategy of ['SHARED_POOL', 'SESSION_POOLS', 'OPEN_ON_REQUEST'] as const)
     test(`no request goes to a second stale connection, with ${connectionStrategy}`, async (t) => {
-      // Every connection reads two requests and answers the first.
+      // In this case every connection reads two requests and answers only the first.
       const row = {
         scenario: visit(10, { GET: '/' }),
         arrivals: { kind: 'atOnce', users: 8 },
@@ -193,7 +193,7 @@ suite('a request that a target over HTTP/2 has not answered', () => {
       const { counts, seen } = await over2(
         t,
         ({ stream }, peer) => {
-          // Every second stream is reset.
+          // The target resets every second stream.
           if (stream % 4 === 1) peer.send(frame(types.reset, 0, stream, number(7)));
           else peer.answer(stream);
           refused.add(stream);

@@ -49,7 +49,7 @@ export type SeenRequest = TransportRequest & {
 
 export type Script = {
   readonly answer: (request: SeenRequest, index: number) => Answer;
-  /** Milliseconds until a socket is open, or the reason why it cannot be opened. Absent: 0. */
+  /** Opens a socket: returns the milliseconds that it takes, or the reason why it fails. Absent: 0. */
   readonly open?: (socket: number) => number | Error;
   /** The requests of a closed connection end before `close` returns. Absent: they end one turn later. */
   readonly dropsAtOnce?: boolean;
@@ -64,7 +64,7 @@ export type Script = {
 export class ScriptedTarget {
   readonly seen: SeenRequest[] = [];
   readonly transports: ScriptedTransport[] = [];
-  /** All sockets that were opened. */
+  /** The number of all sockets that were opened. */
   sockets = 0;
   readonly connect: Connect;
 

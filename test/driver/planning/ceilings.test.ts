@@ -244,21 +244,21 @@ suite('warnings', () => {
   });
 
   test('event loops that share a processor are named, with the shards that they would need', () => {
-    const said = (of: Partial<Benchmark>, body: Asked) =>
+    const report = (of: Partial<Benchmark>, body: Asked) =>
       order(benchmark([phase('a', steady(100))], of), body).findings.map(
         ({ severity, path, message, hint }) => [`${severity} ${path.join('.')}: ${message}`, hint],
       );
-    assert.deepEqual(said({ threads: 2 }, { shards: 2, coresShard: 2 }), []);
-    assert.deepEqual(said({ threads: 1 }, { shards: 2 }), []);
-    assert.deepEqual(said({ threads: 3 }, { shards: 2, coresShard: 2 }), [
+    assert.deepEqual(report({ threads: 2 }, { shards: 2, coresShard: 2 }), []);
+    assert.deepEqual(report({ threads: 1 }, { shards: 2 }), []);
+    assert.deepEqual(report({ threads: 3 }, { shards: 2, coresShard: 2 }), [
       [
         'warning threads: 3 event loops of a shard share 2 processors, which is all that it has',
         'use 2 threads and 3 shards',
       ],
     ]);
     const agents = [2, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
-    // A drive in the cloud has one processor.
-    assert.deepEqual(said({ agents }, {}), [
+    // A drive in the cloud has one.
+    assert.deepEqual(report({ agents }, {}), [
       [
         'warning agents: 2 event loops of a shard share one processor, which is all that it has',
         'use one thread and 4 shards',
@@ -297,13 +297,13 @@ suite('warnings', () => {
     ];
     const of = (max: number) => benchmark(phases, { targets: [target(1, max)] });
     assert.deepEqual(order(of(8), { shards: 4 }).findings, []);
-    const said = (max: number, names: string) => ({
+    const report = (max: number, names: string) => ({
       severity: 'warning',
       path: ['http'],
       message: `sharedConnections of http://shop:8080: ${max} are too few for the shards of ${names}; every shard gets 1, up to 8 in all`,
       hint: 'set sharedConnections to 8, or use fewer shards',
     });
-    assert.deepEqual(order(of(7), { shards: 4 }).findings, [said(7, 'a, b')]);
+    assert.deepEqual(order(of(7), { shards: 4 }).findings, [report(7, 'a, b')]);
     const alone = { ...phases[0], startAfterStrict: ['b'] } as Phase;
     assert.deepEqual(
       order(benchmark([alone, ...phases.slice(1)], { targets: [target(4, 4)] }), { shards: 4 }).findings,
@@ -321,20 +321,20 @@ suite('connections beyond the file descriptors of a shard', () => {
     benchmark([phase('a', steady(10))], {
       targets: [max, ...more].map((each, at) => ({ ...target(1, each), key: `target ${at}` })),
     });
-  const said = (shards: number, each: number, wanted: number) => [
+  const report = (shards: number, each: number, expected: number) => [
     {
       severity: 'warning',
       path: ['http'],
       message: `${eachOf(shards, 'shard')} of a may open ${each} connections, more than the 850 that the file descriptors of a shard allow`,
-      hint: `use ${wanted} shards, or fewer connections`,
+      hint: `use ${expected} shards, or fewer connections`,
     },
   ];
 
   test('are warned of, with the shards that they need', () => {
     assert.deepEqual(order(shared(850), { shards: 1 }).findings, []);
-    assert.deepEqual(order(shared(5000), { shards: 1 }).findings, said(1, 5000, 6));
+    assert.deepEqual(order(shared(5000), { shards: 1 }).findings, report(1, 5000, 6));
     assert.deepEqual(order(shared(5000), { shards: 6 }).findings, []);
-    assert.deepEqual(order(shared(500, 351), { shards: 1 }).findings, said(1, 851, 2));
+    assert.deepEqual(order(shared(500, 351), { shards: 1 }).findings, report(1, 851, 2));
   });
 
   test('are refused on Lambda, above what the deployment says', () => {
@@ -344,7 +344,7 @@ suite('connections beyond the file descriptors of a shard', () => {
     assert.equal(plan, undefined);
     assert.deepEqual(
       findings,
-      said(1, 5000, 6).map((each) => ({ ...each, severity: 'error' })),
+      report(1, 5000, 6).map((each) => ({ ...each, severity: 'error' })),
     );
     assert.deepEqual(order(shared(5000), limited({ connectionsShardMax: 5000 }, lambda)).findings, []);
     assert.match(
@@ -379,7 +379,7 @@ suite('connections beyond the file descriptors of a shard', () => {
 
   test('are those of its users where each has its own', () => {
     for (const strategy of ['OPEN_ON_REQUEST', 'ALWAYS_NEW'] as const)
-      assert.deepEqual(order(own(strategy), { shards: 1 }).findings, said(1, 2000, 3), strategy);
+      assert.deepEqual(order(own(strategy), { shards: 1 }).findings, report(1, 2000, 3), strategy);
     assert.deepEqual(order(own('SHARED_POOL'), { shards: 1 }).findings, []);
   });
 });

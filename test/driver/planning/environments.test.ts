@@ -23,7 +23,7 @@ const row = (count: number, durationMs: number, names: Partial<Phase> = {}): rea
   );
 const shortage = (phases: readonly Phase[], shards: number, most = 9_000) =>
   shortageOf(planned(benchmark(phases), { shards, limits }), most);
-const said = (given: Capacity | undefined, phases: readonly Phase[], shards: number, more: object = {}) =>
+const report = (given: Capacity | undefined, phases: readonly Phase[], shards: number, more: object = {}) =>
   order(benchmark(phases), { shards, capacity: given, ...more })
     .findings.filter(({ message }) => message.includes('are awake'))
     .map(({ severity, path, message, hint }) => `${severity} ${path.join('.')}: ${message}; ${hint}`);
@@ -54,13 +54,13 @@ suite('drives of phases one after the other', () => {
   });
 
   test('are refused with the place and what to do, where a function has to be started for each', () => {
-    const [only = '', ...others] = said(capacity, row(25, 4_000), 1_000);
+    const [only = '', ...others] = report(capacity, row(25, 4_000), 1_000);
     assert.match(
       only,
       /^error phases\.p\d\.duration: phase p\d begins when \d{4} drives are awake, .*1000 at once and 1000 more each 10 s, so its own would come \d+ s late; make the phases longer, or use fewer shards$/,
     );
     assert.deepEqual(others, []);
-    assert.deepEqual(said(undefined, row(25, 4_000), 1_000), []);
+    assert.deepEqual(report(undefined, row(25, 4_000), 1_000), []);
   });
 });
 
@@ -75,7 +75,7 @@ suite('drives that run at once at most', () => {
   });
 
   test('are refused with what runs at once, and what to do', () => {
-    const [only = '', ...others] = said(deployed(199), row(25, 4_000), 100);
+    const [only = '', ...others] = report(deployed(199), row(25, 4_000), 100);
     assert.match(
       only,
       /^error phases\.p\d\.duration: phase p\d begins when \d+ drives are awake, those of other phases among them; 199 may run there at once, so its own would come \d+ s late; make the phases longer, use fewer shards, or let more drives run at once$/,
@@ -85,8 +85,8 @@ suite('drives that run at once at most', () => {
 
   test('are a warning where users of a phase may stay on, but need not', () => {
     const phases = row(2, 60_000, { maxDurationMs: 120_000 });
-    assert.deepEqual(said(deployed(200), phases, 100), []);
-    const [only = '', ...others] = said(deployed(199), phases, 100);
+    assert.deepEqual(report(deployed(200), phases, 100), []);
+    const [only = '', ...others] = report(deployed(199), phases, 100);
     assert.match(
       only,
       /^warning phases\.p1\.maxDuration: phase p1 begins when 200 drives are awake, .* take as long as they may; 199 may run there at once, so its own would come 62 s late; let it wait for the last users of the others \(startAfterStrict\), /,
@@ -94,7 +94,7 @@ suite('drives that run at once at most', () => {
     assert.deepEqual(others, []);
     const [first, second] = phases;
     const strict = [first!, { ...second!, startAfter: [], startAfterStrict: ['p0'] }];
-    assert.deepEqual(said(deployed(100), strict, 100), []);
+    assert.deepEqual(report(deployed(100), strict, 100), []);
   });
 
   test('are counted in each region by what it has', () => {
@@ -109,17 +109,16 @@ suite('drives that run at once at most', () => {
       afar: { 'us-east-1': { of: 'account', drives: afar, executions: afar } },
     });
     const phases = row(25, 4_000);
-    assert.deepEqual(said(account(500, 500), phases, 100, placed), []);
-    // A quarter of the drives is in the home region. A shortage of concurrency in one region is enough for
-    // the problem.
-    const [only = '', ...others] = said(account(160, 200), phases, 100, placed);
+    assert.deepEqual(report(account(500, 500), phases, 100, placed), []);
+    // A quarter of the drives is at home. Concurrency that is too low in the region is enough here.
+    const [only = '', ...others] = report(account(160, 200), phases, 100, placed);
     assert.match(
       only,
       /^error .*begins when \d+ drives are awake in us-east-1, .*; 200 may run there at once/,
     );
     assert.deepEqual(others, []);
-    assert.equal(said(account(49, 500), phases, 100, placed).length, 1);
-    const unnamed = said({ of: 'account', drives: 500, executions: 500 }, phases, 100, placed);
+    assert.equal(report(account(49, 500), phases, 100, placed).length, 1);
+    const unnamed = report({ of: 'account', drives: 500, executions: 500 }, phases, 100, placed);
     assert.deepEqual(unnamed, []);
   });
 
@@ -130,7 +129,7 @@ suite('drives that run at once at most', () => {
       regions: { home: 'eu-central-1', others: ['us-east-1'] },
     };
     const plenty: Capacity = { of: 'deployment', drives: 9_000 };
-    const [only = '', ...others] = said(plenty, row(25, 4_000), 1_000, more);
+    const [only = '', ...others] = report(plenty, row(25, 4_000), 1_000, more);
     assert.match(only, /^error .* drives are awake in us-east-1, .*1000 at once and 1000 more each 10 s/);
     assert.deepEqual(others, []);
   });

@@ -34,37 +34,38 @@ duration: 30s
 ${scenario}
 `;
 
-const rows: readonly (readonly [ceiling: string, text: string, limits: Partial<Ceilings>, said: RegExp])[] = [
+const rows: readonly (readonly [ceiling: string, text: string, limits: Partial<Ceilings>, output: RegExp])[] =
   [
-    'rate',
-    document,
-    { usersPerSecMax: 100 },
-    /^f:10:9 phases\[1\]\.storm\.increasingRate\.targetUsersPerSec: .*rate .* is 900 users\/s/,
-  ],
-  ['rate, a single phase', shortcut, { usersPerSecMax: 100 }, /^f:4:1 usersPerSec: /],
-  ['users', document, { sessionsMax: 100 }, /^f:11:9 phases\[1\]\.storm\.increasingRate\.maxSessions: /],
-  ['users that no document has', shortcut, { sessionsMax: 100 }, /^f:4:1 usersPerSec: the number of users/],
-  [
-    'length',
-    document,
-    { durationMsMax: 60_000 },
-    /^f:13:9 phases\[1\]\.storm\.increasingRate\.maxDuration: .* is 110 s/,
-  ],
-  [
-    'price',
-    document,
-    { dollarsMax: 1e-9 },
-    /^f:10:9 phases\[1\]\.storm\.increasingRate\.targetUsersPerSec: the estimated price/,
-  ],
-];
+    [
+      'rate',
+      document,
+      { usersPerSecMax: 100 },
+      /^f:10:9 phases\[1\]\.storm\.increasingRate\.targetUsersPerSec: .*rate .* is 900 users\/s/,
+    ],
+    ['rate, a single phase', shortcut, { usersPerSecMax: 100 }, /^f:4:1 usersPerSec: /],
+    ['users', document, { sessionsMax: 100 }, /^f:11:9 phases\[1\]\.storm\.increasingRate\.maxSessions: /],
+    ['users that no document has', shortcut, { sessionsMax: 100 }, /^f:4:1 usersPerSec: the number of users/],
+    [
+      'length',
+      document,
+      { durationMsMax: 60_000 },
+      /^f:13:9 phases\[1\]\.storm\.increasingRate\.maxDuration: .* is 110 s/,
+    ],
+    [
+      'price',
+      document,
+      { dollarsMax: 1e-9 },
+      /^f:10:9 phases\[1\]\.storm\.increasingRate\.targetUsersPerSec: the estimated price/,
+    ],
+  ];
 
-for (const [ceiling, text, limits, said] of rows) {
+for (const [ceiling, text, limits, output] of rows) {
   test(`a plan over the ceiling is refused at its place: ${ceiling}`, () => {
     const { plan, problems } = preparedWithin(text, limits);
     assert.equal(plan, undefined);
     const lines = problems.map((problem) => formatProblem('f', problem));
     assert.equal(lines.length, 1, lines.join('\n'));
-    assert.match(lines[0] ?? '', said);
+    assert.match(lines[0] ?? '', output);
   });
 }
 

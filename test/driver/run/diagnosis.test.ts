@@ -18,11 +18,11 @@ const ms = 1e6;
 function view(causes: UnhealthyByCause, missed = 0): PhaseView {
   const record = recordOf();
   const seen = viewOf(record, record.plan.phases[0]!, 0);
-  const places = Array.from({ length: missed }, (_, shard) => ({ shard, segment: 0 }));
+  const locations = Array.from({ length: missed }, (_, shard) => ({ shard, segment: 0 }));
   return {
     ...seen,
     merged: { ...mergedOf('main', [{}, {}]), unhealthyCauses: causes },
-    delivery: { ...seen.delivery, missed: places },
+    delivery: { ...seen.delivery, missed: locations },
   };
 }
 
@@ -51,12 +51,12 @@ suite('unhealthy requests', () => {
 
 suite('a diagnosis', () => {
   const above = excusing.unhealthyShareMax + 0.0123;
-  const says = (causes: UnhealthyByCause, place: 'cloud' | 'one machine' = 'cloud', share = above) =>
-    diagnose([view(causes)], { requests: 0, share, causes }, place);
+  const says = (causes: UnhealthyByCause, location: 'cloud' | 'one machine' = 'cloud', share = above) =>
+    diagnose([view(causes)], { requests: 0, share, causes }, location);
 
   const table: readonly [
     causes: UnhealthyByCause,
-    place: 'cloud' | 'one machine',
+    location: 'cloud' | 'one machine',
     message: RegExp,
     advice: RegExp,
   ][] = [
@@ -131,9 +131,9 @@ suite('a diagnosis', () => {
       /faster processors/,
     ],
   ];
-  for (const [causes, place, message, advice] of table)
-    test(`${Object.keys(causes)[0]}, ${place}: ${message.source}`, () => {
-      const diagnosis = says(causes, place);
+  for (const [causes, location, message, advice] of table)
+    test(`${Object.keys(causes)[0]}, ${location}: ${message.source}`, () => {
+      const diagnosis = says(causes, location);
       assert.ok(diagnosis.cause in causes);
       assert.match(diagnosis.message, message);
       assert.match(diagnosis.advice, advice);

@@ -154,13 +154,13 @@ test('Each second says what its drives saw of themselves, and each shard what it
 
 test('Counts of handlers are in the extensions, and a stopwatch is in the stats but not in the total', () => {
   const recorder = new Recorder();
-  const place = recorder.metric('browse', 0);
-  const tally = place.at(1);
+  const location = recorder.metric('browse', 0);
+  const tally = location.at(1);
   tally.counters.requests += 1;
   tally.counters.responses += 1;
   tally.recordLatency(2 * ms);
-  place.count(1, { key: 'exact_status', type: 'counters' }, 'status_200', 1);
-  place.count(1, { key: 'transfer', type: 'transfersize' }, 'sent', 70);
+  location.count(1, { key: 'exact_status', type: 'counters' }, 'status_200', 1);
+  location.count(1, { key: 'transfer', type: 'transfersize' }, 'sent', 70);
   recorder.measure('browse', 9).time(1, 8 * ms, true);
   const merger = new Merger('main');
   merger.accept(recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() }));

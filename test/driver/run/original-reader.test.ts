@@ -11,28 +11,28 @@ import { mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 
 type Found = Readonly<Record<string, unknown>>;
 
-function record(value: unknown, place: string): Found {
-  assert.ok(typeof value === 'object' && value !== null && !Array.isArray(value), `${place} is an object`);
+function record(value: unknown, location: string): Found {
+  assert.ok(typeof value === 'object' && value !== null && !Array.isArray(value), `${location} is an object`);
   return value as Found;
 }
-function list(value: unknown, place: string): readonly Found[] {
-  assert.ok(Array.isArray(value), `${place} is a list`);
-  return value.map((each, at) => record(each, `${place}[${at}]`));
+function list(value: unknown, location: string): readonly Found[] {
+  assert.ok(Array.isArray(value), `${location} is a list`);
+  return value.map((each, at) => record(each, `${location}[${at}]`));
 }
-function text(value: unknown, place: string): string {
-  assert.equal(typeof value, 'string', `${place} is a text`);
+function text(value: unknown, location: string): string {
+  assert.equal(typeof value, 'string', `${location} is a text`);
   return value as string;
 }
-/** Reads a count, nanoseconds or epoch milliseconds. The original format has only whole numbers. */
-function whole(value: unknown, place: string): number {
+/** Counts, nanoseconds and epoch milliseconds: the original reads whole numbers only. */
+function whole(value: unknown, location: string): number {
   assert.ok(
     Number.isSafeInteger(value) && (value as number) >= 0,
-    `${place} is a whole number, not ${value}`,
+    `${location} is a whole number, not ${value}`,
   );
   return value as number;
 }
-function truth(value: unknown, place: string): boolean {
-  assert.equal(typeof value, 'boolean', `${place} is true or false`);
+function truth(value: unknown, location: string): boolean {
+  assert.equal(typeof value, 'boolean', `${location} is true or false`);
   return value as boolean;
 }
 
@@ -47,26 +47,28 @@ const counts = [
 const times = ['minResponseTime', 'meanResponseTime', 'stdDevResponseTime', 'maxResponseTime', 'blockedTime'];
 const percentiles = ['50.0', '90.0', '99.0', '99.9', '99.99'];
 
-function readPercentiles(value: unknown, place: string): void {
-  const found = record(value, place);
-  assert.deepEqual(Object.keys(found), percentiles, place);
-  const values = percentiles.map((name) => whole(found[name], `${place}.${name}`));
+function readPercentiles(value: unknown, location: string): void {
+  const found = record(value, location);
+  assert.deepEqual(Object.keys(found), percentiles, location);
+  const values = percentiles.map((name) => whole(found[name], `${location}.${name}`));
   assert.deepEqual(
     values,
     values.toSorted((one, other) => one - other),
-    `${place} rises`,
+    `${location} rises`,
   );
 }
 
-function readSummary(value: unknown, place: string): Found {
-  const summary = record(value, place);
-  for (const name of ['startTime', 'endTime', ...counts, ...times]) whole(summary[name], `${place}.${name}`);
-  assert.ok((summary.startTime as number) < (summary.endTime as number), `${place} takes time`);
-  readPercentiles(summary.percentileResponseTime, `${place}.percentileResponseTime`);
-  for (const [key, extension] of Object.entries(record(summary.extensions, `${place}.extensions`))) {
-    const { '@type': type, ...numbers } = record(extension, `${place}.extensions.${key}`);
+function readSummary(value: unknown, location: string): Found {
+  const summary = record(value, location);
+  for (const name of ['startTime', 'endTime', ...counts, ...times])
+    whole(summary[name], `${location}.${name}`);
+  assert.ok((summary.startTime as number) < (summary.endTime as number), `${location} takes time`);
+  readPercentiles(summary.percentileResponseTime, `${location}.percentileResponseTime`);
+  for (const [key, extension] of Object.entries(record(summary.extensions, `${location}.extensions`))) {
+    const { '@type': type, ...numbers } = record(extension, `${location}.extensions.${key}`);
     assert.ok(['http', 'transfersize', 'counters'].includes(text(type, key)));
-    for (const [name, count] of Object.entries(numbers)) whole(count, `${place}.extensions.${key}.${name}`);
+    for (const [name, count] of Object.entries(numbers))
+      whole(count, `${location}.extensions.${key}.${name}`);
     const needed = {
       http: ['status_2xx', 'status_other', 'cacheHits'],
       transfersize: ['sent', 'received'],
@@ -77,46 +79,46 @@ function readSummary(value: unknown, place: string): Found {
   return summary;
 }
 
-function readBuckets(value: unknown, place: string, values: number): void {
-  const buckets = list(value, place);
+function readBuckets(value: unknown, location: string, values: number): void {
+  const buckets = list(value, location);
   let total = 0;
   for (const [at, { from, to, percentile, count, totalCount }] of buckets.entries()) {
-    const [low, high] = [whole(from, `${place}.from`), whole(to, `${place}.to`)];
-    assert.ok(low <= high, `${place}[${at}]`);
-    total += whole(count, `${place}.count`);
-    assert.equal(whole(totalCount, `${place}.totalCount`), total);
-    assert.ok(typeof percentile === 'number' && percentile >= 0 && percentile <= 1, `${place}.percentile`);
+    const [low, high] = [whole(from, `${location}.from`), whole(to, `${location}.to`)];
+    assert.ok(low <= high, `${location}[${at}]`);
+    total += whole(count, `${location}.count`);
+    assert.equal(whole(totalCount, `${location}.totalCount`), total);
+    assert.ok(typeof percentile === 'number' && percentile >= 0 && percentile <= 1, `${location}.percentile`);
   }
-  assert.equal(total, values, `${place} counts every response`);
+  assert.equal(total, values, `${location} counts every response`);
   assert.equal(buckets.at(-1)?.percentile, 1);
 }
 
-/** Reads statistics. Returns `phase metric requests` for each entry. */
-function readStats(value: unknown, place: string, ofAgent: boolean): string {
-  const stats = record(value, place);
-  const name = text(stats.name, `${place}.name`);
+/** Returns `phase metric requests` of what was read. */
+function readStats(value: unknown, location: string, ofAgent: boolean): string {
+  const stats = record(value, location);
+  const name = text(stats.name, `${location}.name`);
   const [phase, ...parts] = name.split('/');
   const iteration = parts.find((part) => /^\d+$/.test(part)) ?? '';
   const fork = parts.find((part) => !/^\d+$/.test(part)) ?? '';
   assert.deepEqual([stats.phase, stats.iteration, stats.fork], [phase, iteration, fork], name);
-  const metric = text(stats.metric, `${place}.metric`);
-  truth(stats.isWarmup, `${place}.isWarmup`);
-  const total = record(stats.total, `${place}.total`);
+  const metric = text(stats.metric, `${location}.metric`);
+  truth(stats.isWarmup, `${location}.isWarmup`);
+  const total = record(stats.total, `${location}.total`);
   assert.deepEqual([total.phase, total.metric], [name, metric]);
   for (const each of ['start', 'end', 'minSessions', 'maxSessions', ...(ofAgent ? [] : ['failures'])])
-    whole(total[each], `${place}.total.${each}`);
-  const summary = readSummary(total.summary, `${place}.total.summary`);
-  const histogram = record(stats.histogram, `${place}.histogram`);
+    whole(total[each], `${location}.total.${each}`);
+  const summary = readSummary(total.summary, `${location}.total.summary`);
+  const histogram = record(stats.histogram, `${location}.histogram`);
   for (const shape of ['percentiles', 'linear'])
-    readBuckets(histogram[shape], `${place}.histogram.${shape}`, summary.responseCount as number);
-  const series = list(stats.series, `${place}.series`).map((each, at) =>
-    readSummary(each, `${place}.series[${at}]`),
+    readBuckets(histogram[shape], `${location}.histogram.${shape}`, summary.responseCount as number);
+  const series = list(stats.series, `${location}.series`).map((each, at) =>
+    readSummary(each, `${location}.series[${at}]`),
   );
   for (const count of counts)
     assert.equal(
       series.reduce((sum, each) => sum + (each[count] as number), 0),
       summary[count],
-      `${place}: the series has all ${count}`,
+      `${location}: the series has all ${count}`,
     );
   const starts = series.map(({ startTime }) => startTime as number);
   assert.deepEqual(

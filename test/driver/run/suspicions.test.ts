@@ -10,7 +10,7 @@ import { madeRun, mergedOf, well } from './records.ts';
 
 /** A generator is suspected above each limit, and not at the limit. */
 
-const places = (count: number): DrivePlace[] =>
+const locations = (count: number): DrivePlace[] =>
   Array.from({ length: count }, (_, shard) => ({ shard, segment: 2 }));
 
 function reasons(
@@ -47,18 +47,18 @@ test('Lateness, compared with the response times of the target', () => {
 });
 
 test('Ten milliseconds are too late for a target that takes five, and six are not for a target that takes thirty', async () => {
-  const said = async (latencyNs: number, lateNs: number) => {
+  const report = async (latencyNs: number, lateNs: number) => {
     const { health } = await madeRun({ drives: [{ seconds: well(10, { latencyNs, lateNs }) }] });
     return health.suspicions.map(({ reason }) => reason);
   };
-  assert.deepEqual(await said(5e6, 10e6), ['lateness']);
-  assert.deepEqual(await said(30e6, 6e6), []);
-  assert.deepEqual(await said(0.2e6, 4e6), [], 'a busy laptop');
+  assert.deepEqual(await report(5e6, 10e6), ['lateness']);
+  assert.deepEqual(await report(30e6, 6e6), []);
+  assert.deepEqual(await report(0.2e6, 4e6), [], 'a busy laptop');
 });
 
 suite('a busy processor', () => {
   const second = (cpu: number) => ({ cpu });
-  const said = async (...cpus: readonly number[]) => {
+  const report = async (...cpus: readonly number[]) => {
     const { health } = await madeRun({ drives: [{ seconds: cpus.map(second) }] });
     return health.suspicions.map(({ reason, measured, limit, message }) => [
       reason,
@@ -69,12 +69,12 @@ suite('a busy processor', () => {
   };
 
   test('row 140: an idle core is no error', async () => {
-    assert.deepEqual(await said(...Array.from({ length: 10 }, () => 0.05)), []);
-    assert.deepEqual(await said(...Array.from({ length: 10 }, () => health.cpuMax)), []);
+    assert.deepEqual(await report(...Array.from({ length: 10 }, () => 0.05)), []);
+    assert.deepEqual(await report(...Array.from({ length: 10 }, () => health.cpuMax)), []);
   });
 
   test('row 140: a core that is busy for 90 % is', async () => {
-    assert.deepEqual(await said(0.2, 0.9, 0.9, 0.95), [
+    assert.deepEqual(await report(0.2, 0.9, 0.9, 0.95), [
       [
         'cpu',
         0.95,
@@ -85,7 +85,7 @@ suite('a busy processor', () => {
   });
 
   test('row 140: a single busy second in thirty is not: code that runs for the first time is slow', async () => {
-    assert.deepEqual(await said(0.99, ...Array.from({ length: 29 }, () => 0.2)), []);
+    assert.deepEqual(await report(0.99, ...Array.from({ length: 29 }, () => 0.2)), []);
   });
 });
 
@@ -118,7 +118,7 @@ test('The least certain clock, and no clock that was not compared', () => {
 });
 
 test('Drives that are missing or came twice, the first few by name', () => {
-  assert.deepEqual(reasons(quiet, { missed: places(1), lost: places(2) }), [
+  assert.deepEqual(reasons(quiet, { missed: locations(1), lost: locations(2) }), [
     ['missed', 1, 0, 'woken too late, sent nothing: shard 0 segment 2'],
     [
       'lost',
@@ -128,10 +128,10 @@ test('Drives that are missing or came twice, the first few by name', () => {
     ],
   ]);
   const many = suspecting.drivesNamedMax + 3;
-  const [[, measured, , message] = []] = reasons(quiet, { lost: places(many) });
+  const [[, measured, , message] = []] = reasons(quiet, { lost: locations(many) });
   assert.equal(measured, many);
   assert.match(message ?? '', /^never answered, .*: (shard \d segment 2(, )?){5} and 3 more$/);
-  const refused = places(1).map((each) => ({ ...each, lease: 'other' }));
+  const refused = locations(1).map((each) => ({ ...each, lease: 'other' }));
   assert.deepEqual(reasons({ ...quiet, refused }), [
     ['refused', 1, 0, 'partials of a second lease, not counted: shard 0 segment 2'],
   ]);

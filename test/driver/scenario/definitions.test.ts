@@ -48,10 +48,10 @@ const handlers: { readonly [group: string]: (part: unknown) => object } = {
 };
 const examples = [
   ...[...stepKinds.values()].map(({ name, example }) => [`step ${name}`, parse(example)] as const),
-  ...Object.entries(handlers).flatMap(([group, place]) =>
+  ...Object.entries(handlers).flatMap(([group, location]) =>
     [...kinds[group as keyof typeof kinds].values()].map(
       ({ name, example }) =>
-        [`${group} ${name}`, { httpRequest: { GET: '/', handler: place(parse(example)) } }] as const,
+        [`${group} ${name}`, { httpRequest: { GET: '/', handler: location(parse(example)) } }] as const,
     ),
   ),
 ];

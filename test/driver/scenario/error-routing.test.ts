@@ -40,7 +40,7 @@ type Row = {
   readonly phase?: 'failed';
 };
 
-const places: { readonly [where: string]: Row } = {
+const locations: { readonly [where: string]: Row } = {
   'a step': { step: mistake, counts: {}, error: ofStep(1, 'conditional'), phase: 'failed' },
   'a fail step': { step: fails, counts: {}, error: ofStep(1, 'fail', 'enough'), phase: 'failed' },
   'a status handler': {
@@ -82,7 +82,7 @@ function mistakeAsProcessor(): object {
 }
 
 suite('an error in', () => {
-  for (const [where, { handler = {}, step = 'noop', counts, error, phase }] of Object.entries(places))
+  for (const [where, { handler = {}, step = 'noop', counts, error, phase }] of Object.entries(locations))
     test(`${where} ends its user and ${phase === 'failed' ? 'the phase' : 'nobody else'}, and names phase, sequence and step`, async () => {
       const { outcome, log, rows } = await runVirtually(
         {

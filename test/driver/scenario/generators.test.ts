@@ -392,17 +392,17 @@ suite('rows of one column whose lines have another separator', () => {
   const warned = (text: string, more: object = {}, columns: object = { 0: 'mail' }): readonly string[] =>
     problemsOf({ randomCsvRow: { file: 'u.csv', columns, ...more } }, { 'u.csv': text });
 
-  for (const [separator, shown] of [
+  for (const [separator, displayed] of [
     [';', "';'"],
     ['\t', 'a tab'],
     ['|', "'|'"],
   ] as const)
-    test(`are warned of once: ${shown}`, () => {
+    test(`are warned of once: ${displayed}`, () => {
       const text = `a@x${separator}1\nb@x${separator}2\n`;
       for (const columns of [{ 0: 'mail' }, { 0: 'mail', 1: 'number' }]) {
         const found = warned(text, {}, columns);
         assert.equal(found.length, 1, found.join());
-        assert.ok(found[0]?.includes(`has one column, and each line has ${shown}`), found[0]);
+        assert.ok(found[0]?.includes(`has one column, and each line has ${displayed}`), found[0]);
       }
       assert.deepEqual(warned(text, { separator }), []);
     });

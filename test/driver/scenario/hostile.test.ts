@@ -179,7 +179,7 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   },
 };
 
-const place = /^phase 'test', sequence '\w+', step \d+ of \d+ \(\w+\): /;
+const location = /^phase 'test', sequence '\w+', step \d+ of \d+ \(\w+\): /;
 
 async function failing({ steps, more = [] }: Misdeed) {
   const started = performance.now();
@@ -207,7 +207,7 @@ suite('a step that misbehaves fails its phase, with its place', () => {
       assert.equal(outcome.result, 'failed');
       assert.equal(outcome.errors.length, 1, outcome.errors.join('\n'));
       const [error = ''] = outcome.errors;
-      assert.match(error, place);
+      assert.match(error, location);
       assert.match(error, misdeed.says);
       if (misdeed.more === undefined)
         assert.ok(

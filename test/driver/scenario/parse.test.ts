@@ -84,7 +84,7 @@ describe('every registered kind', () => {
     });
   }
 
-  const places: { readonly [G in keyof typeof kinds]: (part: unknown) => unknown } = {
+  const locations: { readonly [G in keyof typeof kinds]: (part: unknown) => unknown } = {
     action: (part) => ({ onCompletion: part }),
     processor: (part) => ({ body: part }),
     statusHandler: (part) => ({ status: part }),
@@ -92,12 +92,12 @@ describe('every registered kind', () => {
     rawBytesHandler: (part) => ({ rawBytes: part }),
     transformer: (part) => ({ body: { json: { query: '.a', replace: part, toVar: 'b' } } }),
   };
-  for (const group of Object.keys(places) as (keyof typeof kinds)[]) {
+  for (const group of Object.keys(locations) as (keyof typeof kinds)[]) {
     it(`in ${group} is one of the format, and each of these is there`, () =>
       assert.deepEqual([...kinds[group].keys()].sort(), Object.keys(kindsOf(group)).sort()));
     for (const kind of kinds[group].values()) {
       it(`${group} ${kind.name} loads its own example`, () => {
-        const handler = places[group](parse(kind.example));
+        const handler = locations[group](parse(kind.example));
         const { problems } = load(inCompany({ httpRequest: { GET: '/', handler } }));
         assert.deepEqual(
           problems.filter((problem) => !isWarned.test(problem)),

@@ -132,10 +132,10 @@ suite('a queue', () => {
       logged.filter((line) => line.startsWith('+')),
       ['+ v0', '+ v1', '+ v2', '+ v3'],
     );
-    const said = logged.filter((line) => line.includes('dropped'));
-    assert.equal(said.length, 1);
+    const output = logged.filter((line) => line.includes('dropped'));
+    assert.equal(output.length, 1);
     assert.match(
-      said[0] ?? '',
+      output[0] ?? '',
       /sequence 'main', step 1 of 1 \(feed\): queue 'value' holds 2 waiting values, dropped 3 more/,
     );
   });

@@ -65,7 +65,7 @@ suite('the body of a request', () => {
 });
 
 test('a body from several sources, from none, or encoded twice is refused with its place', () => {
-  const rows: readonly (readonly [body: unknown, place: string, message: RegExp])[] = [
+  const rows: readonly (readonly [body: unknown, location: string, message: RegExp])[] = [
     [
       { pattern: 'a', text: 'b' },
       '',
@@ -81,12 +81,12 @@ test('a body from several sources, from none, or encoded twice is refused with i
     ],
     [{ fromVar: 'c' }, '.fromVar', /variable 'c' is read but no step writes it/],
   ];
-  for (const [body, place, message] of rows) {
+  for (const [body, location, message] of rows) {
     const findings = new Findings();
     const steps = [{ set: 'b <- 1' }, { httpRequest: { POST: '/', body } }];
     parseScenario([{ main: steps }], [], { targets: [targetAt(80)], ergonomics, findings });
     assert.equal(findings.list.length, 1);
-    assert.equal(findings.list[0]?.path.join('.'), `0.main.1.httpRequest.body${place}`);
+    assert.equal(findings.list[0]?.path.join('.'), `0.main.1.httpRequest.body${location}`);
     assert.match(findings.list[0]?.message ?? '', message);
   }
 });

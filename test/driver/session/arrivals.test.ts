@@ -50,7 +50,8 @@ suite('arrivals', () => {
   });
 
   test('that found no session are measured from their planned arrival, and their wait is no lateness', async () => {
-    // One session, 40 ms for each response, an arrival every 10 ms: the n-th user waits 30 n ms.
+    // The load has one session, 40 ms for each response and an arrival every 10 ms, so the n-th user waits
+    // 30 n ms.
     const { outcome, rows } = await runVirtually(
       { scenario: get, arrivals: even(100), phase: { durationMs: 400 }, maxSessions: 1 },
       { answer: () => responseAfter(40) },
@@ -67,8 +68,8 @@ suite('arrivals', () => {
 
   for (const compensateInternalLatency of [true, false])
     test(`row 71: beyond maxSessions wait and are caught up, ${compensateInternalLatency ? 'with' : 'without'} compensation`, async () => {
-      // One session, 30 ms for each response, an arrival every 20 ms: every second user has to wait, and the
-      // waiting users come at the end.
+      // The load has one session, 30 ms for each response and an arrival every 20 ms. Every second user
+      // waits, and the waiting users run at the end.
       const { outcome, rows, shardRun } = await runVirtually(
         {
           scenario: get,
@@ -79,7 +80,7 @@ suite('arrivals', () => {
         },
         { answer: () => responseAfter(30) },
       );
-      // Users start at 20, 50, 80, ... 980 ms.
+      // The users start at 20, 50, 80, ... 980 ms.
       assert.deepEqual(
         [outcome.result, outcome.planned, outcome.started, outcome.throttled, outcome.errors],
         ['completed', 50, 33, 49, []],
@@ -121,7 +122,7 @@ suite('arrivals', () => {
       { answer: () => responseAfter(5) },
     );
     const { time, clock, shardRun, target } = run;
-    // The segment begins after the instant of its own first arrival.
+    // The drive starts its segment after the planned instant of the segment's first arrival.
     const running = shardRun.run(clock.nowNs() + 50e6);
     await time.pass(20);
     shardRun.stop('enough');
@@ -198,7 +199,8 @@ suite('arrivals', () => {
 });
 
 /**
- * The numbers of one drive: `[second, due, started, waited, longest wait]`, and all waits in microseconds.
+ * The counts of users of one drive: `[second, due, started, waited, longest wait]`, and all waits in
+ * microseconds.
  */
 function usersOf({ recorder }: ShardRun) {
   const { users = [], sessionWait } = recorder.partial({
@@ -259,8 +261,8 @@ suite('users of each second', () => {
   });
 
   test('that waited for a session count where they were due, and where they started', async () => {
-    // One session, 600 ms for each user, a user due every 250 ms: users start at 0.25, 0.85, 1.45, 2.05 and
-    // 2.65 s.
+    // The load has one session, 600 ms for each user and a user due every 250 ms. Users start at 0.25, 0.85,
+    // 1.45, 2.05 and 2.65 s.
     const { outcome, shardRun } = await runVirtually(
       { scenario: get, arrivals: even(4), phase: { durationMs: 3000 }, maxSessions: 1 },
       { answer: () => responseAfter(600) },

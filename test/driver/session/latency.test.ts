@@ -11,8 +11,8 @@ import { responseAfter } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually, totals, type VirtualCase } from './shards.ts';
 
 /**
- * The beginning of the time of a request or stopwatch when the generator was blocked, and the reported
- * values.
+ * When the generator was blocked, the time of a request or stopwatch begins at the right instant, and the
+ * reported values include the delay.
  */
 
 const get = (path: string) => ({ httpRequest: { GET: path } });
@@ -20,7 +20,10 @@ const even = { kind: 'constantRate', usersPerSec: 10, variance: false } as const
 const stallMs = 150;
 const serviceMs = 5;
 
-/** A user whom a stall delays. The user comes at 100 ms, or at 0 in a closed phase. */
+/**
+ * Runs a user who is delayed by a stall of the generator. The user comes at 100 ms, or at 0 in a closed
+ * phase.
+ */
 async function rowsOf(scenario: unknown, more: Partial<VirtualCase> = {}): Promise<readonly Row[]> {
   const run = await openVirtually(
     { scenario, arrivals: even, phase: { durationMs: 110 }, ...more },
@@ -41,11 +44,11 @@ function tallyOf(rows: readonly Row[], metric: string): Tally {
   return sum;
 }
 
-/** The longest of the values in whole milliseconds. Undefined: there are no values. */
+/** The longest value of a histogram in whole milliseconds. Undefined without values. */
 const longest = (histogram: Histogram): number | undefined =>
   histogram.count === 0 ? undefined : Math.round(toLibrary(histogram).maxValue / 1e6);
 
-/** For each metric: the longest reported time and the longest latency. */
+/** The longest reported time and the longest latency of each metric. */
 const longestOf = (rows: readonly Row[]) =>
   Object.fromEntries(
     [...new Set(rows.map(({ metric }) => metric))].map((metric) => {
@@ -190,7 +193,7 @@ suite('A user who goes on while a request is on its way', () => {
   });
   const next = { httpRequest: { GET: '/next', metric: 'next' } };
 
-  /** The latency and lateness of the next request, in milliseconds. */
+  /** Returns the latency and lateness of the request `/next` in milliseconds. */
   const ofNext = async (main: readonly unknown[], more: Partial<VirtualCase> = {}) => {
     const { rows } = await runVirtually(
       { scenario: [{ main }], ...more },

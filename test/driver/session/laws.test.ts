@@ -105,7 +105,7 @@ type Observed = {
   readonly sentNs: number;
   readonly latenessNs: number;
   readonly pauseMs: number;
-  /** The instant at which the previous request of the user had ended and the session could continue. */
+  /** The instant at which the user's previous request had ended and the session could continue. */
   readonly afterNs: number | undefined;
   endedNs?: number;
   how?: 'response' | 'error';
@@ -158,8 +158,8 @@ async function run(world: World) {
         sentNs: opened.clock.nowNs(),
         latenessNs: lateness,
         pauseMs: world.pages[number]?.pauseMs ?? 0,
-        // The session continues as soon as an asynchronous request is sent, so its end is no bound for the
-        // next request.
+        // The session continues as soon as an asynchronous request is sent. The next request therefore need
+        // not wait for its end.
         afterNs: before !== undefined && world.pages[number - 1]?.sync ? before.endedNs : undefined,
       };
       latest.set(session.id, one);
@@ -296,8 +296,8 @@ function planned({ row }: Result): readonly number[] | undefined {
 }
 
 /**
- * Every user is started, or is lost because it waited in vain or because the run was stopped. No user is
- * started twice.
+ * Checks that every user is started, or is lost because it waited in vain or because the run was stopped. No
+ * user is started twice.
  */
 function checkUsers(result: Result): void {
   const { outcome, observed } = result;
@@ -322,7 +322,9 @@ function checkUsers(result: Result): void {
   if (result.outcome.result === 'completed' && outcome.throttled === 0) assert.equal(lost, 0);
 }
 
-/** Every user is due once, starts at most once, and waits at most once, each in the right second. */
+/**
+ * Checks that every user is due once, starts at most once, and waits at most once, each in the right second.
+ */
 function checkUserSeconds(result: Result): void {
   const { outcome, partial, row } = result;
   const { users = [], sessionWait } = partial;
@@ -394,7 +396,7 @@ function checkInstants({ observed, t0Ns, rows, outcome, refuses }: Result): void
 const same = (actual: number, expected: number, what: string): void =>
   assert.ok(Math.abs(actual - expected) < 1, `${what}: ${actual}, expected ${expected}`);
 
-/** Every request that was sent is counted once, in the second of its intended start, and has one end. */
+/** Checks that every sent request is counted once, in the second of its planned start, and has one end. */
 function checkCounts({ observed, rows, live, t0Ns, outcome, partial }: Result): void {
   const sums = totals(rows);
   if (observed.length > 0) {
@@ -409,7 +411,7 @@ function checkCounts({ observed, rows, live, t0Ns, outcome, partial }: Result): 
       responses,
       'every response has a latency',
     );
-    // Each row rounds its blocked time to whole nanoseconds.
+    // The tolerance covers rounding: each row rounds its blocked time to whole nanoseconds.
     for (const [name, total] of Object.entries(sums))
       assert.ok(
         Math.abs(live[name as keyof typeof live] - total) <= rows.length,

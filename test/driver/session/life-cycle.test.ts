@@ -18,9 +18,9 @@ type Ended = {
   /** The instant at which the phase finishes, in milliseconds since T0. */
   readonly finishedMs: number;
   readonly terminatedMs: number;
-  /** Users who were planned, who started, and who had to wait for a session. */
+  /** The numbers of users who were planned, who started, and who had to wait for a session. */
   readonly users: readonly [planned: number, started: number, throttled: number];
-  /** Requests that the end of the phase cut off. Absent: none. */
+  /** The number of requests that the end of the phase cut off. Absent: none. */
   readonly cut?: number;
 };
 

@@ -12,7 +12,10 @@ import { openVirtually, runVirtually, totals } from './shards.ts';
 const get = [{ main: [{ httpRequest: { GET: '/' } }] }];
 const even = (usersPerSec: number) => ({ kind: 'constantRate', usersPerSec, variance: false }) as const;
 const quick: Script = { answer: () => responseAfter(10) };
-/** The second step throws an error 50 ms after the user came, because no response sets the variable. */
+/**
+ * Steps of a user. The second step throws an error 50 ms after the user came, because no response sets the
+ * variable.
+ */
 const broken = [
   {
     main: [
@@ -245,7 +248,7 @@ suite('users know', () => {
 
   test('the shard, the phase and the run they belong to', async () => {
     const run = await runVirtually({ scenario: log, environment: { runId: 'b-1' } }, quick);
-    // The clock does not move before the only user starts.
+    // The log shows that the virtual clock did not move before the only user started.
     assert.deepEqual(run.log, ['0 1 0 1 0 1 test 0 0 1700000012346 b-1']);
   });
 

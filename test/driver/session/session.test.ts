@@ -10,7 +10,7 @@ import { type Flaws, VirtualClock } from '../virtual-clock.ts';
 /** A sequence that no session runs. */
 const aSequence = new RunningSequence({ name: 'none', concurrency: 0, steps: [], places: [] }, 0);
 
-/** A session with one sequence for each list of steps, and its calls to its phase. */
+/** Makes a session with one sequence for each list of steps. It records the session's calls to its phase. */
 function sessionOf(
   sequences: readonly (readonly Step[])[],
   {

@@ -198,8 +198,8 @@ describe('every outcome of a request is counted once', () => {
     });
     target.close();
     assert.equal(outcome.result, 'failed');
-    const place = "phase 'test', sequence 'main', step 2 of 2 (httpRequest)";
-    assert.equal(outcome.reason, `${place}: variable 'id' is not set`);
+    const location = "phase 'test', sequence 'main', step 2 of 2 (httpRequest)";
+    assert.equal(outcome.reason, `${location}: variable 'id' is not set`);
   });
 });
 

@@ -28,7 +28,7 @@ export type Seen = {
 };
 export type Handler = (request: IncomingMessage, response: ServerResponse, seen: Seen) => void;
 
-/** A real server on a port of its own that records its requests. */
+/** Starts a real server on its own port, which records its requests. */
 export async function listen(
   handler: Handler,
 ): Promise<{ server: Server; port: number; seen: Seen[]; connections: () => number; close: () => void }> {
@@ -94,7 +94,7 @@ export type Case = {
   readonly connections?: number;
   readonly shardConnections?: Pick<ShardTarget['shardConnections'], 'core' | 'max'>;
   readonly maxSessions?: number;
-  /** Absent: the whole phase. */
+  /** The segment that runs. Absent: the whole phase. */
   readonly segment?: Segment;
   readonly partitions?: Assignment['partitions'];
   readonly ergonomics?: Partial<Assignment['ergonomics']>;

@@ -5,7 +5,9 @@ import { describe, test } from 'node:test';
 
 type Work = { readonly bytes: number; readonly objects: Readonly<Record<string, number>> };
 
-/** A young generation that is so large that no collection occurs during the measurement. */
+/**
+ * Options that make V8's memory for young objects so large that no collection occurs during the measurement.
+ */
 const flags = ['--expose-gc', '--max-semi-space-size=256', '--min-semi-space-size=256'];
 
 function workOver(transport: 'memory' | 'socket'): Work {
@@ -13,7 +15,8 @@ function workOver(transport: 'memory' | 'socket'): Work {
   return JSON.parse(execFileSync(process.execPath, [...flags, program, transport], { encoding: 'utf8' }));
 }
 
-// The work of each second is a few objects, and one turn of the event loop serves many requests.
+// The limits of asynchronous resources for each request. One turn of the event loop serves many requests, so
+// fewer than one is needed.
 const perRequestMax = { PROMISE: 0.5, Timeout: 0.5, Immediate: 0.5 };
 
 function assertFewObjects({ objects }: Work): void {

@@ -1,9 +1,9 @@
 /**
- * Prints the work of one request as JSON: means of some thousand requests after a warm-up. `bytes`: allocated
- * on the heap. `objects`: counts by kind of the asynchronous resources that Node creates, such as promises,
- * timers and ticks.
+ * Prints the work of one request as JSON: averages of some thousand requests after a warm-up. `bytes`
+ * is the memory allocated on the heap. `objects` are the numbers of asynchronous resources that Node creates,
+ * such as promises, timers and ticks, by kind.
  *
- *     node --expose-gc work-of-a-request.ts memory | socket
+ * node --expose-gc work-of-a-request.ts memory | socket
  */
 import { createHook } from 'node:async_hooks';
 import { once } from 'node:events';
@@ -11,7 +11,9 @@ import { Worker } from 'node:worker_threads';
 import { openEngine } from '../../../bench/contenders/engine-run.ts';
 import { InMemoryTransport } from '../../../bench/contenders/in-memory.ts';
 
-/** Answers each request at once, in a thread of its own, so that its work does not count. */
+/**
+ * The code of a target in its own thread, so that its work does not count. It answers each request at once.
+ */
 const target = `
   const { createServer } = require('node:net');
   const { parentPort, workerData } = require('node:worker_threads');
@@ -30,7 +32,7 @@ const warmUp = 10_000;
 const measured = 4_000;
 const overSocket = process.argv[2] === 'socket';
 
-/** Requests that the target received. */
+/** The number of requests that the target received, in shared memory. */
 const received = new Int32Array(new SharedArrayBuffer(4));
 const thread = overSocket ? new Worker(target, { eval: true, workerData: received }) : undefined;
 const url = thread && `http://127.0.0.1:${(await once(thread, 'message'))[0]}`;
@@ -47,7 +49,7 @@ const run = await openEngine({
 });
 const done = run.run(performance.now() * 1e6);
 await reached(warmUp);
-// The least of three, because compiled code and lists that grow also take memory.
+// The smallest of three measurements counts, because compiled code and growing lists also take memory.
 const all: number[] = [];
 while (all.length < 3) all.push(await bytesPerRequest());
 const bytes = Math.min(...all);
@@ -70,7 +72,7 @@ async function bytesPerRequest(): Promise<number> {
   return (process.memoryUsage().heapUsed - before) / requests;
 }
 
-/** Waits for some thousand requests, and returns their number. */
+/** Waits for some thousand further requests, and returns their number. */
 async function more(): Promise<number> {
   const before = responses();
   await reached(before + measured);

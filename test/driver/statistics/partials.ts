@@ -8,7 +8,7 @@ export type Observation = {
   readonly second: number;
   readonly latencyNs: number;
   readonly valid: boolean;
-  /** A count by name of the group `exact_status`, and the bytes of the transfer. Absent: none. */
+  /** A counter of the group `exact_status` by name, and the bytes of the transfer. Absent: none. */
   readonly counted?: { readonly name: string; readonly bytes: number };
 };
 
@@ -16,8 +16,8 @@ export function record(
   recorder: Recorder,
   { metric, step, second, latencyNs, valid, counted }: Observation,
 ): void {
-  const place = recorder.metric(metric, step);
-  const sample = place.at(second);
+  const location = recorder.metric(metric, step);
+  const sample = location.at(second);
   sample.counters.requests += 1;
   sample.counters.responses += 1;
   sample.counters.status2xx += 1;
@@ -28,10 +28,10 @@ export function record(
   sample.recordLateness(latencyNs / 100);
   sample.recordLatency(latencyNs);
   sample.recordService(latencyNs * 0.9);
-  place.answered(second * 1e9 + latencyNs);
+  location.answered(second * 1e9 + latencyNs);
   if (counted === undefined) return;
-  place.count(second, { key: 'exact_status', type: 'counters' }, counted.name, 1);
-  place.count(second, { key: 'transfer', type: 'transfersize' }, 'received', counted.bytes);
+  location.count(second, { key: 'exact_status', type: 'counters' }, counted.name, 1);
+  location.count(second, { key: 'transfer', type: 'transfersize' }, 'received', counted.bytes);
 }
 
 export function partialOf(

@@ -176,11 +176,11 @@ test('Live slices, taken whenever, add up to everything that was recorded', () =
         else record(recorder, observe(second, each as number));
       });
       slices.push(recorder.live());
-      const shown = new Tally();
-      for (const slice of slices) shown.addEncoded(slice);
+      const displayed = new Tally();
+      for (const slice of slices) displayed.addEncoded(slice);
       const latencies = steps.filter((each) => typeof each === 'number');
-      assert.equal(shown.counters.requests, latencies.length);
-      assert.deepEqual(countsOf(shown.latency), countsOf(histogramOf(latencies)));
+      assert.equal(displayed.counters.requests, latencies.length);
+      assert.deepEqual(countsOf(displayed.latency), countsOf(histogramOf(latencies)));
       const { counters, latency, lateness } = recorder.live();
       assert.deepEqual([counters.requests, latency, lateness], [0, undefined, undefined]);
     }),
@@ -196,7 +196,7 @@ test('Sealing, reporting and flushing in pieces lose nothing and count nothing t
   fc.assert(
     fc.property(fc.array(event, { maxLength: 120, size: 'max' }), (events) => {
       const [pieces, plain] = [new Recorder(), new Recorder()];
-      const shown = new Tally();
+      const displayed = new Tally();
       const flushed: Rows[] = [];
       const waiting: (() => Generator<undefined, void>)[] = [];
       const works = {
@@ -204,7 +204,7 @@ test('Sealing, reporting and flushing in pieces lose nothing and count nothing t
           yield* pieces.sealing(second);
         },
         *live() {
-          shown.addEncoded(yield* pieces.reporting());
+          displayed.addEncoded(yield* pieces.reporting());
         },
         *flush() {
           flushed.push((yield* pieces.flushing()).rows);
@@ -237,7 +237,7 @@ test('Sealing, reporting and flushing in pieces lose nothing and count nothing t
       assert.deepEqual(mergeRows(joinRows(flushed)), expected);
       assert.deepEqual(mergeRows(pieces.rows()), expected);
       const all = plain.live();
-      assert.deepEqual([shown.counters, shown.latency.encode()], [all.counters, all.latency]);
+      assert.deepEqual([displayed.counters, displayed.latency.encode()], [all.counters, all.latency]);
     }),
   );
 });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler } from '../../../functions/api/alerting.ts';
 import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { parsed, sendingAs } from './requests.ts';
 
 /**
  * Testers of a test configure its subscribers, and administrators those of all tests. URLs must be below
@@ -26,19 +25,7 @@ beforeEach(async () => {
   await repository().actions.addSite('https://ci.example.com/hooks');
 });
 
-function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/(\d+)$/.exec(path) ?? [];
-  const isText = typeof body === 'string';
-  return invoke(handler, line, {
-    key: as,
-    routeKey: `${method} ${path.replace(/\/\d+$/, '/{id}')}`,
-    headers: { 'content-type': isText ? 'text/plain' : 'application/json' },
-    ...(id && { path: { id } }),
-    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
+const ask = sendingAs(ada);
 const url = 'https://ci.example.com/hooks/downpour';
 const hook = (more: object = {}) => ({ event: 'change/new', type: 'http', config: { url }, testId, ...more });
 
@@ -46,16 +33,22 @@ suite('an action', () => {
   test('is made with a secret that is shown once, changed without losing it, and deleted', async () => {
     const made = parsed(await ask('POST /api/action', hook()));
     assert.match(made.secrets.token, /^whsec_[A-Za-z0-9+/]{43}=$/);
-    const shown = { ...hook(), id: made.id, secrets: { token: '********' }, active: true, runAlways: false };
-    assert.deepEqual(parsed(await ask(`GET /api/action/${made.id}`)), shown);
-    assert.deepEqual(parsed(await ask(`GET /api/action/test/${testId}`)), [shown]);
-    const changed = await ask('PUT /api/action', { ...shown, active: false });
+    const displayed = {
+      ...hook(),
+      id: made.id,
+      secrets: { token: '********' },
+      active: true,
+      runAlways: false,
+    };
+    assert.deepEqual(parsed(await ask(`GET /api/action/${made.id}`)), displayed);
+    assert.deepEqual(parsed(await ask(`GET /api/action/test/${testId}`)), [displayed]);
+    const changed = await ask('PUT /api/action', { ...displayed, active: false });
     assert.equal(changed.status, 200);
     const next = parsed(changed);
-    assert.deepEqual(next, { ...shown, active: false });
+    assert.deepEqual(next, { ...displayed, active: false });
     assert.equal((await repository().actions.find(made.id))?.secret, made.secrets.token);
     const own = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
-    await ask('PUT /api/action', { ...shown, secrets: { token: own } });
+    await ask('PUT /api/action', { ...displayed, secrets: { token: own } });
     assert.equal((await repository().actions.find(made.id))?.secret, own);
     assert.equal((await ask(`DELETE /api/action/${made.id}`)).status, 204);
     assert.equal((await ask(`GET /api/action/${made.id}`)).status, 404);
@@ -70,12 +63,12 @@ suite('an action', () => {
     const own = parsed(await ask('POST /api/action', hook({ testId: secret?.id })));
     const global = parsed(await ask('POST /api/action/global', hook({ testId: undefined }), root));
     const answers = async (id: number) => {
-      const asked = [
+      const requests = [
         await ask(`GET /api/action/${id}`, undefined, eve),
         await ask('PUT /api/action', hook({ id }), eve),
         await ask(`DELETE /api/action/${id}`, undefined, eve),
       ];
-      return asked.map(({ status, body }) => [status, JSON.parse(body).code, JSON.parse(body).message]);
+      return requests.map(({ status, body }) => [status, JSON.parse(body).code, JSON.parse(body).message]);
     };
     for (const id of [own.id, global.id]) {
       assert.deepEqual(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as alerting } from '../../../functions/api/alerting.ts';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
@@ -9,7 +8,8 @@ import { noteDataset } from '../../../lib/repository/pipeline/series/note-datase
 import { fingerprintsOf } from '../../../lib/repository/pipeline/series/series.ts';
 import type { Access } from '../../../lib/results/access.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { parsed, refused, sendingAs } from './requests.ts';
 
 /**
  * The API stores and shows variables, changes and rules of missing data. Only users who may see the runs see
@@ -21,20 +21,8 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => memory.table.clear());
 
-function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/(\d+)$/.exec(path) ?? [];
-  return invoke(alerting, line, {
-    key: as,
-    routeKey: `${method} ${path.replace(/\/\d+$/, '/{id}')}`,
-    headers: { 'content-type': 'application/json' },
-    ...(id && { path: { id } }),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
-const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
-async function said(line: string, body: unknown, as = ada): Promise<void> {
+const ask = sendingAs(ada);
+async function report(line: string, body: unknown, as = ada): Promise<void> {
   const answer = await ask(line, body, as);
   assert.equal(answer.status, 204, answer.body);
 }
@@ -92,7 +80,7 @@ const changesOf = async (variable: number, as = ada, more = '') =>
 suite('variables', () => {
   test('are made, changed and deleted by what the body has', async () => {
     const id = await shop();
-    await said(`POST /api/alerting/variables?test=${id}`, [
+    await report(`POST /api/alerting/variables?test=${id}`, [
       throughput({ id: -1, group: ' ', changeDetection: [{ id: -1, ...watched[0] }] }),
       throughput({ name: 'b', calculation: ' ', order: 7 }),
     ]);
@@ -109,7 +97,7 @@ suite('variables', () => {
     });
     assert.deepEqual([b.name, b.order, 'calculation' in b], ['b', 7, false]);
     await measured(id, [[1], [2]]);
-    await said(`POST /api/alerting/variables?test=${id}`, [{ ...b, name: 'c' }, throughput({ name: 'd' })]);
+    await report(`POST /api/alerting/variables?test=${id}`, [{ ...b, name: 'c' }, throughput({ name: 'd' })]);
     assert.deepEqual(
       (await listed(id)).map((variable: { id: number; name: string }) => [
         variable.name,
@@ -129,11 +117,11 @@ suite('variables', () => {
   test('have settings under ids of their own: those of others, and the same twice, become new ones', async () => {
     const id = await shop();
     const [setting] = watched;
-    await said(`POST /api/alerting/variables?test=${id}`, [throughput({ changeDetection: watched })]);
+    await report(`POST /api/alerting/variables?test=${id}`, [throughput({ changeDetection: watched })]);
     const [{ changeDetection, ...variable }] = await listed(id);
     const [{ id: own }] = changeDetection;
     const twice = [...changeDetection, { ...setting, id: own }, { ...setting, id: own + 1000 }];
-    await said(`POST /api/alerting/variables?test=${id}`, [
+    await report(`POST /api/alerting/variables?test=${id}`, [
       { ...variable, changeDetection: twice },
       throughput({ name: 'b', changeDetection }),
     ]);
@@ -167,7 +155,7 @@ suite('variables', () => {
 
   test('are for those who may see the test, and changed by its testers', async () => {
     const [open, closed] = [await shop(), await shop({ access: 'PRIVATE' })];
-    for (const id of [open, closed]) await said(`POST /api/alerting/variables?test=${id}`, [throughput()]);
+    for (const id of [open, closed]) await report(`POST /api/alerting/variables?test=${id}`, [throughput()]);
     assert.equal((await ask(`GET /api/alerting/variables?test=${closed}`, undefined, eve)).status, 404);
     assert.equal(parsed(await ask('GET /api/alerting/variables', undefined, eve)).length, 1);
     assert.equal(parsed(await ask('GET /api/alerting/variables')).length, 2);
@@ -184,7 +172,7 @@ suite('variables', () => {
       throughput({ name: 'a', group: 'g' }),
       throughput({ name: 'f' }),
     ];
-    await said(`POST /api/alerting/variables?test=${id}`, names);
+    await report(`POST /api/alerting/variables?test=${id}`, names);
     const { panels } = parsed(await ask(`GET /api/alerting/dashboard?test=${id}`));
     assert.deepEqual(
       panels.map(({ name, variables }: { name: string; variables: { name: string }[] }) => [
@@ -202,7 +190,7 @@ suite('variables', () => {
 suite('changes', () => {
   async function changed(runs: Parameters<typeof measured>[1], given: object = {}) {
     const id = await shop(given);
-    await said(`POST /api/alerting/variables?test=${id}`, [throughput({ changeDetection: watched })]);
+    await report(`POST /api/alerting/variables?test=${id}`, [throughput({ changeDetection: watched })]);
     await measured(id, runs);
     const [variable] = await listed(id);
     return { id, variable };
@@ -247,13 +235,13 @@ suite('changes', () => {
   test('are confirmed, described and dismissed by testers', async () => {
     const { variable } = await changed(jump);
     const [{ id }] = await changesOf(variable.id);
-    await said(`PUT /api/alerting/change/${id}`, { id, confirmed: true, description: 'the new compiler' });
+    await report(`PUT /api/alerting/change/${id}`, { id, confirmed: true, description: 'the new compiler' });
     const [change] = await changesOf(variable.id);
     assert.deepEqual([change.confirmed, change.description], [true, 'the new compiler']);
     const other = await ask(`PUT /api/alerting/change/${id}`, { id: id + 1, confirmed: true });
     assert.deepEqual(refused(other), [400, 'CHANGE_ID_DIFFERS', "Path ID and entity ID don't match"]);
     assert.equal((await ask(`DELETE /api/alerting/change/${id}`, undefined, eve)).status, 403);
-    await said(`DELETE /api/alerting/change/${id}`, undefined);
+    await report(`DELETE /api/alerting/change/${id}`, undefined);
     assert.deepEqual(await changesOf(variable.id), []);
     assert.deepEqual(refused(await ask(`DELETE /api/alerting/change/${id}`)), [
       ...[404, 'CHANGE_NOT_FOUND', `Change with id ${id} not found`],
@@ -281,8 +269,8 @@ suite('changes', () => {
       [[b.id, c.id, a.id], []],
     );
 
-    await said(`PUT /api/alerting/change/${a.id}`, { id: a.id, confirmed: true });
-    await said(`DELETE /api/alerting/change/${c.id}`, undefined);
+    await report(`PUT /api/alerting/change/${a.id}`, { id: a.id, confirmed: true });
+    await report(`DELETE /api/alerting/change/${c.id}`, undefined);
     assert.deepEqual([await ids('?state=open'), await ids('?state=confirmed')], [[b.id], [a.id]]);
     assert.deepEqual(await ids(''), [b.id, a.id]);
     const ofVariable = (state: string) => changesOf(first.variable.id, ada, `&state=${state}`);
@@ -306,8 +294,8 @@ suite('changes', () => {
   test('that an earlier release stored are listed, by what their records have', async () => {
     const { id, variable } = await changed(jump);
     const [change] = await changesOf(variable.id);
-    const place = repositoryKey.changePlace(change.id);
-    await memory.table.write([{ put: { ...place, variableId: variable.id } }]);
+    const location = repositoryKey.changePlace(change.id);
+    await memory.table.write([{ put: { ...location, variableId: variable.id } }]);
     const ids = async (query: string) =>
       parsed(await ask(`GET /api/alerting/changes?${query}`)).map((one: { id: number }) => one.id);
     const other = await shop();
@@ -315,9 +303,9 @@ suite('changes', () => {
       [await ids(`test=${id}`), await ids(`test=${other}`), await ids('state=confirmed')],
       [[change.id], [], []],
     );
-    await said(`PUT /api/alerting/change/${change.id}`, { id: change.id, confirmed: true });
-    assert.deepEqual(await memory.table.get(place), {
-      ...place,
+    await report(`PUT /api/alerting/change/${change.id}`, { id: change.id, confirmed: true });
+    assert.deepEqual(await memory.table.get(location), {
+      ...location,
       variableId: variable.id,
       testId: id,
       state: 'confirmed',
@@ -360,7 +348,7 @@ suite('a recalculation', () => {
     const done = { percentage: 100, done: true, totalDatasets: 0, errors: 0, datasetsWithoutValue: [] };
     assert.deepEqual(await status(), done);
     assert.equal((await ask(`POST /api/alerting/recalculate?test=${id}`, undefined, eve)).status, 403);
-    await said(`POST /api/alerting/recalculate?test=${id}&notify=false`, undefined);
+    await report(`POST /api/alerting/recalculate?test=${id}&notify=false`, undefined);
     assert.deepEqual(await status(), { ...done, percentage: 0, done: false });
     assert.equal((await ask('POST /api/alerting/recalculate?test=999')).status, 404);
   });
@@ -370,7 +358,9 @@ suite('a dashboard', () => {
   test('gets series and changes of a time, of the runs that its key may see', async () => {
     const id = await shop();
     const group = '<b>';
-    await said(`POST /api/alerting/variables?test=${id}`, [throughput({ group, changeDetection: watched })]);
+    await report(`POST /api/alerting/variables?test=${id}`, [
+      throughput({ group, changeDetection: watched }),
+    ]);
     await measured(id, [...jump.slice(0, 5), [20, 'PRIVATE'], [21]]);
     const [variable] = await listed(id);
     const range = { from: '1970-01-01T00:00:02Z', to: 6000 };
@@ -409,7 +399,7 @@ suite('a dashboard', () => {
     );
     assert.deepEqual([await annotations(eve), await annotations(ada, { to: 5999 })], [[], []]);
     const other = await shop({ access: 'PRIVATE' });
-    await said(`POST /api/alerting/variables?test=${other}`, [throughput({ changeDetection: watched })]);
+    await report(`POST /api/alerting/variables?test=${other}`, [throughput({ changeDetection: watched })]);
     await measured(other, jump);
     const [hidden] = await listed(other);
     const several = async (query: string, as = ada) =>
@@ -475,7 +465,7 @@ suite('models', () => {
 
   test('a test says how its datasets are grouped and ordered', async () => {
     const id = await shop({ timelineFunction: 'old', description: 'kept' });
-    await said(`POST /api/alerting/changeDetection?testId=${id}`, { fingerprintLabels: ['branch'] });
+    await report(`POST /api/alerting/changeDetection?testId=${id}`, { fingerprintLabels: ['branch'] });
     const { fingerprintLabels, timelineFunction, description } = (await repository().tests.byId(id)) ?? {};
     assert.deepEqual([fingerprintLabels, timelineFunction, description], [['branch'], null, 'kept']);
     assert.equal((await ask(`POST /api/alerting/changeDetection?testId=${id}`, {}, eve)).status, 403);
@@ -488,9 +478,16 @@ suite('missing data', () => {
     const save = (body: object, as = ada, at = id) =>
       ask(`POST /api/alerting/missingdatarule?testId=${at}`, body, as);
     const rule = parsed(await save({ id: -1, name: 'nightly', maxStaleness: 1000, condition: ' ' }));
-    const shown = { id: rule, testId: id, name: 'nightly', labels: [], condition: null, maxStaleness: 1000 };
+    const displayed = {
+      id: rule,
+      testId: id,
+      name: 'nightly',
+      labels: [],
+      condition: null,
+      maxStaleness: 1000,
+    };
     assert.deepEqual(parsed(await ask(`GET /api/alerting/missingdatarule?testId=${id}`)), [
-      { ...shown, lastNotification: null },
+      { ...displayed, lastNotification: null },
     ]);
     assert.equal(parsed(await save({ id: rule, maxStaleness: 2000 })), rule);
     assert.deepEqual(refused(await save({ name: 'x', maxStaleness: 0 })), [
@@ -503,7 +500,7 @@ suite('missing data', () => {
     );
     assert.equal((await save({ maxStaleness: 1 }, eve)).status, 403);
     assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`, undefined, eve)).status, 403);
-    await said(`DELETE /api/alerting/missingdatarule/${rule}`, undefined);
+    await report(`DELETE /api/alerting/missingdatarule/${rule}`, undefined);
     assert.deepEqual(parsed(await ask(`GET /api/alerting/missingdatarule?testId=${id}`)), []);
     assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`)).status, 404);
   });
@@ -523,8 +520,8 @@ suite('missing data', () => {
 
   test('runs are expected, each by those who may upload them', async () => {
     await shop({ name: 'expected' });
-    await said('POST /api/alerting/expectRun?test=expected&timeout=60&backlink=http%3A%2F%2Fci', undefined);
-    await said('POST /api/alerting/expectRun?test=expected&timeout=30&expectedby=nightly', undefined);
+    await report('POST /api/alerting/expectRun?test=expected&timeout=60&backlink=http%3A%2F%2Fci', undefined);
+    await report('POST /api/alerting/expectRun?test=expected&timeout=30&expectedby=nightly', undefined);
     const list = parsed(await ask('GET /api/alerting/expectations', undefined, eve));
     assert.deepEqual(
       list.map(({ expectedBy, backlink }: Record<string, unknown>) => [expectedBy, backlink]),

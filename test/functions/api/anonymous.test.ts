@@ -52,9 +52,9 @@ suite('without a key', () => {
     const route = `${method} ${path}`;
     if (!secured) continue;
     test(`${name} is ${open ? 'open where the deployment says so' : 'refused whatever it says'}`, async () => {
-      const asked = await ask(route);
-      if (open) assert.notEqual(asked.status, 401);
-      else assert.equal(asked.status, 401);
+      const requested = await ask(route);
+      if (open) assert.notEqual(requested.status, 401);
+      else assert.equal(requested.status, 401);
       for (const key of ['', 'nonsense', `${ada.slice(0, 6)}${'x'.repeat(43)}`])
         assert.equal((await ask(route, '', { key })).status, 401, `the key '${key}'`);
       for (const other of ['false', 'TRUE', '1', '']) {

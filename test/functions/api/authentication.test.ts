@@ -17,10 +17,10 @@ import { type Answer, invoke } from './invoke.ts';
 /** Callers without an API key send a password or a token. */
 
 const memory = openMemory();
-const asked = (headers: Record<string, string>, source?: string): Promise<Answer> =>
+const requested = (headers: Record<string, string>, source?: string): Promise<Answer> =>
   invoke(users, 'GET /api/user/roles', { headers, ...(source && { source }) });
 async function codeOf(headers: Record<string, string>, source?: string): Promise<200 | string> {
-  const { status, body } = await asked(headers, source);
+  const { status, body } = await requested(headers, source);
   return status === 200 ? 200 : `${status} ${JSON.parse(body).code}`;
 }
 
@@ -38,7 +38,7 @@ suite('a password', () => {
   });
 
   test('lets its user in, and no other user (row 137)', async () => {
-    const { status, body } = await asked(basic('ada:secret: é'));
+    const { status, body } = await requested(basic('ada:secret: é'));
     assert.equal(status, 200);
     assert.deepEqual(JSON.parse(body).slice(-1), ['dev-tester']);
     for (const wrong of ['bo:secret: é', 'ada:secret', 'ada:', 'ada', ':secret: é', 'Ada:secret: é', ''])
@@ -143,10 +143,10 @@ suite('a token', () => {
     return (expires === undefined ? jwt : jwt.setExpirationTime(expires)).sign(key);
   }
   const bearer = (text: string) => ({ Authorization: `Bearer ${text}` });
-  const why = async (text: string) => JSON.parse((await asked(bearer(text))).body).message;
+  const why = async (text: string) => JSON.parse((await requested(bearer(text))).body).message;
 
   test('lets its user in with the roles that it says', async () => {
-    const { status, body } = await asked(
+    const { status, body } = await requested(
       bearer(await token({ realm_access: { roles: ['dev-tester', 'dev-team'] } })),
     );
     assert.deepEqual([status, JSON.parse(body).slice(-2)], [200, ['grace-manager', 'dev-tester']]);
@@ -240,7 +240,7 @@ suite('a token of the service itself', () => {
   const withToken = (text: string) => codeOf({ Authorization: `Bearer ${text}` });
 
   test('is given for a name and its password, and does all that the user may', async () => {
-    const { status, body } = await asked({ Authorization: `Bearer ${await token()}` });
+    const { status, body } = await requested({ Authorization: `Bearer ${await token()}` });
     assert.deepEqual([status, JSON.parse(body).slice(-1)], [200, ['dev-tester']]);
   });
 

@@ -17,7 +17,7 @@ let root = '';
 let eve = '';
 
 beforeEach(() => {
-  for (const map of [memory.keys, memory.onces, memory.users]) map.clear();
+  memory.dynamo.clear('identity');
   const made = makeKey(
     1,
     { name: 'root', user: 'root', role: 'admin' },
@@ -121,7 +121,9 @@ suite('a code', () => {
     const { code, expiresAt } = parsed(made);
     assert.match(code, /^[\w-]{43}$/);
     assert.ok(Math.abs(expiresAt - Date.now() - browserKeys.onceMs) < 60_000);
-    assert.ok(!JSON.stringify([...memory.onces, ...memory.audit]).includes(code));
+    assert.ok(
+      !JSON.stringify([...memory.onces.keys(), ...memory.onces.values(), ...memory.audit]).includes(code),
+    );
     const first = await exchange(code, here, 'browser, Firefox on Linux');
     assert.deepEqual([first.status, first.headers?.['cache-control']], [200, 'no-store']);
     const key = memory.keys.get(3);
@@ -142,9 +144,9 @@ suite('a code', () => {
 
   test('ends after two minutes, and with the key that made it', async () => {
     const { code } = parsed(await once(eve));
-    const [[hash, record] = ['', undefined]] = memory.onces;
+    const [record] = memory.onces.values();
     assert.ok(record !== undefined);
-    memory.onces.set(hash, { ...record, expiresAt: Date.now() });
+    memory.onces.set(record.hash, { ...record, expiresAt: Date.now() });
     assert.equal((await exchange(code)).status, 401);
 
     const other = parsed(await once(eve));

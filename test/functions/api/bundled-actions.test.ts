@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
-import { handler as alerting } from '../../../functions/api/alerting.ts';
-import { handler as bundles } from '../../../functions/api/test-bundles.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
 import { repository } from '../../../functions/repository.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { isSecret } from '../../../lib/repository/records/actions/signature.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { refused, sendingAs } from './requests.ts';
 
 /** The bundle of a test contains the subscribers of its events. */
 
@@ -25,60 +22,45 @@ async function made(name: string): Promise<number> {
   return test?.id ?? assert.fail('the name is taken');
 }
 
-async function ask(line: string, body?: unknown): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
-  const handler = path.includes('/action') ? alerting : /import|export/.test(path) ? bundles : tests;
-  return invoke(handler, line, {
-    key: ada,
-    routeKey: `${method} ${path.replace(/\/test\/\d+/, '/test/{id}')}`,
-    headers: { 'content-type': 'application/json' },
-    ...(id !== undefined && { path: { id } }),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-async function said(line: string, body?: unknown) {
+const ask = sendingAs(ada);
+async function report(line: string, body?: unknown) {
   const answer = await ask(line, body);
   assert.ok(answer.status < 300, answer.body);
   return JSON.parse(answer.body);
 }
-function refused({ status, body }: Answer): readonly [number, string, string] {
-  const { code, message } = JSON.parse(body);
-  return [status, code, message];
-}
 const url = 'https://ci.example.com/hooks/downpour';
 const token = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 const hook = (more: object = {}) => ({ event: 'run/new', type: 'http', config: { url }, ...more });
-const listed = (id: number) => said(`GET /api/action/test/${id}`);
-const exported = (id: number) => said(`GET /api/test/${id}/export`);
+const listed = (id: number) => report(`GET /api/action/test/${id}`);
+const exported = (id: number) => report(`GET /api/test/${id}/export`);
 const stored = async (id: number) => (await repository().actions.find(id)) ?? assert.fail(`no action ${id}`);
 const all = () => JSON.stringify([...memory.table.items].map(([pk, items]) => [pk, [...items]]));
 
 suite('a bundle of a test', () => {
   test('takes its actions along as they are listed, without their secrets (row 132)', async () => {
-    const own = await said('POST /api/action', hook({ testId: source, active: false, runAlways: true }));
-    await said('POST /api/action', hook({ testId: await made('another') }));
+    const own = await report('POST /api/action', hook({ testId: source, active: false, runAlways: true }));
+    await report('POST /api/action', hook({ testId: await made('another') }));
     const every = { event: 'run/new' as const, url, secret: token, active: true, runAlways: true };
     await repository().actions.put({ ...every, id: 99 });
     const bundle = await exported(source);
-    const [{ secrets, ...shown }] = await listed(source);
-    assert.equal(shown.id, own.id);
-    assert.deepEqual(bundle.actions, [shown]);
+    const [{ secrets, ...displayed }] = await listed(source);
+    assert.equal(displayed.id, own.id);
+    assert.deepEqual(bundle.actions, [displayed]);
 
-    const id = await said('POST /api/test/import', { ...bundle, name: 'copy' });
+    const id = await report('POST /api/test/import', { ...bundle, name: 'copy' });
     const [copy, ...rest] = await listed(id);
-    assert.deepEqual(copy, { ...shown, secrets, id: copy.id, testId: id });
+    assert.deepEqual(copy, { ...displayed, secrets, id: copy.id, testId: id });
     assert.deepEqual(rest, []);
     assert.notEqual(copy.id, own.id);
     const { secret } = await stored(copy.id);
     assert.ok(isSecret(secret) && secret !== own.secrets.token);
-    assert.deepEqual((await exported(source)).actions, [shown], 'the source keeps its own');
-    assert.deepEqual((await exported(id)).actions, [{ ...shown, id: copy.id, testId: id }]);
+    assert.deepEqual((await exported(source)).actions, [displayed], 'the source keeps its own');
+    assert.deepEqual((await exported(id)).actions, [{ ...displayed, id: copy.id, testId: id }]);
   });
 
   test('brings the secret of an action that it has', async () => {
     const actions = [hook({ secrets: { token } }), hook({ secrets: { token: '********' } })];
-    const id = await said('POST /api/test/import', { name: 'copy', actions });
+    const id = await report('POST /api/test/import', { name: 'copy', actions });
     const [one, two] = await repository().actions.ofTest(id);
     assert.equal(one?.secret, token);
     assert.ok(isSecret(two?.secret ?? ''));
@@ -114,17 +96,17 @@ suite('a bundle of a test', () => {
       ]);
       assert.equal(all(), before, method);
     }
-    await said('POST /api/test/import', { ...bundle, actions: [hook()] });
+    await report('POST /api/test/import', { ...bundle, actions: [hook()] });
     assert.notEqual(all(), before, 'it was refused for its actions alone');
   });
 
   test('changes actions by their ids, else by event and URL, adds others and keeps the rest', async () => {
     const [a, b, c] = [
-      await said('POST /api/action', hook({ testId: source })),
-      await said('POST /api/action', hook({ testId: source, event: 'change/new' })),
-      await said('POST /api/action', hook({ testId: source, event: 'missing-data' })),
+      await report('POST /api/action', hook({ testId: source })),
+      await report('POST /api/action', hook({ testId: source, event: 'change/new' })),
+      await report('POST /api/action', hook({ testId: source, event: 'missing-data' })),
     ];
-    const foreign = await said('POST /api/action', hook({ testId: await made('another') }));
+    const foreign = await report('POST /api/action', hook({ testId: await made('another') }));
     const change = {
       id: source,
       name: 'shop',
@@ -137,7 +119,7 @@ suite('a bundle of a test', () => {
     const before = await stored(foreign.id);
     let added = 0;
     for (const turn of ['once', 'twice']) {
-      await said('PUT /api/test/import', change);
+      await report('PUT /api/test/import', change);
       const actions = await repository().actions.ofTest(source);
       added ||= actions.at(-1)?.id ?? 0;
       const given = { testId: source, active: true, runAlways: false };
@@ -182,7 +164,7 @@ suite('a bundle of a test', () => {
         return write(writes);
       });
       try {
-        await said(`${method} /api/test/import`, { ...bundle, name: `large ${method}` });
+        await report(`${method} /api/test/import`, { ...bundle, name: `large ${method}` });
         assert.ok(recorded.mock.callCount() > 2);
       } finally {
         recorded.mock.restore();
@@ -200,7 +182,7 @@ suite('a bundle of a test', () => {
 
 suite('a test', () => {
   test('deletes imported actions too when it is deleted, and old imported actions without an owner', async () => {
-    const id = await said('POST /api/test/import', { name: 'copy', actions: [hook()] });
+    const id = await report('POST /api/test/import', { name: 'copy', actions: [hook()] });
     const inert = repositoryKey.testPart('actions', id, 5);
     const text = JSON.stringify({ ...hook(), id: 5, testId: id });
     await repository().table.write([{ put: { ...inert, text } }]);

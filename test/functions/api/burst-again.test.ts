@@ -35,13 +35,12 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     return (JSON.parse(body) as { id: string }).id;
   };
   const codeOf = ({ status, body }: Answer) => [status, (JSON.parse(body) as { code: string }).code];
-  /** The names of the executions that were started. */
-  const started = () => memory.asked.map(({ name }) => name);
+  /** Names of the executions that were started. */
+  const started = () => memory.requests.map(({ name }) => name);
 
   beforeEach(() => {
-    memory.asked.length = 0;
-    memory.claims.clear();
-    memory.records.clear();
+    memory.requests.length = 0;
+    memory.dynamo.clear('bursts');
     memory.documents.clear();
     memory.stepFunctions = async () => ({});
   });
@@ -64,7 +63,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     // The second start fails with ExecutionAlreadyExists, because an execution has this name. It may be over
     // already.
     memory.stepFunctions = async () => {
-      if (memory.asked.length > 1) throw new ExecutionAlreadyExists({ message: 'there', $metadata: {} });
+      if (memory.requests.length > 1) throw new ExecutionAlreadyExists({ message: 'there', $metadata: {} });
       return {};
     };
     const ids = (await Promise.all([post('k'), post('k'), post('k')])).map(idOf);

@@ -50,10 +50,11 @@ suite('an upload', () => {
     const { status, body } = await post(send, { files });
     assert.equal(status, 200);
     const { upload, urls } = body;
-    assert.deepEqual([...memory.files], [[`${upload}/${sha256}`, Buffer.from('one\ntwo\n')]]);
-    assert.deepEqual(urls, [
-      { sha256: large, url: `https://files/${upload}/${large}/${attaching.fileBytesMax}/900` },
-    ]);
+    assert.deepEqual(memory.files.keys(), [`${upload}/${sha256}`]);
+    assert.equal(String(memory.files.get(`${upload}/${sha256}`)), 'one\ntwo\n');
+    const { pathname, searchParams } = new URL(urls[0].url);
+    assert.deepEqual([urls.length, urls[0].sha256, pathname], [1, large, `/files/${upload}/${large}`]);
+    assert.equal(searchParams.get('X-Amz-Expires'), '900');
     assert.notEqual(await uploaded(), upload);
   });
 

@@ -35,8 +35,8 @@ async function pages(caller: Principal, limit: number, active = false): Promise<
   const found: string[][] = [];
   let before: string | undefined;
   do {
-    const asked = { limit, active, ...(before === undefined ? {} : { before }) };
-    const { records, next } = await burstPage(burstStores().bursts, caller, asked);
+    const requests = { limit, active, ...(before === undefined ? {} : { before }) };
+    const { records, next } = await burstPage(burstStores().bursts, caller, requests);
     found.push(records.map(({ id }) => id));
     before = next;
   } while (before !== undefined);
@@ -74,14 +74,14 @@ suite('pages of bursts', () => {
   test('end for a user without bursts after a number of bursts of others', async () => {
     const { bursts } = burstStores();
     const { listed } = bursts;
-    let asked = 0;
+    let requests = 0;
     bursts.listed = async (limit) => {
-      asked += limit;
-      return Array.from({ length: limit }, (_, n) => ({ id: 'x', user: 'bo', cursor: `${asked} ${n}` }));
+      requests += limit;
+      return Array.from({ length: limit }, (_, n) => ({ id: 'x', user: 'bo', cursor: `${requests} ${n}` }));
     };
     const { records, next } = await burstPage(bursts, eve, { limit: 100, active: false });
     bursts.listed = listed;
-    assert.deepEqual([records, asked], [[], watching.lookedAtMax]);
-    assert.equal(next, `${asked} 99`, 'the next page goes on behind them');
+    assert.deepEqual([records, requests], [[], watching.lookedAtMax]);
+    assert.equal(next, `${requests} 99`, 'the next page goes on behind them');
   });
 });

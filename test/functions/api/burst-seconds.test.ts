@@ -17,7 +17,7 @@ import { invoke } from './invoke.ts';
 const memory = openMemory();
 let eve = '';
 beforeEach(() => {
-  memory.keys.clear();
+  memory.dynamo.clear('identity');
   eve = keyOfUser(memory, 2, 'eve');
 });
 

@@ -77,9 +77,9 @@ async function operationOf(handler: Handler, event: Event): Promise<Found | unde
  */
 async function routesOfHandler(handler: Handler, event: Event): Promise<readonly string[] | undefined> {
   if (routesOfHandlers.has(handler)) return routesOfHandlers.get(handler);
-  const wanted = [event.routeKey, routeOfAll(event)];
+  const expected = [event.routeKey, routeOfAll(event)];
   const [likely, others] = [true, false].map((isLikely) =>
-    apis.filter(({ routes }) => routes.some((route) => wanted.includes(route)) === isLikely),
+    apis.filter(({ routes }) => routes.some((route) => expected.includes(route)) === isLikely),
   );
   let found: readonly string[] | undefined;
   for (const { spec, routes } of [...(likely ?? []), ...(others ?? [])]) {

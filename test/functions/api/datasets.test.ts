@@ -92,9 +92,9 @@ suite('a query on what names a schema in a run', () => {
       '[{"value":1},{"$schema":"urn:A","x":3},{"$schema":"urn:A","value":4},{"$schema":"urn:A","value":5}]',
     );
     for (const name of ['uri', 'schemaUri']) {
-      const asked = `query=$.value&${name}=urn:A`;
-      assert.deepEqual([await valueIn(run, asked), await valueIn(member, asked)], ['1', '2.50']);
-      assert.equal(await valueIn(elements, `${asked}&array=true`), '[4,5]');
+      const requested = `query=$.value&${name}=urn:A`;
+      assert.deepEqual([await valueIn(run, requested), await valueIn(member, requested)], ['1', '2.50']);
+      assert.equal(await valueIn(elements, `${requested}&array=true`), '[4,5]');
     }
     const [all, gone] = ['query=$.value&array=true&uri=urn:A', 'query=$.gone&array=true&uri=urn:A'];
     assert.deepEqual([await valueIn(run, all), await valueIn(member, all)], ['[1]', '[2.50]']);
@@ -269,29 +269,32 @@ suite('a dataset', () => {
         routeKey: `GET /api/run/{id}${line}`,
         path: { id: String(run) },
       });
-    for (const [as, wanted] of [
+    for (const [as, expected] of [
       [ada, [open, hidden]],
       [eve, [open]],
     ] as const) {
-      const shown = [
+      const displayed = [
         await ask(`/api/dataset/${id}`, as),
         await ask(`/api/dataset/${id}/summary`, as),
         await ofRun(runGet as typeof runs, '', as),
         await ofRun(runs, '/summary', as),
       ];
-      for (const answer of shown)
+      for (const answer of displayed)
         assert.deepEqual(
           parsed(answer).validationErrors.map(({ schemaId }: { schemaId: number }) => schemaId),
-          wanted,
+          expected,
         );
-      assert.equal(parsed(shown[0] as Answer).validationErrors[0].error.type, 'required');
+      assert.equal(parsed(displayed[0] as Answer).validationErrors[0].error.type, 'required');
     }
   });
 
   test('without a schema says so (row 45)', async () => {
     const [id] = await datasetsOf(await uploaded('{"a":1}'));
-    const shown = await listed(`/api/dataset/${id}`);
-    assert.deepEqual([shown.data, shown.description], [[], 'Empty Dataset for run data without any schema.']);
+    const displayed = await listed(`/api/dataset/${id}`);
+    assert.deepEqual(
+      [displayed.data, displayed.description],
+      [[], 'Empty Dataset for run data without any schema.'],
+    );
   });
 
   test('loses its schema with the schema, at once, and stays (rows 111, 112, 113)', async () => {

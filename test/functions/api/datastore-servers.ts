@@ -41,13 +41,13 @@ export async function openServer(): Promise<Server> {
   return server;
 }
 
-function reply(response: ServerResponse, told: Told): void {
+function reply(response: ServerResponse, reported: Told): void {
   const { status, text, location } =
-    typeof told === 'object'
-      ? { location: undefined, ...told }
+    typeof reported === 'object'
+      ? { location: undefined, ...reported }
       : {
-          status: typeof told === 'number' ? told : 200,
-          text: typeof told === 'number' ? '{}' : told,
+          status: typeof reported === 'number' ? reported : 200,
+          text: typeof reported === 'number' ? '{}' : reported,
           location: undefined,
         };
   response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) }).end(text);

@@ -213,7 +213,7 @@ suite('more documents than are made at once', () => {
     const [message] = structuredClone(memory.queued);
     assert.ok(message);
     await assert.rejects(drainWork(memory));
-    const [{ message: said } = { message: '' }] = JSON.parse(
+    const [{ message: output } = { message: '' }] = JSON.parse(
       (
         await invoke(logs, `GET /api/log/transformation/${testId}`, {
           key: ada,
@@ -222,7 +222,7 @@ suite('more documents than are made at once', () => {
         })
       ).body,
     );
-    assert.match(said, /datastore archive answered 503/);
+    assert.match(output, /datastore archive answered 503/);
     server.answer = elasticsearch({ perf: many });
     memory.queued.push(message);
     await drainWork(memory);
@@ -246,7 +246,7 @@ test('documents that cannot be kept now are tried again, and none is left out', 
   await send(search);
   const [message] = structuredClone(memory.queued);
   assert.ok(message);
-  const broken = t.mock.method(memory.bodies, 'set', () => {
+  const broken = t.mock.method(memory.objects, 'set', () => {
     throw new Error('the bucket does not answer');
   });
   await assert.rejects(drainWork(memory), /itemIdentifier/);
@@ -391,7 +391,7 @@ suite('a datastore is not asked', () => {
 });
 
 suite('a datastore that fails', () => {
-  for (const [what, told, says] of [
+  for (const [what, reported, says] of [
     ['refuses who asks', 401, /archive answered 401: it rejects the credentials/],
     [
       'knows no such index',
@@ -405,7 +405,7 @@ suite('a datastore that fails', () => {
   ] as const)
     test(`is said to: it ${what}`, async () => {
       await shop();
-      server.answer = () => told;
+      server.answer = () => reported;
       const answer = await send(search);
       assert.deepEqual(refused(answer), [400, 'DATASTORE_FAILED']);
       assert.match(words(answer), says);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as datastores } from '../../../functions/api/datastores.ts';
 import { handler as bundles } from '../../../functions/api/test-bundles.ts';
 import { handler as tests } from '../../../functions/api/tests.ts';
 import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
+import { parsed, sendingAs } from './requests.ts';
 
 /** Datastores belong to teams, have URLs below allowed sites, and never show a secret again. */
 
@@ -17,18 +17,7 @@ beforeEach(async () => {
   await repository().actions.addSite('https://search.example.com');
 });
 
-function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/(\d+)/.exec(path) ?? [];
-  return invoke(datastores, line, {
-    key: as,
-    routeKey: `${method} ${path.replace(/\/\d+/, '/{id}')}`,
-    headers: { 'content-type': 'application/json' },
-    ...(id && { path: { id } }),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
+const ask = sendingAs(ada);
 const refused = (answer: Answer) => [answer.status, parsed(answer).code];
 const url = 'https://search.example.com/es';
 const withKey = (apiKey: string | null = 'k3y') => ({ url, authentication: { type: 'api-key', apiKey } });
@@ -196,8 +185,8 @@ suite('the secret of a datastore', () => {
     assert.deepEqual(refused(await change(id, as('root'))), [400, 'DATASTORE_INVALID']);
     assert.equal((await change(id, as('ada'))).status, 200);
     assert.deepEqual(await keyOf(id), { type: 'username', username: 'ada', password: 's3cret' });
-    const [, shown] = await listed();
-    assert.deepEqual(shown.config.authentication, {
+    const [, displayed] = await listed();
+    assert.deepEqual(displayed.config.authentication, {
       type: 'username',
       username: 'ada',
       password: '********',

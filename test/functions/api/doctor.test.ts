@@ -74,17 +74,17 @@ suite('a deployment that is examined', () => {
     );
     const names = ['scheduleGroup', 'scheduleRole', 'scheduleQueue', 'reapFunction'] as const;
     for (const name of names) process.env[environment[name]] = 'arn:any';
-    const said = async (): Promise<DeploymentFacts['schedules']> =>
+    const report = async (): Promise<DeploymentFacts['schedules']> =>
       JSON.parse((await invoke(doctor, 'GET /api/doctor', { key: admin })).body).schedules;
     try {
-      assert.deepEqual(await said(), { canMake: true });
+      assert.deepEqual(await report(), { canMake: true });
       assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), []);
       delete process.env[environment.scheduleRole];
-      assert.deepEqual(await said(), { canMake: false, problem: 'Error' });
+      assert.deepEqual(await report(), { canMake: false, problem: 'Error' });
     } finally {
       for (const name of names) delete process.env[environment[name]];
     }
-    assert.equal(await said(), undefined);
+    assert.equal(await report(), undefined);
   });
 
   test('plans with what a shard was found to be good for', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as experiments } from '../../../functions/api/experiments.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
 import { stores } from '../../../functions/stores.ts';
@@ -11,7 +10,8 @@ import type { Access } from '../../../lib/results/access.ts';
 import { evaluate } from '../../repository/pipeline/datasets/world.ts';
 import { openQueuedWork } from '../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { invoke } from './invoke.ts';
+import { parsed, refused, sendingAs } from './requests.ts';
 
 /** Experiments compare datasets with a baseline that labels select. */
 
@@ -45,20 +45,7 @@ beforeEach(async () => {
   );
 });
 
-async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id, profileId] = /\/(\d+)\/profiles(?:\/(\d+))?/.exec(path) ?? [];
-  const route = path.replace(/\/\d+\/profiles/, '/{testId}/profiles').replace(/\/\d+$/, '/{profileId}');
-  return invoke(experiments, line, {
-    key: as,
-    routeKey: `${method} ${route}`,
-    headers: { 'content-type': 'application/json' },
-    path: { ...(id && { testId: id }), ...(profileId && { profileId }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
-const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+const ask = sendingAs(ada);
 
 /** Makes a run of one dataset with these label values. */
 async function measured(

@@ -168,7 +168,7 @@ suite('a dry run', () => {
     });
 
   test('says what a burst would be, and starts none', async () => {
-    const sizes = () => [memory.records.size, memory.asked.length, memory.documents.size];
+    const sizes = () => [memory.records.size, memory.requests.length, memory.documents.size];
     const before = sizes();
     const { status, body } = await post({ shards: 3 });
     assert.equal(status, 200, body);

@@ -224,7 +224,7 @@ suite('label values of a test', () => {
     await uploaded({ $schema: 'urn:s', labelFoo: { a: 1 }, text: '' }, 20);
     await uploaded({ $schema: 'urn:s' }, 30);
     const [c, b, a] = await listed('/api/test/1/labelValues');
-    const wanted = [
+    const expected = [
       'runId,datasetId,start,stop,labelFoo,text',
       `3,${c.datasetId},30,35,(undefined),(undefined)`,
       `2,${b.datasetId},20,25,"{""a"": 1}",`,
@@ -232,9 +232,9 @@ suite('label values of a test', () => {
       '',
     ].join('\r\n');
     const byFormat = await ask('GET /api/test/1/labelValues?format=csv');
-    assert.deepEqual([byFormat.type, byFormat.body], ['text/csv; charset=utf-8', wanted]);
+    assert.deepEqual([byFormat.type, byFormat.body], ['text/csv; charset=utf-8', expected]);
     const byAccept = await ask('GET /api/test/1/labelValues', { headers: { accept: 'text/csv' } });
-    assert.equal(byAccept.body, wanted);
+    assert.equal(byAccept.body, expected);
   });
 
   test('follow one another by a cursor, as the header Link says', async () => {
@@ -519,7 +519,7 @@ suite('a label is tried', () => {
   test('and shows what is kept of it, also of lists in lists (rows 67, 68, 69)', async () => {
     const foo = [{ inner: [{ id: 1 }, { id: 2 }] }, { inner: [{ id: 3 }] }];
     const all = extractor('$.foo[*].inner', true);
-    const wanted = [
+    const expected = [
       { name: 'one', extractors: all, function: 'v => v' },
       {
         name: 'two',
@@ -528,13 +528,13 @@ suite('a label is tried', () => {
       },
       { name: 'first', extractors: extractor('$.foo[*].inner') },
     ] as const;
-    const schemaId = await schema('s', wanted);
+    const schemaId = await schema('s', expected);
     const run = await uploaded({ $schema: 'urn:s', foo }, 10);
     const dataset = (await repository().runs.get(run))?.datasets?.[0];
     const lists = foo.map(({ inner }) => inner);
     const kept = { one: lists, two: lists, first: lists[0] };
     assert.deepEqual(await valuesOf(), [kept]);
-    for (const each of wanted) {
+    for (const each of expected) {
       const answer = await ask(`POST /api/dataset/${dataset}/previewLabel`, { body: { schemaId, ...each } });
       assert.deepEqual(parsed(answer), { value: kept[each.name], output: null });
     }
@@ -554,8 +554,8 @@ suite('a label is tried', () => {
   test('by testers of the team alone', async () => {
     const body = { extractors: extractor('$.value') };
     const refused = [400, 'DATASET_NOT_FOUND', 'Dataset not found or insufficient privileges.'];
-    const told = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
-    assert.deepEqual(told(await tried(body, eve)), refused);
-    assert.deepEqual(told(await ask('POST /api/dataset/999/previewLabel', { body })), refused);
+    const report = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+    assert.deepEqual(report(await tried(body, eve)), refused);
+    assert.deepEqual(report(await ask('POST /api/dataset/999/previewLabel', { body })), refused);
   });
 });

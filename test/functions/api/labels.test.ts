@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as labels } from '../../../functions/api/labels.ts';
-import { handler as schemas } from '../../../functions/api/schemas.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { parsed, refused, sendingAs } from './requests.ts';
 
 /**
  * The API adds, lists, changes and deletes labels of schemas. The rows are those of the original server's
@@ -15,22 +13,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => memory.table.clear());
 
-function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/schema\/(\d+)/.exec(path) ?? [];
-  const [, labelId] = /\/labels\/(\d+)/.exec(path) ?? [];
-  const route = path.replace(/\/schema\/\d+/, '/schema/{id}').replace(/\/labels\/\d+/, '/labels/{labelId}');
-  const isSchema = path === '/api/schema' || /\/schema\/\d+$/.test(path);
-  return invoke(isSchema ? schemas : labels, line, {
-    key: as,
-    routeKey: `${method} ${route}`,
-    headers: { 'content-type': 'application/json' },
-    path: { ...(id && { id }), ...(labelId && { labelId }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
-const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+const ask = sendingAs(ada);
 const schema = async (name: string, more = {}, as = ada): Promise<number> =>
   parsed(await ask('POST /api/schema', { name, uri: `urn:${name}`, ...more }, as));
 async function added(id: number, list: readonly object[], as = ada): Promise<number[]> {

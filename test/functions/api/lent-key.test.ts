@@ -12,7 +12,10 @@ import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';
 import { invoke } from './invoke.ts';
 
-/** IAM lets a caller invoke an alias of the function of keys. The key has the rights of that alias. */
+/**
+ * IAM allows a caller to invoke an alias of the function that issues keys. The key has the rights of that
+ * alias.
+ */
 
 openMemory();
 const admin = await adminKey();
@@ -47,7 +50,7 @@ suite('a key for a right in IAM', () => {
       const listed = await invoke(listRuns, 'GET /api/run/list', { key });
       return [begun.status, listed.status];
     };
-    // The document has no scenario.
+    // The document has no scenario, so the API rejects it only after it has accepted the key.
     assert.deepEqual(await statusOf('drive'), [400, 200]);
     assert.deepEqual(await statusOf('read'), [403, 200]);
   });

@@ -27,10 +27,15 @@ async function ask(line: string, as = ada): Promise<Answer> {
   return invoke(logs, line, { key: as, routeKey: `${method} ${route}`, path: variables });
 }
 const parsed = ({ body }: Answer) => JSON.parse(body);
-async function noted(place: Omit<LogId, 'test'>, count: number, more: object = {}): Promise<void> {
+async function noted(location: Omit<LogId, 'test'>, count: number, more: object = {}): Promise<void> {
   const now = Date.now() - 1000 * count;
   for (let n = 0; n < count; n += 1)
-    await note(repository().table, { ...place, test: id }, [{ level: 1, message: `${n}`, ...more }], now + n);
+    await note(
+      repository().table,
+      { ...location, test: id },
+      [{ level: 1, message: `${n}`, ...more }],
+      now + n,
+    );
 }
 const messages = (answer: Answer) => parsed(answer).map(({ message }: { message: string }) => message);
 

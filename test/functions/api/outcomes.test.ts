@@ -134,7 +134,7 @@ test('a trend has the runs of a test in columns', async () => {
     p50: [5, 5, 5],
     p99: [10, 11, 12],
   });
-  for (const asked of [trend('?last=501'), trend('?last=0')]) assert.equal((await asked).status, 400);
+  for (const requested of [trend('?last=501'), trend('?last=0')]) assert.equal((await requested).status, 400);
   assert.equal((await trend('', ada, '99')).status, 404);
   assert.equal((await trend('', eve)).status, 404);
 });

@@ -20,7 +20,7 @@ suite('a burst that is started', async () => {
   const asked: Record<string, unknown>[] = [];
   let answer = async (): Promise<object> => ({});
   mock.method(SchedulerClient.prototype, 'send', ({ input }: { input: Record<string, unknown> }) => {
-    asked.push({ ...input, executions: memory.asked.length });
+    asked.push({ ...input, executions: memory.requests.length });
     return answer();
   });
   const made = await firstKey();
@@ -44,7 +44,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
 
   beforeEach(() => {
     asked.length = 0;
-    memory.asked.length = 0;
+    memory.requests.length = 0;
     answer = async () => ({});
   });
 
@@ -70,7 +70,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
         executions: 0,
       },
     ]);
-    assert.equal(memory.asked.length, 1);
+    assert.equal(memory.requests.length, 1);
   });
 
   test('under a key too, and a repeat that finds it looked for already is no failure', async () => {
@@ -81,20 +81,20 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
       Promise.reject(new ConflictException({ message: 'there', Message: 'there', $metadata: {} }));
     assert.equal(await post({ 'idempotency-key': 'k' }), id);
     assert.equal(asked.length, 2);
-    assert.equal(memory.asked.length, 2);
+    assert.equal(memory.requests.length, 2);
   });
 
   test('runs also when no schedule can watch it, and the log reports that', async () => {
     answer = () => Promise.reject(new Error('throttled'));
-    const said = mock.method(console, 'error', () => undefined);
+    const output = mock.method(console, 'error', () => undefined);
     try {
       await post();
     } finally {
-      said.mock.restore();
+      output.mock.restore();
     }
-    const lines = said.mock.calls.map(({ arguments: call }) => call.join(' ')).join('');
+    const lines = output.mock.calls.map(({ arguments: call }) => call.join(' ')).join('');
     assert.match(lines, /the burst is not ended when its execution is lost.*throttled/);
-    assert.equal(memory.asked.length, 1);
+    assert.equal(memory.requests.length, 1);
   });
 
   test('is not looked for where a deployment has no schedules', async () => {

@@ -171,9 +171,9 @@ describe('the report of a run', () => {
     assert.deepEqual(code(await report(hidden, '', { as: eve })), [404, 'RUN_NOT_FOUND']);
     assert.deepEqual(code(await report(open, `baseline=${hidden}`, { as: eve })), [404, 'RUN_NOT_FOUND']);
     assert.deepEqual(code(await report(open, 'baseline=secret', { as: eve })), [404, 'TEST_NOT_FOUND']);
-    const asked = `baseline=${open}&candidate=${hidden}`;
-    assert.deepEqual(code(await compare(asked, { as: eve })), [404, 'RUN_NOT_FOUND']);
-    assert.equal((await compare(asked)).status, 200);
+    const requested = `baseline=${open}&candidate=${hidden}`;
+    assert.deepEqual(code(await compare(requested, { as: eve })), [404, 'RUN_NOT_FOUND']);
+    assert.equal((await compare(requested)).status, 200);
   });
 
   it('refuses baselines that are no side', async () => {
@@ -286,7 +286,9 @@ describe('a reply that is asked for as an address', () => {
     const file = await report(id, 'format=html');
     const { status, body, type } = await report(id, 'format=html&redirect=false');
     assert.deepEqual([status, type], [201, 'application/json']);
-    assert.deepEqual(JSON.parse(body), { url: `https://answers/request-1/${file.body.length}/900` });
+    const { pathname, searchParams } = new URL(JSON.parse(body).url);
+    assert.deepEqual([pathname, searchParams.get('X-Amz-Expires')], ['/answers/request-1.json', '900']);
+    assert.equal(String(memory.objects.get('answers/request-1.json')), file.body);
     assert.equal((await report(id, 'redirect=true')).status, 200);
     const data = await invoke(runData, `GET /api/run/${id}/data?redirect=false`, {
       key: ada,

@@ -314,3 +314,13 @@ test('a list shows what JSON Schemas refuse, ten errors of each of the first hun
   const all = [...(await listed('GET /api/run/list', ada)).values()] as unknown[][];
   assert.deepEqual([all.length, all.filter((errors) => errors.length > 0).length], [103, 100]);
 });
+
+test('a run in the trash lists no schemas, next to a run that lists them', async () => {
+  await repository().schemas.create({ name: 'shop', uri: 'urn:shop:1', owner: 'ada-team', access: 'PUBLIC' });
+  const query = 'test=shop&start=1&stop=2&access=PUBLIC&schema=urn:shop:1';
+  const [id, other] = [await uploaded(query), await uploaded(query)];
+  await ask(`POST /api/run/${id}/trash`);
+  const { runs: listed } = parsed(await invoke(runList, 'GET /api/run/list?trashed=true', { key: ada }));
+  const schemas = (run: number) => listed.find((each: { id: number }) => each.id === run).schemas;
+  assert.deepEqual([schemas(id), schemas(other).length], [[], 1]);
+});

@@ -36,7 +36,7 @@ suite('schedules', () => {
   const started: { name?: string }[] = [];
   const scheduled: Record<string, unknown>[] = [];
   let answer = async (): Promise<object> => ({});
-  const said: string[] = [];
+  const output: string[] = [];
 
   before(async () => {
     endpoints = await openEndpoints();
@@ -56,7 +56,7 @@ suite('schedules', () => {
       return answer();
     });
     for (const method of ['error', 'warn', 'log'] as const)
-      mock.method(console, method, (line: string) => void said.push(line));
+      mock.method(console, method, (line: string) => void output.push(line));
     const made = await firstKey();
     assert.ok('apiKey' in made);
     admin.key = made.apiKey;
@@ -68,7 +68,7 @@ suite('schedules', () => {
   beforeEach(() => {
     started.length = 0;
     scheduled.length = 0;
-    said.length = 0;
+    output.length = 0;
     answer = async () => ({});
   });
 
@@ -206,7 +206,7 @@ suite('schedules', () => {
     assert.notEqual(second, first);
     await comes('busy', new Date(Date.now() + 60_000).toISOString());
     assert.match((await found('busy')).last?.problem ?? '', new RegExp(`${second}, is still under way`));
-    assert.match(said.join(), /the schedule busy started nothing/);
+    assert.match(output.join(), /the schedule busy started nothing/);
     assert.deepEqual(executions(), [first, second]);
   });
 
@@ -239,7 +239,7 @@ suite('schedules', () => {
     try {
       await comes('refused');
       assert.equal((await found('refused')).last?.problem, 'the benchmark has 1 problem');
-      assert.doesNotMatch(said.join(), /127\.0\.0\.1/);
+      assert.doesNotMatch(output.join(), /127\.0\.0\.1/);
       const { status, body } = await call(run, 'refused');
       assert.equal(status, 400);
       assert.match(body, /127\.0\.0\.1/);
@@ -303,7 +303,7 @@ suite('schedules', () => {
     await add('gone');
     await timeHasCome({ schedule: 'gone', id, at: now() });
     assert.deepEqual(executions(), []);
-    assert.match(said.join(), /the schedule gone is gone/);
+    assert.match(output.join(), /the schedule gone is gone/);
   });
 
   test('that EventBridge does not take leave nothing behind', async () => {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
-import { handler as bundles } from '../../../functions/api/schema-bundles.ts';
-import { handler as schemas } from '../../../functions/api/schemas.ts';
 import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { parsed, refused, sendingAs } from './requests.ts';
 
 /** Schemas are exported and imported as bundles. The rows are those of the original server's tests. */
 
@@ -13,20 +11,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => memory.table.clear());
 
-async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/schema\/(\d+)/.exec(path) ?? [];
-  const handler = /import|export/.test(path) ? bundles : schemas;
-  return invoke(handler, line, {
-    key: as,
-    routeKey: `${method} ${path.replace(/\/schema\/\d+/, '/schema/{id}')}`,
-    headers: { 'content-type': 'application/json' },
-    ...(id !== undefined && { path: { id } }),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
-const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+const ask = sendingAs(ada);
 const extractors = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `e${n}`, jsonpath: `$.e${n}`, isarray: n % 2 === 0 }));
 const label = (name: string, more = {}) => ({ name, extractors: extractors(1), ...more });
@@ -190,14 +175,14 @@ suite('a bundle of a schema', () => {
 
   test('does not exist for a hidden or missing schema', async () => {
     const id = await imported({ ...bundle, access: 'PRIVATE' });
-    for (const [asked, as] of [
+    for (const [requested, as] of [
       [id, eve],
       [id + 1, ada],
     ] as const) {
-      const answer = await ask(`GET /api/schema/${asked}/export`, undefined, as);
+      const answer = await ask(`GET /api/schema/${requested}/export`, undefined, as);
       assert.deepEqual(refused(answer), [404, 'SCHEMA_NOT_FOUND', 'Schema not found']);
-      const message = `Missing schema id or schema with id ${asked} does not exist`;
-      const put = await ask('PUT /api/schema/import', { ...bundle, id: asked }, as);
+      const message = `Missing schema id or schema with id ${requested} does not exist`;
+      const put = await ask('PUT /api/schema/import', { ...bundle, id: requested }, as);
       assert.deepEqual(refused(put), [404, 'SCHEMA_NOT_FOUND', message]);
     }
   });

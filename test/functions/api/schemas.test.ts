@@ -4,6 +4,7 @@ import { handler as schemas } from '../../../functions/api/schemas.ts';
 import { handler as tests } from '../../../functions/api/tests.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
+import { parsed, refused, sendingAs } from './requests.ts';
 
 /** The API makes, lists, changes and deletes schemas. The rows are those of the original server's tests. */
 
@@ -12,26 +13,14 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => memory.table.clear());
 
-function ask(line: string, body?: object, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/schema\/(\d+)/.exec(path) ?? [];
-  return invoke(schemas, line, {
-    key: as,
-    routeKey: `${method} ${path.replace(/\/schema\/\d+/, '/schema/{id}')}`,
-    headers: { 'content-type': 'application/json' },
-    path: { ...(id && { id }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-}
+const ask = sendingAs(ada);
 const byUri = (uri: string, as = ada): Promise<Answer> =>
   invoke(schemas, 'GET /x', { key: as, routeKey: 'GET /api/schema/idByUri/{uri}', path: { uri } });
-const parsed = ({ body }: Answer) => JSON.parse(body);
 async function made(name: string, uri = `urn:${name}`, more = {}, as = ada): Promise<number> {
   const answer = await ask('POST /api/schema', { name, uri, ...more }, as);
   assert.equal(answer.status, 201, answer.body);
   return parsed(answer);
 }
-const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
 const got = async (id: number, as = ada) => parsed(await ask(`GET /api/schema/${id}`, undefined, as));
 const names = async (query: string, as = ada): Promise<string[]> =>
   parsed(await ask(`GET /api/schema${query}`, undefined, as)).schemas.map(

@@ -19,8 +19,8 @@ before(async () => {
   endpoints = await openEndpoints();
   admin = await adminKey();
   const headers = { 'content-type': 'application/json' };
-  const wanted = JSON.stringify({ name: 'eve', user: 'eve' });
-  eve = (await invoke(createKey, 'POST /api/user/apikey', { key: admin, headers, body: wanted })).body;
+  const required = JSON.stringify({ name: 'eve', user: 'eve' });
+  eve = (await invoke(createKey, 'POST /api/user/apikey', { key: admin, headers, body: required })).body;
   await upload(1, { name: 'one', results: [{ p99: 10 }], 'build-id': 1 });
   await upload(2, { name: 'two', results: [{ p99: 300 }], extra: true });
   await upload(3, { name: 'three', nested: { extra: null } }, '&access=PUBLIC');

@@ -21,7 +21,7 @@ usersPerSec: 5000
 duration: 10s
 scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
 `;
-  const asked = async (shards: number) => {
+  const request = async (shards: number) => {
     const { status, body } = await invoke(start, 'POST /api/burst', {
       key: made.apiKey,
       headers: { 'content-type': 'application/json' },
@@ -33,7 +33,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
   };
 
   test('is refused above the ceiling of the deployment, with both numbers', async () => {
-    const { status, errors } = await asked(5_000);
+    const { status, errors } = await request(5_000);
     assert.equal(status, 400);
     assert.equal(errors.length, 1);
     assert.match(errors[0] ?? '', /the number of shards.* 5000.* 1000/);
@@ -42,9 +42,9 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
   test('is what the ceiling of the deployment allows', async () => {
     process.env[environment.ceilings] = 'shardsMax=5000,dollarsMax=1000';
     try {
-      const { status, body } = await asked(5_000);
+      const { status, body } = await request(5_000);
       assert.equal(status, 202, body);
-      assert.equal((await asked(5_001)).status, 400);
+      assert.equal((await request(5_001)).status, 400);
     } finally {
       delete process.env[environment.ceilings];
     }
@@ -54,7 +54,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     const contract = readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8');
     const [, most] = /"shards":\{"type":"integer","minimum":1,"maximum":(\d+)/.exec(contract) ?? [];
     assert.equal(Number(most), planning.drivesPhaseMax);
-    assert.deepEqual((await asked(planning.drivesPhaseMax + 1)).errors, []);
-    assert.equal((await asked(planning.drivesPhaseMax + 1)).status, 400);
+    assert.deepEqual((await request(planning.drivesPhaseMax + 1)).errors, []);
+    assert.equal((await request(planning.drivesPhaseMax + 1)).status, 400);
   });
 });

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
-import { handler as schemaBundles } from '../../../functions/api/schema-bundles.ts';
-import { handler as bundles } from '../../../functions/api/test-bundles.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
 import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { parsed, refused, sendingAs } from './requests.ts';
 
 /** Tests are exported and imported as bundles. The rows are those of the original server's tests. */
 
@@ -17,20 +14,7 @@ beforeEach(async () => {
   await repository().actions.addSite('https://ci.example.com');
 });
 
-async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
-  const handler = path.includes('/schema') ? schemaBundles : /import|export/.test(path) ? bundles : tests;
-  return invoke(handler, line, {
-    key: as,
-    routeKey: `${method} ${path.replace(/\/test\/\d+/, '/test/{id}')}`,
-    headers: { 'content-type': 'application/json' },
-    ...(id !== undefined && { path: { id } }),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
-const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+const ask = sendingAs(ada);
 const relative = (more: object) => ({ model: 'relativeDifference', config: { threshold: 0.1 }, ...more });
 const token = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 const bundle = {
@@ -273,8 +257,8 @@ suite('the transformers of a test', () => {
     const { all } = await transformers();
     const id = await imported({ name: 'x' });
     assert.equal((await ask(`POST /api/test/${id}/transformers`, all)).status, 204);
-    const shown = parsed(await ask(`GET /api/test/${id}`)).transformers;
-    assert.deepEqual([idsOf(shown), shown[0].schemaUri], [all, 'urn:s']);
+    const displayed = parsed(await ask(`GET /api/test/${id}`)).transformers;
+    assert.deepEqual([idsOf(displayed), displayed[0].schemaUri], [all, 'urn:s']);
     const missing = await ask(`POST /api/test/${id}/transformers`, [999]);
     assert.deepEqual(refused(missing), [404, 'TRANSFORMER_NOT_FOUND', 'Transformer 999 not found']);
     assert.deepEqual(refused(await ask(`POST /api/test/${id}/transformers`, [], eve)).slice(0, 2), [

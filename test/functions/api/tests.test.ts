@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { handler as runList } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { invoke } from './invoke.ts';
+import { parsed, refused, sendingAs } from './requests.ts';
 
 /** The API makes, lists, changes and deletes tests. The rows are those of the original server's tests. */
 
@@ -13,27 +13,12 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => memory.table.clear());
 
-/** Sends the request `METHOD /path?query`. `line` has values in place of the path's variables. */
-function ask(line: string, body?: object, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
-  const [, name] = /\/byName\/(.+)/.exec(path) ?? [];
-  const route = path.replace(/\/test\/\d+/, '/test/{id}').replace(/\/byName\/.+/, '/byName/{name}');
-  return invoke(tests, line, {
-    key: as,
-    routeKey: `${method} ${route}`,
-    headers: { 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-    path: { ...(id && { id }), ...(name && { name }) },
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
+const ask = sendingAs(ada);
 async function made(name: string, more = {}, as = ada) {
   const answer = await ask('POST /api/test', { name, ...more }, as);
   assert.equal(answer.status, 201, answer.body);
   return parsed(answer) as { readonly id: number; readonly name: string; readonly folder: string | null };
 }
-const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
 const names = async (line: string, as = ada): Promise<string[]> =>
   parsed(await ask(line, undefined, as)).tests.map((each: { name: string }) => each.name);
 

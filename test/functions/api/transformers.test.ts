@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as labels } from '../../../functions/api/labels.ts';
-import { handler as schemas } from '../../../functions/api/schemas.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
-import { handler as transformers } from '../../../functions/api/transformers.ts';
 import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { parsed, refused, sendingAs } from './requests.ts';
 
 /**
  * The API adds, lists, changes and deletes transformers of schemas. The rows are those of the original
@@ -18,37 +14,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => memory.table.clear());
 
-function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/schema\/(\d+)/.exec(path) ?? [];
-  const [, transformerId] = /\/transformers\/(\d+)/.exec(path) ?? [];
-  const route = path
-    .replace(/\/schema\/\d+/, '/schema/{id}')
-    .replace(/\/transformers\/\d+/, '/transformers/{transformerId}');
-  const handler = /ransformers/.test(path) ? transformers : /abels/.test(path) ? labels : schemas;
-  return invoke(handler, line, {
-    key: as,
-    routeKey: `${method} ${route}`,
-    headers: { 'content-type': 'application/json' },
-    path: { ...(id && { id }), ...(transformerId && { transformerId }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-function askTest(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
-  const [, name] = /\/byName\/(.+)/.exec(path) ?? [];
-  const route = path.replace(/\/test\/\d+/, '/test/{id}').replace(/\/byName\/.+/, '/byName/{name}');
-  return invoke(tests, line, {
-    key: as,
-    routeKey: `${method} ${route}`,
-    headers: { 'content-type': 'application/json' },
-    path: { ...(id && { id }), ...(name && { name }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
-const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+const ask = sendingAs(ada);
 const schema = async (name: string, more = {}): Promise<number> =>
   parsed(await ask('POST /api/schema', { name, uri: `urn:${name}`, ...more }));
 async function added(id: number, body: object, as = ada): Promise<number> {
@@ -148,18 +114,18 @@ suite('a transformer', () => {
   test('is hidden with its schema, where a test uses it too', async () => {
     const [at, other] = [await schema('secret', { access: 'PRIVATE' }), await schema('open')];
     const id = await added(at, { name: 'a', access: 'PUBLIC' });
-    const test = parsed(await askTest('POST /api/test', { name: 'shop', access: 'PUBLIC' }));
-    assert.equal((await askTest(`POST /api/test/${test.id}/transformers`, [id])).status, 204);
+    const test = parsed(await ask('POST /api/test', { name: 'shop', access: 'PUBLIC' }));
+    assert.equal((await ask(`POST /api/test/${test.id}/transformers`, [id])).status, 204);
     const used = async (line: string, as: string) =>
-      parsed(await askTest(line, undefined, as)).transformers.map((each: { name: string }) => each.name);
+      parsed(await ask(line, undefined, as)).transformers.map((each: { name: string }) => each.name);
     for (const line of [`GET /api/test/${test.id}`, 'GET /api/test/byName/shop'])
       assert.deepEqual([await used(line, ada), await used(line, eve)], [['a'], []]);
     assert.deepEqual(parsed(await ask('GET /api/schema/allTransformers', undefined, eve)), []);
-    const own = parsed(await askTest('POST /api/test', { name: 'eves' }, eve));
-    assert.deepEqual(refused(await askTest(`POST /api/test/${own.id}/transformers`, [id], eve)), [
+    const own = parsed(await ask('POST /api/test', { name: 'eves' }, eve));
+    assert.deepEqual(refused(await ask(`POST /api/test/${own.id}/transformers`, [id], eve)), [
       ...[404, 'TRANSFORMER_NOT_FOUND', `Transformer ${id} not found`],
     ]);
-    const more = await askTest('POST /api/test', { name: 'more', transformers: [{ id }] }, eve);
+    const more = await ask('POST /api/test', { name: 'more', transformers: [{ id }] }, eve);
     assert.deepEqual(refused(more).slice(0, 2), [400, 'TRANSFORMER_UNKNOWN']);
     assert.deepEqual(refused(await ask(`PUT /api/schema/${other}/transformers`, { id, name: 'b' }, eve)), [
       ...[404, 'TRANSFORMER_NOT_FOUND', `Transformer ${id} not found`],

@@ -300,9 +300,9 @@ test('abandoned work on a document is reported once, with its reason, and begins
   );
   broken.mock.restore();
   assert.equal(uploadOf(await of('GET ', id)).unread, 'the disk is broken');
-  const told = await complete(id);
-  assert.deepEqual(codeOf(told), [409, 'UPLOAD_UNREAD']);
-  assert.match(told.body, /could not be read: the disk is broken; it is being read again/);
+  const reported = await complete(id);
+  assert.deepEqual(codeOf(reported), [409, 'UPLOAD_UNREAD']);
+  assert.match(reported.body, /could not be read: the disk is broken; it is being read again/);
   assert.equal(sent.length, 2);
   assert.equal(uploadOf(await of('GET ', id)).unread, undefined);
   assert.deepEqual(codeOf(await complete(id)), [409, 'UPLOAD_INDEXING']);

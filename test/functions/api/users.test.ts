@@ -19,7 +19,7 @@ let mia = '';
 let eve = '';
 
 beforeEach(async () => {
-  for (const map of [memory.keys, memory.users, memory.teams, memory.table]) map.clear();
+  for (const table of ['identity', 'repository']) memory.dynamo.clear(table);
   for (const name of ['root', 'mia', 'eve', 'dev']) forgetUser(name);
   root = keyWith(1, 'root', { role: 'admin' });
   mia = keyWith(2, 'mia', { scopes: ['read', 'upload', 'admin'] });
@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 
 function keyWith(id: number, user: string, more: object): string {
-  const wanted = { name: user, user, role: 'user', ...more } as const;
-  const made = makeKey(id, wanted, new Uint8Array(32).fill(id), Date.now());
+  const expected = { name: user, user, role: 'user', ...more } as const;
+  const made = makeKey(id, expected, new Uint8Array(32).fill(id), Date.now());
   memory.keys.set(id, made.key);
   forgetKey(made.key);
   return made.text;
@@ -56,7 +56,7 @@ async function done(line: string, key: string, body?: unknown): Promise<void> {
   assert.deepEqual([answer.status, answer.body], [204, ''], line);
   for (const name of ['root', 'mia', 'eve', 'dev']) forgetUser(name);
 }
-const shown = async (line: string, key: string, body?: unknown) =>
+const display = async (line: string, key: string, body?: unknown) =>
   JSON.parse((await ask(line, key, body)).body);
 async function refused(line: string, key: string, body?: unknown): Promise<string> {
   const answer = await ask(line, key, body);
@@ -82,21 +82,21 @@ suite('teams', () => {
         uploadedAt: 1,
       });
     const kept = (team: string, usedBytes: number) => ({ team, usedBytes });
-    assert.deepEqual(await shown('GET /api/user/storage', root), {
+    assert.deepEqual(await display('GET /api/user/storage', root), {
       bytesMax: null,
       teams: [kept('dev-team', 200), kept('eve-team', 100), kept('root-team', 0)],
     });
-    assert.deepEqual((await shown('GET /api/user/storage', mia)).teams, [
+    assert.deepEqual((await display('GET /api/user/storage', mia)).teams, [
       kept('dev-team', 200),
       kept('mia-team', 0),
     ]);
-    assert.deepEqual((await shown('GET /api/user/storage', eve)).teams, [kept('eve-team', 100)]);
+    assert.deepEqual((await display('GET /api/user/storage', eve)).teams, [kept('eve-team', 100)]);
   });
 
   test('are made, listed and deleted by administrators alone', async () => {
     await done('POST /api/user/team/qa-team', root);
-    assert.deepEqual(await shown('GET /api/user/allTeams', root), ['dev-team', 'qa-team']);
-    assert.deepEqual(await shown('GET /api/user/teams', eve), ['dev-team', 'qa-team']);
+    assert.deepEqual(await display('GET /api/user/allTeams', root), ['dev-team', 'qa-team']);
+    assert.deepEqual(await display('GET /api/user/teams', eve), ['dev-team', 'qa-team']);
     assert.equal(await refused('POST /api/user/team/qa-team', root), '400 TEAM_EXISTS');
     assert.equal(await refused('POST /api/user/team/x-team', mia), '403 FORBIDDEN');
     assert.equal(await refused('POST /api/user/team/x-team', eve), '403 SCOPE_MISSING');
@@ -112,18 +112,18 @@ suite('teams', () => {
     await done('POST /api/user/createUser', root, { user: { username: 'eve' } });
     const members = { mia: ['viewer', 'manager'], eve: ['tester', 'viewer', 'tester'] };
     await done('POST /api/user/team/dev-team/members', mia, members);
-    assert.deepEqual(await shown('GET /api/user/team/dev-team/members', mia), {
+    assert.deepEqual(await display('GET /api/user/team/dev-team/members', mia), {
       eve: ['viewer', 'tester'],
       mia: ['viewer', 'manager'],
     });
-    assert.deepEqual(await shown('GET /api/user/roles', eve), [
+    assert.deepEqual(await display('GET /api/user/roles', eve), [
       ...['viewer', 'uploader', 'tester', 'manager', 'eve-team', 'dev-team'],
       ...['eve-viewer', 'eve-uploader', 'eve-tester', 'eve-manager', 'dev-viewer', 'dev-tester'],
     ]);
     const owned = { name: 'secret', owner: 'dev-team', access: 'PRIVATE' };
     assert.equal((await makeTest(eve, owned)).status, 201);
     await done('POST /api/user/team/dev-team/members', mia, { mia: ['manager'], eve: [] });
-    assert.deepEqual(await shown('GET /api/user/team/dev-team/members', root), { mia: ['manager'] });
+    assert.deepEqual(await display('GET /api/user/team/dev-team/members', root), { mia: ['manager'] });
     assert.equal((await makeTest(eve, { ...owned, name: 'more' })).status, 403);
     assert.equal(await refused('GET /api/user/team/dev-team/members', eve), '403 SCOPE_MISSING');
     assert.equal(
@@ -139,11 +139,11 @@ suite('teams', () => {
 
   test('have members of whom nothing but a key is known, with its role', async () => {
     await done('POST /api/user/team/dev-team/members', mia, { root: ['tester'], eve: ['viewer'] });
-    assert.deepEqual(await shown('GET /api/user/team/dev-team/members', root), {
+    assert.deepEqual(await display('GET /api/user/team/dev-team/members', root), {
       eve: ['viewer'],
       root: ['tester'],
     });
-    assert.deepEqual(names(await shown('GET /api/user/administrators', root)), ['root']);
+    assert.deepEqual(names(await display('GET /api/user/administrators', root)), ['root']);
     keyOfUser(memory, 4, 'dev');
     const own = { dev: ['tester'] };
     assert.equal(
@@ -156,7 +156,7 @@ suite('teams', () => {
   test('take their members with them', async () => {
     await done('DELETE /api/user/team/dev-team', root);
     await done('POST /api/user/team/dev-team', root);
-    assert.deepEqual(await shown('GET /api/user/team/dev-team/members', root), {});
+    assert.deepEqual(await display('GET /api/user/team/dev-team/members', root), {});
     assert.equal(await refused('GET /api/user/team/dev-team/members', mia), '403 FORBIDDEN');
   });
 
@@ -168,7 +168,7 @@ suite('teams', () => {
     );
     // An older key of this user does not own the team's data.
     const dev = keyOfUser(memory, 4, 'dev');
-    assert.deepEqual(await shown('GET /api/user/roles', dev), []);
+    assert.deepEqual(await display('GET /api/user/roles', dev), []);
     assert.equal((await makeTest(dev, { name: 't', owner: 'dev-team' })).status, 403);
   });
 });
@@ -209,10 +209,10 @@ suite('users', () => {
   test('are found by managers and administrators, without their secrets', async () => {
     await done('PUT /api/user/mia/password', root, 'long enough');
     const mias = [{ id: 'mia', username: 'mia', firstName: 'Mia' }];
-    assert.deepEqual(await shown('GET /api/user/search?query=MI', mia), mias);
-    assert.deepEqual(await shown('GET /api/user/search?query=zz', root), []);
-    assert.deepEqual(await shown('POST /api/user/info', mia, ['mia', 'nobody', 'mia']), mias);
-    // A key of the table must not be empty or longer than 1024 bytes.
+    assert.deepEqual(await display('GET /api/user/search?query=MI', mia), mias);
+    assert.deepEqual(await display('GET /api/user/search?query=zz', root), []);
+    assert.deepEqual(await display('POST /api/user/info', mia, ['mia', 'nobody', 'mia']), mias);
+    // A key of the table is not empty and not longer than 1024 bytes.
     for (const name of ['', 'x'.repeat(201)])
       assert.match(await refused('POST /api/user/info', mia, [name]), /^400 /);
     const lone = keyWith(6, 'lone', { scopes: ['admin'] });
@@ -258,25 +258,25 @@ suite('users', () => {
 
 suite('administrators', () => {
   test('are the users with the role or a key with it, without those that were removed', async () => {
-    assert.deepEqual(names(await shown('GET /api/user/administrators', root)), ['root']);
+    assert.deepEqual(names(await display('GET /api/user/administrators', root)), ['root']);
     await done('POST /api/user/administrators', root, ['root', 'mia']);
-    assert.deepEqual(names(await shown('GET /api/user/administrators', mia)), ['mia', 'root']);
+    assert.deepEqual(names(await display('GET /api/user/administrators', mia)), ['mia', 'root']);
     assert.equal(await refused('POST /api/user/administrators', root, ['mia']), '400 OWN_USER');
     assert.equal(await refused('POST /api/user/administrators', root, ['root', 'x']), '404 USER_NOT_FOUND');
     await done('POST /api/user/administrators', mia, ['mia']);
     assert.equal(await refused('GET /api/user/administrators', root), '403 FORBIDDEN');
-    assert.deepEqual(names(await shown('GET /api/user/administrators', mia)), ['mia']);
+    assert.deepEqual(names(await display('GET /api/user/administrators', mia)), ['mia']);
   });
 
   test('are no members of teams', async () => {
     assert.equal((await makeTest(root, { name: 't', owner: 'dev-team' })).status, 403);
-    assert.deepEqual((await shown('GET /api/user/roles', root)).slice(0, 2), ['admin', 'viewer']);
+    assert.deepEqual((await display('GET /api/user/roles', root)).slice(0, 2), ['admin', 'viewer']);
   });
 });
 
 test('a caller reads who it is and what it may do', async () => {
   const all = ['viewer', 'uploader', 'tester', 'manager'];
-  assert.deepEqual(await shown('GET /api/user/me', mia), {
+  assert.deepEqual(await display('GET /api/user/me', mia), {
     user: 'mia',
     by: 'key',
     keyId: 2,
@@ -291,7 +291,7 @@ test('a caller reads who it is and what it may do', async () => {
   });
   const limits = { usersPerSecMax: 5 };
   const short = keyWith(9, 'mia', { expiresInDays: 1, limits });
-  const { expiresAt, ...me } = await shown('GET /api/user/me', short);
+  const { expiresAt, ...me } = await display('GET /api/user/me', short);
   assert.deepEqual([me.keyId, me.limits], [9, limits]);
   assert.ok(Math.abs(expiresAt - Date.now() - 86_400_000) < 60_000, `${expiresAt}`);
 });
@@ -302,9 +302,9 @@ test('a key of a user acts with the same roles, as long as they last (row 135)',
     body: '{"name":"ci","type":"USER"}',
     headers: { 'content-type': 'application/json' },
   });
-  assert.deepEqual(await shown('GET /api/user/roles', text), await shown('GET /api/user/roles', mia));
+  assert.deepEqual(await display('GET /api/user/roles', text), await display('GET /api/user/roles', mia));
   await done('POST /api/user/team/dev-team/members', root, { mia: ['viewer'] });
-  assert.deepEqual(await shown('GET /api/user/roles', text), [
+  assert.deepEqual(await display('GET /api/user/roles', text), [
     ...['viewer', 'uploader', 'tester', 'manager', 'mia-team', 'dev-team'],
     ...['mia-viewer', 'mia-uploader', 'mia-tester', 'mia-manager', 'dev-viewer'],
   ]);

@@ -67,26 +67,26 @@ async function listed(query = '', as = ada) {
   return JSON.parse(body);
 }
 type Row = { readonly id: number; readonly view: unknown };
-const shown = async (query = '', as = ada) =>
+const display = async (query = '', as = ada) =>
   (await listed(query, as)).datasets.map(({ view: values }: Row) => values);
 
 suite('a list of datasets', () => {
   test('shows the values of the view that every test has, as it is now (rows 63, 87)', async () => {
     const [a, b] = [await label('a'), await label('b')];
     await measured(1000, { [a]: 1, [b]: { x: [2] } });
-    assert.deepEqual(await shown(), [{}]);
+    assert.deepEqual(await display(), [{}]);
     const { column } = await view('Default', 'a', 'b', 'c');
-    assert.deepEqual(await shown(), [{ [column]: { a: 1, b: { x: [2] } } }]);
+    assert.deepEqual(await display(), [{ [column]: { a: 1, b: { x: [2] } } }]);
     const changed = await view('Default', 'b');
-    assert.deepEqual(await shown(), [{ [changed.column]: { b: { x: [2] } } }]);
+    assert.deepEqual(await display(), [{ [changed.column]: { b: { x: [2] } } }]);
   });
 
   test('shows another view when it is asked for, and so does a summary', async () => {
     const a = await label('a');
     const dataset = await measured(1000, { [a]: 1 });
     const other = await view('other', 'a');
-    assert.deepEqual(await shown(`?viewId=${other.id}`), [{ [other.column]: { a: 1 } }]);
-    assert.deepEqual(await shown('?viewId=999'), [{}]);
+    assert.deepEqual(await display(`?viewId=${other.id}`), [{ [other.column]: { a: 1 } }]);
+    assert.deepEqual(await display('?viewId=999'), [{}]);
     const line = `GET /api/dataset/${dataset}/summary?viewId=${other.id}`;
     const routeKey = 'GET /api/dataset/{id}/summary';
     const { body } = await invoke(datasets, line, { key: ada, routeKey, path: { id: String(dataset) } });
@@ -97,8 +97,8 @@ suite('a list of datasets', () => {
     const [a, secret] = [await label('a'), await label('secret', 'PRIVATE')];
     await measured(1000, { [a]: 1, [secret]: 2 });
     const { column } = await view('Default', 'a', 'secret');
-    assert.deepEqual(await shown('', eve), [{ [column]: { a: 1 } }]);
-    assert.deepEqual(await shown(), [{ [column]: { a: 1, secret: 2 } }]);
+    assert.deepEqual(await display('', eve), [{ [column]: { a: 1 } }]);
+    assert.deepEqual(await display(), [{ [column]: { a: 1, secret: 2 } }]);
   });
 
   test('is sorted by a label of a column, and what has none comes last', async () => {
@@ -142,16 +142,16 @@ suite('a list of datasets', () => {
     assert.deepEqual(await found('{"a":{"x":9}}'), [0, []]);
     assert.deepEqual(await found('{"secret":1}'), [2, [four, two]]);
     assert.deepEqual(await found('{"secret":1}', '', eve), [0, []]);
-    const [wanted] = (await listed('?filter=%7B%22secret%22%3A1%7D')).datasets;
-    assert.deepEqual(wanted.view, { [column]: { a: { x: 1, y: 2 } } });
+    const [expected] = (await listed('?filter=%7B%22secret%22%3A1%7D')).datasets;
+    assert.deepEqual(expected.view, { [column]: { a: { x: 1, y: 2 } } });
     assert.equal((await listed('?filter=%5B%5D')).code, 'FILTER_INVALID');
     const ofRun = async (filter: string) => {
-      const line = `GET /api/dataset/list/byRun/${wanted.runId}?filter=${encodeURIComponent(filter)}`;
+      const line = `GET /api/dataset/list/byRun/${expected.runId}?filter=${encodeURIComponent(filter)}`;
       const routeKey = 'GET /api/dataset/list/byRun/{runId}';
-      const path = { runId: String(wanted.runId) };
+      const path = { runId: String(expected.runId) };
       return JSON.parse((await invoke(datasets, line, { key: ada, routeKey, path })).body);
     };
-    assert.deepEqual((await ofRun('{"secret":1}')).datasets, [wanted]);
+    assert.deepEqual((await ofRun('{"secret":1}')).datasets, [expected]);
     assert.deepEqual(await ofRun('{"secret":2}'), { total: 0, datasets: [] });
     assert.equal((await ofRun('1')).code, 'FILTER_INVALID');
   });

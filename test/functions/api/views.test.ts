@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as schemas } from '../../../functions/api/schemas.ts';
-import { handler as bundles } from '../../../functions/api/test-bundles.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
-import { handler as views } from '../../../functions/api/views.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import { parsed, refused, sendingAs } from './requests.ts';
 
 /** Views define the columns in the list of a test's datasets. The API lists the usages of a label. */
 
@@ -14,28 +10,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => memory.table.clear());
 
-async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, testId, viewId] = /\/ui\/(\d+)\/view(?:s|\/(\d+))/.exec(path) ?? [];
-  const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
-  const route = path.replace(/\/ui\/\d+/, '/ui/{testId}').replace(/\/view\/\d+/, '/view/{viewId}');
-  const handler = path.includes('/ui')
-    ? views
-    : path.includes('schema')
-      ? schemas
-      : path.includes('import')
-        ? bundles
-        : tests;
-  return invoke(handler, line, {
-    key: as,
-    routeKey: `${method} ${route.replace(/\/test\/\d+/, '/test/{id}')}`,
-    headers: { 'content-type': 'application/json' },
-    path: { ...(testId && { testId }), ...(viewId && { viewId }), ...(id && { id }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-const parsed = ({ body }: Answer) => JSON.parse(body);
-const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+const ask = sendingAs(ada);
 const made = async (more: object = {}): Promise<number> =>
   parsed(await ask('POST /api/test', { name: 't', ...more })).id;
 const viewsOf = async (test: number) => parsed(await ask(`GET /api/ui/${test}/views`));
@@ -59,8 +34,13 @@ suite('the views of a test', () => {
 
   test('are added without an id, changed with one, and deleted', async () => {
     const testId = await made();
-    const wanted = { id: -1, testId, name: 'v', components: [column('a', ['x', 'y'], { render: 'x => x' })] };
-    const view = parsed(await ask('POST /api/ui/view', wanted));
+    const expected = {
+      id: -1,
+      testId,
+      name: 'v',
+      components: [column('a', ['x', 'y'], { render: 'x => x' })],
+    };
+    const view = parsed(await ask('POST /api/ui/view', expected));
     assert.ok(view.id > 0 && view.components[0].id > 0);
     assert.deepEqual((await viewsOf(testId))[1], view);
     const change = { ...view, name: 'w', components: [...view.components, column('b', ['z'])] };

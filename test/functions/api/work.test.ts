@@ -34,7 +34,7 @@ async function uploaded(document: unknown): Promise<number> {
   return Number(answer.body);
 }
 
-async function asked(handler: typeof schemas, line: string, body: unknown, id?: number): Promise<string> {
+async function request(handler: typeof schemas, line: string, body: unknown, id?: number): Promise<string> {
   const routeKey = line.replace(/\d+/, '{id}').replace(/\d+$/, '{labelId}');
   const [, labelId] = /labels\/(\d+)/.exec(line) ?? [];
   const path = { ...(id && { id: String(id) }), ...(labelId && { labelId }) };
@@ -50,7 +50,7 @@ async function asked(handler: typeof schemas, line: string, body: unknown, id?: 
 }
 
 const schemaOf = async (uri: string): Promise<number> =>
-  Number(await asked(schemas, 'POST /api/schema', { name: uri, uri, owner: 'ada-team', access: 'PUBLIC' }));
+  Number(await request(schemas, 'POST /api/schema', { name: uri, uri, owner: 'ada-team', access: 'PUBLIC' }));
 
 const labelOf = (jsonpath: string, more = {}) => ({
   name: 'value',
@@ -87,7 +87,7 @@ suite('pending work of a run', () => {
   const large = 'x'.repeat(limits.datasetsAtOnceBytesMax);
 
   test('is shown with it: its datasets first, then their label values, then nothing', async () => {
-    await asked(labels, 'POST /api/schema/1/labels', [labelOf('$.value')], await schemaOf('urn:a'));
+    await request(labels, 'POST /api/schema/1/labels', [labelOf('$.value')], await schemaOf('urn:a'));
     await drainWork(memory);
     const small = await uploaded({ $schema: 'urn:a', value: 42 });
     assert.deepEqual(await pendingOf(small), { datasets: false, labels: 1 });
@@ -140,7 +140,7 @@ suite('an upload', () => {
 
   test('with a schema has its datasets when it is answered, and its labels behind that', async () => {
     const schema = await schemaOf('urn:a');
-    await asked(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
+    await request(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
     await drainWork(memory);
     const run = await uploaded({ $schema: 'urn:a', value: 42 });
     assert.equal((await datasetsOf(run)).length, 1);
@@ -178,7 +178,7 @@ suite('a schema', () => {
     assert.notEqual(after, before);
     const dataset = await repository().datasets.get(after ?? 0);
     assert.deepEqual(dataset?.schemas, [{ uri: 'urn:a', index: 0 }]);
-    await asked(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
+    await request(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['42']);
   });
@@ -199,7 +199,7 @@ suite('a schema', () => {
     const run = await uploaded({ $schema: 'urn:a', value: 42 });
     await drainWork(memory);
     const body = { id: schema, name: 'urn:a', uri: 'urn:b', owner: 'ada-team', access: 'PUBLIC' };
-    await asked(schemas, 'PUT /api/schema', body);
+    await request(schemas, 'PUT /api/schema', body);
     await drainWork(memory);
     const [after] = await datasetsOf(run);
     assert.deepEqual((await repository().datasets.get(after ?? 0))?.schemas, []);
@@ -208,7 +208,7 @@ suite('a schema', () => {
   test('that only gets another name makes nothing anew', async () => {
     const schema = await schemaOf('urn:a');
     await drainWork(memory);
-    await asked(schemas, 'PUT /api/schema', { id: schema, name: 'other', uri: 'urn:a', owner: 'ada-team' });
+    await request(schemas, 'PUT /api/schema', { id: schema, name: 'other', uri: 'urn:a', owner: 'ada-team' });
     assert.deepEqual(memory.queued, []);
   });
 });
@@ -218,17 +218,17 @@ suite('a label', () => {
     const schema = await schemaOf('urn:a');
     const run = await uploaded({ $schema: 'urn:a', value: 24 });
     const path = `/api/schema/${schema}/labels`;
-    const [id] = JSON.parse(await asked(labels, `POST ${path}`, [labelOf('$.value')], schema));
+    const [id] = JSON.parse(await request(labels, `POST ${path}`, [labelOf('$.value')], schema));
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['24']);
     const isarray = { extractors: [{ name: 'v', jsonpath: '$.value', isarray: true }] };
-    await asked(labels, `PUT ${path}`, [labelOf('$.value', { id, ...isarray })], schema);
+    await request(labels, `PUT ${path}`, [labelOf('$.value', { id, ...isarray })], schema);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['[24]']);
-    await asked(labels, `PUT ${path}`, [labelOf('$.value', { id, function: 'v => v + 60' })], schema);
+    await request(labels, `PUT ${path}`, [labelOf('$.value', { id, function: 'v => v + 60' })], schema);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['84']);
-    await asked(labels, `DELETE ${path}/${id}`, undefined, schema);
+    await request(labels, `DELETE ${path}/${id}`, undefined, schema);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), []);
     assert.equal(due(), 0);

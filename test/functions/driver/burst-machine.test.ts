@@ -92,8 +92,8 @@ suite('burst.asl.json', () => {
       merge: 'merge',
       clean: 'clean',
     };
-    const tasks = [...states.values()].filter(({ Type }) => Type === 'Task');
-    assert.equal(tasks.length, 13);
+    const tasks = [...states.values()].filter(({ Resource }) => Resource?.includes(':lambda:'));
+    assert.equal(tasks.length, 14);
     for (const { Arguments, TimeoutSeconds, Resource } of tasks) {
       const name = Arguments!.FunctionName.slice(2, -1) as keyof typeof names;
       const timeoutS = limits.get(`driver/${names[name]}`)!;

@@ -55,7 +55,7 @@ function setState(id: string, changed: Partial<ConductorState>): void {
 }
 
 beforeEach(() => {
-  memory.asked.length = 0;
+  memory.requests.length = 0;
 });
 
 suite('an event', () => {
@@ -67,7 +67,7 @@ suite('an event', () => {
   test('is applied, and answers the waiting state with what the conductor decided', async () => {
     begun('b-event');
     await awaitStart({ burst: 'b-event', phase: 0, token: 't0' });
-    const [asked] = memory.asked;
+    const [asked] = memory.requests;
     assert.equal(asked?.taskToken, 't0');
     const { burst, phase, decision, drives } = JSON.parse(String(asked?.output));
     assert.deepEqual([burst, phase, decision, drives], ['b-event', 0, 'released', 2]);
@@ -95,7 +95,7 @@ suite('AwaitStart', () => {
     await awaitStart({ burst: 'b-wait', phase: 0, token: 't1' });
     const { version } = memory.conductors.get('b-wait') ?? {};
     await awaitStart({ burst: 'b-wait', phase: 0, token: 't2' });
-    assert.equal(memory.tokens.get('b-wait 0')?.token, 't2');
+    assert.equal((await burstStores().bursts.token('b-wait', 0))?.token, 't2');
     assert.notEqual(phaseAt(stateOf('b-wait'), 0).token, 't1');
     assert.equal(phaseAt(stateOf('b-wait'), 0).token?.length, 12);
     assert.equal(memory.conductors.get('b-wait')?.version, version, 'to wait again is not worth a write');
@@ -172,7 +172,7 @@ suite('Settle', () => {
   };
   const deliver = (id: string, shard: number, lease = `l${shard}`, failed = 0): void => {
     const key = `${id} 0/${shard}/0`;
-    memory.leases.set(key, `l${shard}`);
+    memory.leases.set(key, { lease: `l${shard}` });
     const seen = Array.from({ length: 10 }, (_, n) => ({
       metric: 'browse',
       step: 0,

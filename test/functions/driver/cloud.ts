@@ -118,10 +118,10 @@ export async function openCloud(scope: Scope, regions: readonly string[] = []): 
   });
   const elsewhere = new Map(
     regions.map((region) => {
-      const place = { region, journal: join(folder, `${region}.jsonl`) };
+      const location = { region, journal: join(folder, `${region}.jsonl`) };
       return [
         region,
-        new Executions({ ...common, ...place, definition: loadDefinition(regionDefinition(text)) }),
+        new Executions({ ...common, ...location, definition: loadDefinition(regionDefinition(text)) }),
       ];
     }),
   );

@@ -37,8 +37,8 @@ phases:
     const counted = (type: string): number => cloud.events.filter((event) => event.type === type).length;
     // AWS also counts the start of an execution as a transition, and the start of each child of a map.
     const transitions = 1 + counted('entered') + counted('item-started') + counted('retried');
-    const near = (said: number, seen: number, what: string): void =>
-      assert.ok(Math.abs(said - seen) <= 0.15 * seen, `${what}: said ${said}, seen ${seen}`);
+    const near = (output: number, seen: number, what: string): void =>
+      assert.ok(Math.abs(output - seen) <= 0.15 * seen, `${what}: said ${output}, seen ${seen}`);
     assert.equal(cloud.drives.length, 2 * shards);
     near(cost.usage.transitions, transitions, 'transitions');
     assert.equal(cost.usage.bytesOut, (30 + shards) * (10 + 400));

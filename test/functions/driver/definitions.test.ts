@@ -6,7 +6,9 @@ import jsonata from 'jsonata';
 import { regionDefinition } from '../../../lib/region-states.ts';
 import { builtIn, expressionsIn, jsonataProblems } from './jsonata-fields.ts';
 
-/** The service takes each definition in each of its partitions, by rules that this project did not make. */
+/**
+ * Step Functions accepts each definition in each of its partitions. The rules do not come from this project.
+ */
 
 const textOf = (name: string): string =>
   readFileSync(new URL(`../../../functions/driver/${name}.asl.json`, import.meta.url), 'utf8');
@@ -15,7 +17,7 @@ const definitions = {
   'a further region': regionDefinition(textOf('burst')),
   stop: textOf('stop'),
 };
-/** Part of AWS, and a region of it. */
+/** Partitions of AWS, each with one of its regions. */
 const partitions = [
   ['aws', 'eu-central-1'],
   ['aws-us-gov', 'us-gov-west-1'],
@@ -40,7 +42,7 @@ suite('the definitions of state machines', () => {
         const { isValid, errors } = validate(definition, { checkPaths: true, checkArn: true });
         assert.ok(isValid, JSON.stringify(errors));
         assert.doesNotMatch(JSON.stringify(definition), partition === 'aws' ? /arn:aws-/ : /arn:aws:/);
-        // The service takes 1 MB.
+        // Step Functions accepts definitions of up to 1 MB.
         assert.ok(JSON.stringify(definition).length < 100_000);
       });
 

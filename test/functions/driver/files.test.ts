@@ -11,7 +11,7 @@ import { type Cloud, openCloud } from './cloud.ts';
 
 suite('a burst with files', () => {
   const scope = suiteScope();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const reads: string[] = [];
   let host = '';
   let onRead: (sha256: string) => void = () => undefined;
@@ -19,7 +19,7 @@ suite('a burst with files', () => {
 
   before(async () => {
     const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       response.end('ok');
     });
     host = await listening(scope, server);
@@ -49,7 +49,7 @@ suite('a burst with files', () => {
     for (const { path, sha256 } of list)
       await burstFiles().put(upload, sha256, Buffer.from(texts[path] ?? ''));
     reads.length = 0;
-    asked.length = 0;
+    requests.length = 0;
     return { upload, list };
   };
   const left = async (burst: string, { upload, list }: SentFiles) => {
@@ -73,8 +73,8 @@ suite('a burst with files', () => {
     const { status, cause } = await cloud.run('b-files');
     assert.equal(status, 'SUCCEEDED', cause);
     assert.deepEqual(reads.sort(), [hashOf(files, 'a.txt'), hashOf(files, 'b/b.txt')].sort());
-    assert.equal(asked.filter((path) => path === '/b1').length, 6);
-    assert.equal(asked.filter((path) => /^\/a[12]$/.test(path)).length, 12);
+    assert.equal(requests.filter((path) => path === '/b1').length, 6);
+    assert.equal(requests.filter((path) => /^\/a[12]$/.test(path)).length, 12);
     assert.deepEqual(await left('b-files', files), []);
   });
 
@@ -84,12 +84,12 @@ suite('a burst with files', () => {
     await cloud.prepare('b-own', document(phase('one', 'e.txt'), later), { files });
     let before: number | undefined;
     onRead = (sha256) => {
-      if (sha256 === hashOf(files, 'f.txt')) before = asked.length;
+      if (sha256 === hashOf(files, 'f.txt')) before = requests.length;
     };
     const { status, cause } = await cloud.run('b-own');
     onRead = () => undefined;
     assert.equal(status, 'SUCCEEDED', cause);
-    assert.equal(asked.length, 12);
+    assert.equal(requests.length, 12);
     assert.equal(before, 6, 'read when the first phase was over');
   });
 
@@ -101,7 +101,7 @@ suite('a burst with files', () => {
     const { state, reason } = (await burstStores().bursts.get('b-gone')) ?? {};
     assert.notEqual(state, 'passed');
     assert.match(reason ?? '', /file 'gone\.txt' was not uploaded/);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
   });
 
   test('leaves nothing when it breaks down', async () => {

@@ -1,13 +1,13 @@
 import jsonata from 'jsonata';
 
 /**
- * Checks the JSONata fields of a definition by the rules that AWS documents, over the syntax tree that JSONata
- * itself makes. https://docs.aws.amazon.com/step-functions/latest/dg/transforming-data.html
+ * Checks the JSONata fields of a definition by the rules that AWS documents, over the syntax tree that
+ * JSONata itself makes. https://docs.aws.amazon.com/step-functions/latest/dg/transforming-data.html
  */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of each type of state in which the service evaluates `{% %}`. */
+/** The fields of each type of state in which Step Functions evaluates `{% %}`. */
 const evaluated: Readonly<Record<string, readonly string[]>> = {
   Task: ['Arguments', 'Output', 'Assign', 'TimeoutSeconds', 'HeartbeatSeconds'],
   Map: [
@@ -21,16 +21,16 @@ const evaluated: Readonly<Record<string, readonly string[]>> = {
   Fail: ['Error', 'Cause'],
 };
 
-/** Fields of JSONPath states, which the service refuses in a JSONata state. */
+/** Matches fields of JSONPath states, which Step Functions rejects in a JSONata state. */
 const ofJsonPath = /^(InputPath|OutputPath|ResultPath|Parameters|ResultSelector|\w+Path|Variable)$|\.\$$/;
 
-/** The functions that the service adds. It withholds `$eval`. */
+/** The functions that Step Functions adds to JSONata. It does not support `$eval`. */
 const added = new Set(['partition', 'range', 'hash', 'random', 'uuid', 'parse']);
 
-/** An expression, with the members of `$states` that have a value at its place. */
+/** An expression, with the members of `$states` that exist at its place. */
 type Found = { readonly place: string; readonly text: string; readonly members: readonly string[] };
 
-/** All problems of a definition, each with its place. None: the service takes its JSONata fields. */
+/** All problems of a definition, each with its place. Empty: Step Functions accepts its JSONata fields. */
 export function jsonataProblems(definition: Fields): readonly string[] {
   return machine(definition, '');
 }
@@ -134,7 +134,7 @@ function nodeProblems(node: unknown, found: Found): string[] {
   }
 }
 
-/** A path of names that begins with `$states` and a member that has a value here. */
+/** The problems of a path of names that begins with `$states`. Its first member must exist at this place. */
 function pathProblems([first, second, ...others]: readonly Node[], found: Found): string[] {
   if (first?.type !== 'variable' || first.value !== 'states') return nodeProblems(first, found);
   const member = String(second?.value);
@@ -145,7 +145,7 @@ function pathProblems([first, second, ...others]: readonly Node[], found: Found)
     return [`${path} has no value here`];
   if (names.startsWith('context.Map') && !/\.ItemSelector\b/.test(found.place))
     return [`${path} has no value here`];
-  // A name in a predicate is that of an item.
+  // A name in a predicate is a member of an item, so it is not checked.
   return [];
 }
 
@@ -156,7 +156,7 @@ function callProblems({ type, value }: Node): string[] {
   return added.has(name) || builtIn.has(name) ? [] : [`there is no function $${name}`];
 }
 
-/** The functions of JSONata 2.0.6, which is the version of the service. */
+/** The functions of JSONata 2.0.6, the version that Step Functions runs. */
 export const builtIn: ReadonlySet<string> = new Set(
   (
     'abs append assert average base64decode base64encode boolean ceil contains count decodeUrl ' +

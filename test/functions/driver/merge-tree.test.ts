@@ -47,7 +47,8 @@ function driven(id: string, shards: number, delivered: readonly number[]): void 
     version: 1,
     state: { ...state, phases: [scheduled({ t0: 1_000, readyAt: 900 })], origin: 1_000 },
   });
-  for (let shard = 0; shard < shards; shard += 1) memory.leases.set(`${id} 0/${shard}/0`, `l${shard}`);
+  for (let shard = 0; shard < shards; shard += 1)
+    memory.leases.set(`${id} 0/${shard}/0`, { lease: `l${shard}` });
   for (const shard of delivered) {
     const observations = Array.from({ length: 10 }, (_, second) => seen(second));
     memory.partials.set(`${id} 0/${shard}/0`, partialOf(observations, { shard, lease: `l${shard}` }));
@@ -139,14 +140,14 @@ suite('a drive that never delivered', () => {
     const delivery = deliveryOf(plan.phases[0]!, main.arrivals, merged);
     assert.deepEqual(delivery.lost, [{ shard: 1, segment: 0, measuredS: 7, unreported: 2 }]);
     assert.ok(delivery.fraction < 1 && planned > 7, 'the rest of its users stays asked');
-    // The lost drive's requests up to that second, which it stored, and the planned requests of the whole
-    // drive after that second, which it could not store.
-    const asked = usersPlanned(assignmentOf(plan, 0, 1, 0));
+    // One of each second until then, which it counted, and those of the whole drive after it, which it could
+    // not.
+    const requested = usersPlanned(assignmentOf(plan, 0, 1, 0));
     const dueIn = (users: readonly UserSecond[], isLater: boolean): number =>
       usersDue(users.filter(([second]) => second >= 7 === isLater));
     assert.equal(dueIn(merged.users, false), 7);
-    assert.equal(dueIn(merged.users, true), dueIn(asked, true));
-    assert.equal(planned, usersDue(asked));
+    assert.equal(dueIn(merged.users, true), dueIn(requested, true));
+    assert.equal(planned, usersDue(requested));
   });
 
   test('does not count with what another lease wrote down, nor with what is behind a gap', async () => {

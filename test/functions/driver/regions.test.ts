@@ -88,8 +88,10 @@ phases:
   test('is ended by the drive that completes its phase: no function asks a second time', async () => {
     const askedRegions = { 'ap-south-1': 1 };
     await run('b-quick', document('quick'), { shards: 2, askedRegions });
-    const asked = cloud.events.filter((event) => event.type === 'entered' && event.state === 'AwaitRegions');
-    assert.equal(asked.length, 1);
+    const requested = cloud.events.filter(
+      (event) => event.type === 'entered' && event.state === 'AwaitRegions',
+    );
+    assert.equal(requested.length, 1);
   });
 
   test('started twice sends once', async () => {
@@ -128,7 +130,7 @@ phases:
 
   test('is refused before a drive is called when the drives of a region have other code', async () => {
     const askedRegions = { 'us-east-1': 1, 'ap-south-1': 1 };
-    // Step Functions of that region, which knows the tags of its state machine only.
+    // A stand-in for Step Functions of that region. It only knows the tags of the state machine.
     const asked: string[] = [];
     const tags = createServer(async (request, response) => {
       asked.push(String(request.headers['x-amz-target']));
@@ -145,7 +147,8 @@ phases:
       assert.match(cause ?? '', /the drives of me-south-1 have the code of another release; deploy/);
       assert.deepEqual([cloud.drives.length, requests], [0, 0]);
       assert.deepEqual(new Set(asked), new Set(['AWSStepFunctions.ListTagsForResource']));
-      // A region that does not report its release is called: its drives compare it themselves.
+      // A region that does not report its release still gets its drives, because they compare the release
+      // themselves.
       process.env.AWS_ENDPOINT_URL_SFN = usual;
       process.env.DOWNPOUR_REGIONS = 'eu-west-1,ap-south-1';
       const silent = await run('b-untagged', document('untagged'), { shards: 2, askedRegions });

@@ -87,7 +87,7 @@ phases:
 ${steps}
 `;
 
-const told = `        - httpRequest: { GET: '/\${hyperfoil.agent.thread.id}/\${hyperfoil.agent.threads}/\${hyperfoil.session.id}' }`;
+const reported = `        - httpRequest: { GET: '/\${hyperfoil.agent.thread.id}/\${hyperfoil.agent.threads}/\${hyperfoil.session.id}' }`;
 
 function once(call: () => void): () => void {
   let called = false;
@@ -100,7 +100,7 @@ function once(call: () => void): () => void {
 suite('threads of a drive', () => {
   test('row 51: 10 parallel users on 3 threads use exactly 3 threads', async () => {
     const { result, partial, seen, reports, warnings } = await driveOver(
-      at(3, 'atOnce:\n      users: 10', told),
+      at(3, 'atOnce:\n      users: 10', reported),
     );
     assert.deepEqual([result, warnings, reports], ['completed', [], ['ready', 'finished', 'terminated']]);
     const parts = seen.map(({ url }) => url.split('/').slice(1).map(Number));
@@ -122,7 +122,7 @@ suite('threads of a drive', () => {
       started += 1;
     };
     process.on('worker', count);
-    const steps = `${told}\n        - log: 'thread \${hyperfoil.agent.thread.id}'`;
+    const steps = `${reported}\n        - log: 'thread \${hyperfoil.agent.thread.id}'`;
     const text = at(
       2,
       'constantRate:\n      usersPerSec: 40\n      variance: false\n      duration: 500ms',
@@ -147,7 +147,7 @@ suite('threads of a drive', () => {
       threads.push(thread);
       return thread;
     };
-    const text = at(2, 'always:\n      users: 4\n      duration: 60s', told);
+    const text = at(2, 'always:\n      users: 4\n      duration: 60s', reported);
     const { result, partial, reports } = await driveOver(text, {
       start,
       during: once(() => threads[0]?.end()),

@@ -13,12 +13,12 @@ import type { AddressRules } from '../../../lib/driver/model/guards.ts';
 
 const own: AddressRules = { loopback: true, privateNetworks: false, named: [] };
 const lambda: AddressRules = { ...own, loopback: false };
-const heard: { request: IncomingMessage; body: string }[] = [];
+const received: { request: IncomingMessage; body: string }[] = [];
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => (body += chunk));
   request.on('end', () => {
-    heard.push({ request, body });
+    received.push({ request, body });
     const status = Number(request.url?.slice(1) || 204);
     response.writeHead(status, status === 302 ? { location: '/204' } : {}).end();
   });
@@ -30,7 +30,7 @@ const { port } = server.address() as AddressInfo;
 suite('a post', () => {
   test('brings headers and body, and the status back', async () => {
     const status = await post(`http://localhost:${port}/201`, { 'webhook-id': 'msg_1' }, '{"ä":1}', own);
-    const [{ request, body } = {}] = heard.splice(0);
+    const [{ request, body } = {}] = received.splice(0);
     assert.deepEqual(
       [status, request?.method, request?.headers['webhook-id'], body],
       [201, 'POST', 'msg_1', '{"ä":1}'],
@@ -40,7 +40,7 @@ suite('a post', () => {
 
   test('follows no redirect', async () => {
     assert.equal(await post(`http://127.0.0.1:${port}/302`, {}, '{}', own), 302);
-    assert.equal(heard.splice(0).length, 1);
+    assert.equal(received.splice(0).length, 1);
   });
 
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]'])
@@ -49,7 +49,7 @@ suite('a post', () => {
         async () => post(`http://${host}:${port}/`, {}, '{}', lambda),
         /is the function itself/,
       );
-      assert.equal(heard.length, 0);
+      assert.equal(received.length, 0);
     });
 
   test('connects to no private network and no metadata service', async () => {

@@ -41,7 +41,7 @@ after(() => {
 
 const head = (...lines: readonly string[]): string => ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
 const soonMs = 300;
-const asked = { headers: { accept: 'application/json' }, bytesMax: 1000 };
+const requested = { headers: { accept: 'application/json' }, bytesMax: 1000 };
 
 suite('an answer', () => {
   test('is complete at the maximum number of bytes, whatever its pieces', async () => {
@@ -49,7 +49,7 @@ suite('an answer', () => {
       socket.write(head('content-length: 1000'));
       for (let n = 0; n < 10; n += 1) setImmediate(() => socket.write('x'.repeat(100)));
     });
-    const { status, body } = await requestFrom(url, { ...asked, body: '{"ä":1}' }, own);
+    const { status, body } = await requestFrom(url, { ...requested, body: '{"ä":1}' }, own);
     assert.deepEqual([status, String(body)], [200, 'x'.repeat(1000)]);
     assert.match(requests[0] ?? '', /^POST \/found HTTP\/1\.1\r\n(.*\r\n)*content-length: 8\r\n/i);
     assert.match(requests[0] ?? '', /accept: application\/json/i);
@@ -57,7 +57,7 @@ suite('an answer', () => {
 
   test('is asked for with GET where there is nothing to be sent', async () => {
     const { url, requests } = await serverThat((socket) => socket.end(head('content-length: 0')));
-    assert.equal((await requestFrom(url, asked, own)).body.length, 0);
+    assert.equal((await requestFrom(url, requested, own)).body.length, 0);
     assert.match(requests[0] ?? '', /^GET \/found /);
   });
 
@@ -67,7 +67,7 @@ suite('an answer', () => {
   ] as const)
     test(`above the maximum is rejected, and its connection closed, when it ${what}`, async () => {
       const { url, host } = await serverThat((socket) => socket.write(`${head(framing)}${'x'.repeat(1001)}`));
-      await assert.rejects(requestFrom(url, asked, own), {
+      await assert.rejects(requestFrom(url, requested, own), {
         message: `${host} answers with more than 1000 bytes`,
       });
       await closed();
@@ -82,7 +82,7 @@ suite('an answer', () => {
       };
       more();
     });
-    await assert.rejects(requestFrom(url, asked, own), {
+    await assert.rejects(requestFrom(url, requested, own), {
       message: `${host} answers with more than 1000 bytes`,
     });
     await closed();
@@ -90,7 +90,7 @@ suite('an answer', () => {
 
   test('that never comes is waited for so long', async () => {
     const { url, host } = await serverThat(() => {});
-    await assert.rejects(requestFrom(url, asked, own, soonMs), {
+    await assert.rejects(requestFrom(url, requested, own, soonMs), {
       message: `${host} did not answer in time`,
     });
     await closed();
@@ -102,7 +102,7 @@ suite('an answer', () => {
       const drip = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(drip));
     });
-    await assert.rejects(requestFrom(url, asked, own, soonMs), {
+    await assert.rejects(requestFrom(url, requested, own, soonMs), {
       message: `${host} did not answer in time`,
     });
     await closed();
@@ -114,7 +114,7 @@ suite('an answer', () => {
       const drip = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(drip));
     });
-    await assert.rejects(requestFrom(url, asked, own, soonMs), {
+    await assert.rejects(requestFrom(url, requested, own, soonMs), {
       message: `${host} did not answer in time`,
     });
     await closed();
@@ -126,19 +126,19 @@ suite('an answer', () => {
       `${head('transfer-encoding: chunked')}4\r\nhalf\r\n`,
     ]) {
       const { url, host } = await serverThat((socket) => socket.end(part));
-      await assert.rejects(requestFrom(url, asked, own), {
+      await assert.rejects(requestFrom(url, requested, own), {
         message: `${host} broke its answer off: other side closed`,
       });
     }
     const { url, host } = await serverThat((socket) => socket.resetAndDestroy());
-    await assert.rejects(requestFrom(url, asked, own), {
+    await assert.rejects(requestFrom(url, requested, own), {
       message: `${host} cannot be reached: read ECONNRESET`,
     });
   });
 
   test('that is not HTTP is an error', async () => {
     const { url, host } = await serverThat((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
-    await assert.rejects(requestFrom(url, asked, own), {
+    await assert.rejects(requestFrom(url, requested, own), {
       message: new RegExp(`^${host} cannot be reached: Response does not match the HTTP/1\\.1 protocol`),
     });
   });
@@ -148,18 +148,18 @@ suite('an answer', () => {
     const { url } = await serverThat((socket) =>
       socket.end(`HTTP/1.1 302 Found\r\nlocation: ${elsewhere.url}\r\ncontent-length: 0\r\n\r\n`),
     );
-    assert.equal((await requestFrom(url, asked, own)).status, 302);
+    assert.equal((await requestFrom(url, requested, own)).status, 302);
     assert.equal(elsewhere.requests.length, 0);
   });
 
   test('that is compressed, unasked, is not inflated', async () => {
     const bomb = gzipSync(Buffer.alloc(500_000));
-    assert.ok(bomb.length < asked.bytesMax && gunzipSync(bomb).length > asked.bytesMax);
+    assert.ok(bomb.length < requested.bytesMax && gunzipSync(bomb).length > requested.bytesMax);
     const { url, requests } = await serverThat((socket) => {
       socket.write(head('content-encoding: gzip', `content-length: ${bomb.length}`));
       socket.end(bomb);
     });
-    assert.deepEqual(Buffer.from((await requestFrom(url, asked, own)).body), bomb);
+    assert.deepEqual(Buffer.from((await requestFrom(url, requested, own)).body), bomb);
     assert.doesNotMatch(requests[0] ?? '', /accept-encoding/i);
   });
 });

@@ -73,10 +73,10 @@ suite('deep nesting ends, with the stack or with the time:', () => {
     'v => new Function("(".repeat(1e5))': ended,
     'v => { const all = []; all[0] = all; return all.flat(Infinity) }': ended,
   };
-  for (const [script, wanted] of Object.entries(deep))
+  for (const [script, expected] of Object.entries(deep))
     test(script, async () => {
       const answer = await evaluate(script, 'null');
-      assert.match('problem' in answer ? answer.problem : '', wanted);
+      assert.match('problem' in answer ? answer.problem : '', expected);
       assert.deepEqual(await evaluate('v => v + 1', '1'), { json: '2', output: [] });
     });
 });

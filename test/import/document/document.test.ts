@@ -57,7 +57,7 @@ const requestIn = (steps: readonly Step[]) =>
     readonly headers: readonly (readonly [string, { readonly pattern: string }])[];
   };
 
-const said = (pattern: string): string =>
+const report = (pattern: string): string =>
   compilePattern(pattern, new Variables(new Slots(), 0))(
     { slots: [] } as unknown as Session,
     {} as RunningSequence,
@@ -76,7 +76,7 @@ test('the driver reads any body back from the document, and no part of it is a p
       assert.ok(!('wrong' in request));
       draft.sequence('only').steps.push({ request });
       if (draft.secrets.size > 0) return;
-      assert.equal(said(requestIn(stepsOf(draft)).body.text.pattern), text);
+      assert.equal(report(requestIn(stepsOf(draft)).body.text.pattern), text);
     }),
   );
 });
@@ -92,7 +92,7 @@ test('so is the value of a header, and the default of a parameter', () => {
       assert.ok(!('wrong' in request));
       draft.sequence('only').steps.push({ request });
       const steps = stepsOf(draft);
-      assert.equal(said(requestIn(steps).headers[0]?.[1].pattern ?? ''), value);
+      assert.equal(report(requestIn(steps).headers[0]?.[1].pattern ?? ''), value);
       assert.deepEqual(steps.find(({ step }) => step === 'set')?.body.content, { value: fallback });
     }),
   );

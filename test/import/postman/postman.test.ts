@@ -75,17 +75,17 @@ describe('the variables of a Postman collection', () => {
     );
     assert.doesNotMatch(text, /hunter/);
     assert.deepEqual([...draft.secrets.values()], [["variable 'token'"], ["variable 'hidden'"]]);
-    const said = (what: RegExp) => draft.warnings.filter((warning) => what.test(warning)).length;
+    const report = (what: RegExp) => draft.warnings.filter((warning) => what.test(warning)).length;
     assert.deepEqual(
       [
         /^variable 'host' is a host without a value/,
         /^variable 'empty' has no value/,
         /^variable 'off' has no value/,
         /'old'/,
-      ].map(said),
+      ].map(report),
       [1, 1, 1, 0],
     );
-    assert.equal(said(/^left out .*wrong.*: the dynamic variable \{\{\$randomColor\}\} is not built$/), 1);
+    assert.equal(report(/^left out .*wrong.*: the dynamic variable \{\{\$randomColor\}\} is not built$/), 1);
     assert.equal(draft.requests.length, 3);
     accepted(text);
   });

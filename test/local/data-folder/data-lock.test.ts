@@ -23,8 +23,8 @@ test('a path where no folder can be created is reported, and nothing blocks', (t
   const [file, link] = [join(dir, 'file'), join(dir, 'link')];
   writeFileSync(file, '');
   symlinkSync(join(dir, 'gone'), link);
-  for (const place of [file, link, join(link, 'below')])
-    assert.throws(() => lockData(place), { code: 'EEXIST' });
+  for (const location of [file, link, join(link, 'below')])
+    assert.throws(() => lockData(location), { code: 'EEXIST' });
   assert.throws(() => lockData(join(file, 'below')), { code: 'EEXIST' });
   // A folder of the kernel takes none, and says that it is not there itself.
   if (existsSync('/proc/self'))

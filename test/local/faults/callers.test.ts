@@ -34,15 +34,15 @@ test('the command line is killed: the burst is stopped, and all that was sent is
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DOWNPOUR_URL: cloud.url, DOWNPOUR_API_KEY: cloud.apiKey },
   });
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   await until(() => target.count() > 20);
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;
-  const [, burst = ''] = said.match(/burst (b-[\w-]+)/) ?? [];
+  const [, burst = ''] = output.match(/burst (b-[\w-]+)/) ?? [];
   const { state, run } = await endOf(cloud.api, burst);
   assert.equal(state, 'stopped');
   assert.ok(target.count() < 200, `${target.count()} requests`);

@@ -59,16 +59,16 @@ export async function disturbed(
   disturb: (n: number) => Promise<void>,
 ): Promise<void> {
   let acknowledged = 0;
-  let heard = (): void => undefined;
+  let received = (): void => undefined;
   const done = work(drill, () => {
     acknowledged += 1;
-    heard();
+    received();
   });
   // Only the first failure is reported.
   done.catch(() => undefined);
   for (let n = 1; n <= ends; n += 1) {
     while (acknowledged < (n * runs) / (ends + 1))
-      await Promise.race([done, new Promise<void>((resolve) => (heard = resolve))]);
+      await Promise.race([done, new Promise<void>((resolve) => (received = resolve))]);
     await disturb(n);
   }
   await done;

@@ -74,9 +74,9 @@ export async function startDrilledCloud(
   afterwards(scope, () => child.kill('SIGKILL'));
   const lines = createInterface(child.stdout);
   const ask = async (line: string): Promise<string> => {
-    const heard = nextLine(lines);
+    const received = nextLine(lines);
     child.stdin.write(`${line}\n`);
-    return heard;
+    return received;
   };
   const { url, adminKeyFile, environment } = JSON.parse(await nextLine(lines)) as Said;
   const apiKey = readFileSync(adminKeyFile, 'utf8').trim();

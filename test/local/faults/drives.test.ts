@@ -38,10 +38,10 @@ test('a driver is killed in mid phase: what it had flushed is in the run, which 
   const { state, reason, run } = await endOf(cloud.api, burst);
   assert.equal(state, 'incomplete');
   assert.match(reason, /lost/);
-  const said = requestsOf(run);
-  assert.ok(said <= target.count(), `${said} of ${target.count()}`);
+  const output = requestsOf(run);
+  assert.ok(output <= target.count(), `${output} of ${target.count()}`);
   // The last flush was at most so long before the kill; half of the load was that drive's.
-  assert.ok(said >= target.count() - 25 * 7, `${said} of ${target.count()}`);
+  assert.ok(output >= target.count() - 25 * 7, `${output} of ${target.count()}`);
 });
 
 test('a driver is killed in mid phase: the drives of all others stop long before their end', async (t) => {

@@ -150,10 +150,10 @@ export async function contents(cloud: DrilledCloud) {
       .map((item) => Number(item[name]))
       .sort((a, b) => a - b);
   const datasets = [...live.keys()].sort((a, b) => a - b);
-  const shown = await Promise.all(rows.map(async (row) => shownRun(cloud, row)));
+  const displayed = await Promise.all(rows.map(async (row) => shownRun(cloud, row)));
   return {
     names: [...runs.values()].sort(),
-    runs: shown.sort(byText),
+    runs: displayed.sort(byText),
     points: measured('datapoints'),
     changes: measured('changes'),
     /** The lists whose ids must be the same. */

@@ -130,9 +130,9 @@ describe('the function host invokes bundles as Lambda does', () => {
       const { place } = await result(fresh, { act: 'tell' });
       const again = await result(fresh, { act: 'tell' });
       assert.deepEqual([again.place, again.invocations], [place, 2]);
-      const places = await Promise.all([1, 2, 3].map(() => result(fresh, { act: 'hold', ms: 50 })));
-      assert.equal(new Set(places).size, 3);
-      assert.ok(places.includes(place));
+      const locations = await Promise.all([1, 2, 3].map(() => result(fresh, { act: 'hold', ms: 50 })));
+      assert.equal(new Set(locations).size, 3);
+      assert.ok(locations.includes(place));
     });
 
     test(`${name}: a thrown error has Lambda's shape and the environment lives on`, async () => {
@@ -183,10 +183,10 @@ describe('the function host invokes bundles as Lambda does', () => {
     test(`${name}: prewarmed environments are those that serve`, async () => {
       const fresh = await hostOf();
       await fresh.prewarm(name, 2);
-      const places = await Promise.all([1, 2].map(() => result(fresh, { act: 'hold', ms: 50 })));
+      const locations = await Promise.all([1, 2].map(() => result(fresh, { act: 'hold', ms: 50 })));
       await fresh.prewarm(name, 2);
       const again = await Promise.all([1, 2].map(() => result(fresh, { act: 'hold', ms: 50 })));
-      assert.deepEqual(again.toSorted(), places.toSorted());
+      assert.deepEqual(again.toSorted(), locations.toSorted());
     });
 
     test(`${name}: what it prints is in its log`, async () => {
@@ -212,9 +212,9 @@ describe('the function host invokes bundles as Lambda does', () => {
       JSON.parse((await host.invoke(name, { act, ms: 200 })).payload);
     const busy = ['api/behave', 'driver/behave', 'driver/behave', 'api/behave'].map((name) => place(name));
     await assert.rejects(host.invoke('api/behave', { act: 'hold', ms: 1 }), { status: 429 });
-    const places = await Promise.all(busy);
-    assert.equal(new Set(places).size, 2);
-    assert.deepEqual(places.slice(0, 2).toSorted(), places.slice(2).toSorted());
+    const locations = await Promise.all(busy);
+    assert.equal(new Set(locations).size, 2);
+    assert.deepEqual(locations.slice(0, 2).toSorted(), locations.slice(2).toSorted());
     const { context, environment } = JSON.parse(
       (await host.invoke('driver/behave', { act: 'tell' })).payload,
     );

@@ -13,9 +13,9 @@ test('a function yields to the rest of the process, also where Downpour was star
     let nice: number = before;
     yieldProcessor({
       get: () => nice,
-      set: (wanted) => {
-        if (wanted < nice) throw new Error('EACCES: only an administrator may lower it');
-        nice = wanted;
+      set: (expected) => {
+        if (expected < nice) throw new Error('EACCES: only an administrator may lower it');
+        nice = expected;
       },
     });
     assert.equal(nice, after);

@@ -286,8 +286,8 @@ describe('failures have the status codes of the platform', () => {
         return { requestId: 'r', payload: '{}' };
       },
     });
-    const shown = [{ 'x-downpour-api-key': 'k' }, { authorization: 'Bearer t' }, {}];
-    for (const headers of shown) await fetch(`${url}/a/1`, { headers });
+    const displayed = [{ 'x-downpour-api-key': 'k' }, { authorization: 'Bearer t' }, {}];
+    for (const headers of displayed) await fetch(`${url}/a/1`, { headers });
     assert.deepEqual(callers, ['with k', 'with Bearer t', 'from 127.0.0.1']);
   });
 
@@ -473,11 +473,11 @@ describe('limits', () => {
 
     for (const length of ['a declared', 'an unknown'])
       test(`${length} length: the caller is refused before the body ends, and not by its own route`, async (t) => {
-        const asked: string[] = [];
+        const requests: string[] = [];
         const { url } = await serve(
           t,
           (event) => {
-            asked.push(
+            requests.push(
               `${event.routeKey} ${event.requestContext.http.method} ${event.rawPath} ${event.body}`,
             );
             return act(event);
@@ -491,7 +491,7 @@ describe('limits', () => {
         request.write('x'.repeat(500));
         const [response] = (await answered) as [IncomingMessage];
         assert.deepEqual([response.statusCode, await readText(response)], [401, 'no key']);
-        assert.deepEqual(asked, ['GET /a/fixed GET /a/fixed undefined']);
+        assert.deepEqual(requests, ['GET /a/fixed GET /a/fixed undefined']);
         request.destroy();
       });
 
@@ -506,12 +506,12 @@ describe('limits', () => {
     });
 
     test('callers are distinguished, and many bodies of one caller are checked once', async (t) => {
-      const asked: (string | undefined)[] = [];
+      const requests: (string | undefined)[] = [];
       const judging = Promise.withResolvers<void>();
       const { url } = await serve(
         t,
         async (event) => {
-          asked.push(event.headers['x-a-api-key']);
+          requests.push(event.headers['x-a-api-key']);
           await judging.promise;
           return act(event);
         },
@@ -519,10 +519,10 @@ describe('limits', () => {
       );
       const sending = ['bad', 'bad', 'bad', 'worse'].map((key) => begun(url, key, 500));
       const refused = Promise.all(sending.map(async ({ answered }) => (await answered).statusCode));
-      while (!asked.includes('worse')) await new Promise(setImmediate);
+      while (!requests.includes('worse')) await new Promise(setImmediate);
       judging.resolve();
       assert.deepEqual(await refused, [401, 401, 401, 401]);
-      assert.deepEqual(asked.sort(), ['bad', 'worse']);
+      assert.deepEqual(requests.sort(), ['bad', 'worse']);
       for (const { request } of sending) request.destroy();
     });
 

@@ -123,7 +123,7 @@ suite('an upload in parts', () => {
     const etags: (string | undefined)[] = [];
     for (const number of [10, 2, 1])
       etags[number] = (await part('listed', id, number, 'x'.repeat(number))).ETag;
-    const shown = async (more: object) => {
+    const display = async (more: object) => {
       const { Parts = [], IsTruncated, NextPartNumberMarker } = await list(more);
       const parts = Parts.map(({ PartNumber, Size, ETag }) => [
         PartNumber,
@@ -133,9 +133,9 @@ suite('an upload in parts', () => {
       return [parts, IsTruncated, NextPartNumberMarker];
     };
     const [one, two, ten] = [1, 2, 10].map((number) => [number, number, true]);
-    assert.deepEqual(await shown({}), [[one, two, ten], false, '10']);
-    assert.deepEqual(await shown({ MaxParts: 2 }), [[one, two], true, '2']);
-    assert.deepEqual(await shown({ MaxParts: 2, PartNumberMarker: '2' }), [[ten], false, '10']);
+    assert.deepEqual(await display({}), [[one, two, ten], false, '10']);
+    assert.deepEqual(await display({ MaxParts: 2 }), [[one, two], true, '2']);
+    assert.deepEqual(await display({ MaxParts: 2, PartNumberMarker: '2' }), [[ten], false, '10']);
     await s3.send(new AbortMultipartUploadCommand({ Bucket, Key: 'listed', UploadId: id }));
     await refused(list(), 404, 'NoSuchUpload');
   });

@@ -55,9 +55,9 @@ suite('a server of this machine', () => {
   test('cuts a request off that does not end within the grace', async () => {
     const server = createServer();
     const url = await listen(server);
-    const asked = request(url).end();
+    const requested = request(url).end();
     await once(server, 'request');
-    const cut = once(asked, 'error');
+    const cut = once(requested, 'error');
     await closeServer(server, 20);
     const [error] = (await cut) as [NodeJS.ErrnoException];
     assert.equal(error.code, 'ECONNRESET');

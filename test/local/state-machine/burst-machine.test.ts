@@ -16,7 +16,8 @@ suite('the state machine of bursts', () => {
       invoke,
       prewarm: async (name: string, count: number) => void warmed.push([name, count]),
     } as unknown as FunctionHost;
-    const machine = burstMachine({ journal, host: () => host });
+    const tasks = { run: () => Promise.reject(new Error('no tasks')), close: async () => undefined };
+    const machine = burstMachine({ journal, host: () => host, tasks });
     afterwards(scope, () => machine.executions.close());
     return { ...machine, warmed, journal };
   }

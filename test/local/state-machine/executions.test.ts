@@ -512,6 +512,17 @@ describe('states that no state waits for any more stop', () => {
   });
 });
 
+test('a task without a heartbeat fails, and its token is unknown from then on', async (t) => {
+  const asked: string[] = [];
+  const ask = ({ token }: { token: string }) => asked.push(token);
+  const { run, executions } = machineOf(t, one(waitForToken({ HeartbeatSeconds: 0.01 })), { ask });
+  assert.equal((await run()).error, 'States.HeartbeatTimeout');
+  assert.deepEqual(
+    asked.map((token) => executions.tokens.beat(token)),
+    [false],
+  );
+});
+
 describe('a task token', () => {
   test('is answered once, also before its task goes on', async () => {
     const tokens = localTaskTokens();
@@ -781,9 +792,9 @@ describe('a definition that cannot run here is refused with every place', () => 
       one({ ...each(goOn), ItemProcessor: one(goOn) }),
       /ItemProcessor\.ProcessorConfig\.Mode: must be DISTRIBUTED/,
     ],
-    'variables, branches and heartbeats': [
-      one(task('x', { Assign: {}, Branches: [], HeartbeatSeconds: 1 })),
-      /Assign: is not supported.*Branches: is not supported.*HeartbeatSeconds: is not supported/,
+    'variables and branches': [
+      one(task('x', { Assign: {}, Branches: [] })),
+      /Assign: is not supported.*Branches: is not supported/,
     ],
     'a field inside an item': [one(each({ ...goOn, Foo: 1 })), /ItemProcessor\.States\.A\.Foo/],
     'broken JSONata': [one({ Type: 'Pass', Output: '{% 1 + %}', End: true }), /\{% 1 \+ %\}: /],
@@ -804,7 +815,10 @@ describe('a definition that cannot run here is refused with every place', () => 
 
   test('the burst machine runs here, with its functions put in', () => {
     const text = readFileSync(join(import.meta.dirname, '../../../functions/driver/burst.asl.json'), 'utf8');
-    const names = Object.keys(burstStates);
+    const names = [...text.matchAll(/\$\{(\w+)\}/g)].flatMap(([, name = '']) =>
+      name === 'partition' ? [] : [name],
+    );
+    for (const name of Object.keys(burstStates)) assert.ok(names.includes(name), name);
     loadDefinition(
       text,
       Object.fromEntries(names.map((name) => [name, `arn:aws:lambda:local:0:function:${name}`])),

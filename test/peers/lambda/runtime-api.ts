@@ -62,14 +62,14 @@ export async function invokeOnce(
       _HANDLER: 'index.handler',
     },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  child.once('close', () => answered.resolve({ kind: 'exit', body: said }));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.once('close', () => answered.resolve({ kind: 'exit', body: output }));
   child.once('error', (error) => answered.resolve({ kind: 'exit', body: String(error) }));
   try {
     const answer = await answered.promise;
-    return { ...answer, log: said };
+    return { ...answer, log: output };
   } finally {
     child.kill('SIGKILL');
     server.closeAllConnections();

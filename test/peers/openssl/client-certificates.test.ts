@@ -46,14 +46,14 @@ async function opensslServer(t: TestContext, ...options: readonly string[]): Pro
   const own = ['-accept', '127.0.0.1:0', '-cert', 'server.crt', '-key', 'server.key', '-www'];
   const child = spawn('openssl', ['s_server', ...own, ...options], { cwd });
   t.after(() => child.kill());
-  let said = '';
+  let output = '';
   // The server prints more for each connection, and a closed pipe would end it. So its output is read to the
   // end.
   return new Promise((resolve, reject) => {
-    child.once('close', () => reject(new Error(`openssl s_server ended: ${said}`)));
+    child.once('close', () => reject(new Error(`openssl s_server ended: ${output}`)));
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
-      const port = /ACCEPT 127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+      output += chunk;
+      const port = /ACCEPT 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
       if (port !== undefined) resolve(Number(port));
     });
     child.stderr.resume();

@@ -40,8 +40,8 @@ const explained: readonly {
   {
     why: 'messages count and cut characters, the original bytes: half of one is shown as U+FFFD, or counted twice',
     is: (ours, theirs) =>
-      shown(theirs).includes('\ufffd') ||
-      asciiOnly(shown(ours)).replace(/only \d+/, '') === asciiOnly(shown(theirs)).replace(/only \d+/, ''),
+      display(theirs).includes('\ufffd') ||
+      asciiOnly(display(ours)).replace(/only \d+/, '') === asciiOnly(display(theirs)).replace(/only \d+/, ''),
   },
 ];
 
@@ -96,15 +96,16 @@ function compare(question: Question, theirs: Verdict, tally: Map<string, number>
   tally.set(what, (tally.get(what) ?? 0) + 1);
   if (what !== 'unexplained') return;
   console.log(`${JSON.stringify(question.path)} on ${question.document.slice(0, 60)}`);
-  console.log(`  ours   ${shown(ours)}\n  theirs ${shown(theirs)}`);
+  console.log(`  ours   ${display(ours)}\n  theirs ${display(theirs)}`);
 }
 
 function judge({ path }: Question, ours: Verdict, theirs: Verdict): string {
-  if (shown(ours) === shown(theirs)) return 'sqlState' in ours ? `same error ${ours.sqlState}` : 'same value';
+  if (display(ours) === display(theirs))
+    return 'sqlState' in ours ? `same error ${ours.sqlState}` : 'same value';
   return explained.find(({ is }) => is(ours, theirs, path))?.why ?? 'unexplained';
 }
 
-function shown(verdict: Verdict): string {
+function display(verdict: Verdict): string {
   if ('array' in verdict) return verdict.array;
   const { sqlState, reason, detail, hint } = verdict;
   return [sqlState, reason, detail, hint].filter((part) => part !== undefined).join(' | ');

@@ -102,14 +102,14 @@ test('Runs of another load are invalid, and differences are reported in words be
     assert.deepEqual([comparison.outcome, comparison.gates, comparison.explored], ['invalid', [], []]);
     assert.match(comparison.reason, reason);
     assert.match(comparison.recommendation ?? '', /run the same document with the same parameters/);
-    const told = comparison.differences.filter(({ ofDefinition }) => ofDefinition);
+    const reported = comparison.differences.filter(({ ofDefinition }) => ofDefinition);
     assert.deepEqual(
-      told.map(({ what }) => what),
+      reported.map(({ what }) => what),
       definition,
     );
-    assert.match(told[0]?.values[1]?.value ?? '', value);
+    assert.match(reported[0]?.values[1]?.value ?? '', value);
     assert.deepEqual(
-      told[0]?.values.map(({ runs }) => runs),
+      reported[0]?.values.map(({ runs }) => runs),
       [
         ['a1', 'a2', 'a3', 'a4', 'a5'],
         ['b1', 'b2', 'b3', 'b4', 'b5'],

@@ -37,14 +37,14 @@ export function jenkins(xml: string): ReadonlyMap<string, readonly Shown[]> {
     const named = new Map(
       tests.map((test) => [`${attribute(test, 'classname')}.${attribute(test, 'name')}`, test]),
     );
-    const shown = [...named].map(([name, test]): Shown => {
+    const displayed = [...named].map(([name, test]): Shown => {
       const [skip] = childrenOf(test, 'skipped');
       const [wrong] = [...childrenOf(test, 'error'), ...childrenOf(test, 'failure')];
       if (skip !== undefined) return { name, status: 'skipped', message: attribute(skip, 'message') };
       if (wrong === undefined) return { name, status: 'passed' };
       return { name, status: 'failed', message: attribute(wrong, 'message'), text: textOf(wrong) };
     });
-    suites.set(attribute(suite, 'name'), shown);
+    suites.set(attribute(suite, 'name'), displayed);
   };
   visit(rootOf(xml));
   return suites;
@@ -57,19 +57,19 @@ export function jenkins(xml: string): ReadonlyMap<string, readonly Shown[]> {
 export function gitlab(
   xml: string,
 ): ReadonlyMap<string, { readonly status: string; readonly output?: string }> {
-  const shown = new Map<string, { readonly status: string; readonly output?: string }>();
+  const displayed = new Map<string, { readonly status: string; readonly output?: string }>();
   const visit = (node: Node): void => {
     for (const test of childrenOf(node, 'testcase')) {
       const key = `${attribute(test, 'classname')}: ${attribute(test, 'name')}`;
       const kind = ['failure', 'error', 'skipped'].find((each) => childrenOf(test, each).length > 0);
       const output = kind === undefined ? undefined : textOf(childrenOf(test, kind)[0]!);
-      if (!shown.has(key))
-        shown.set(key, { status: kind ?? 'success', ...(output === undefined ? {} : { output }) });
+      if (!displayed.has(key))
+        displayed.set(key, { status: kind ?? 'success', ...(output === undefined ? {} : { output }) });
     }
     for (const inner of childrenOf(node, 'testsuite')) visit(inner);
   };
   visit(rootOf(xml));
-  return shown;
+  return displayed;
 }
 
 /** The elements with a name, at any depth, with their attributes. */

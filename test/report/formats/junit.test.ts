@@ -11,13 +11,13 @@ const sla = '{ limits: { "0.99": 250ms, "0.5": 1s }, errorRatio: 0.5 }';
 const made = (ms: number, changed: Partial<MadeRun> = {}): Promise<RunDocument> =>
   madeRun({ drives: [{ seconds: well(10, { latencyNs: ms * 1e6 }) }], sla, ...changed });
 
-const shown = (run: RunDocument) =>
+const display = (run: RunDocument) =>
   [...jenkins(junitXml(run)).values()].flat().map(({ name, status }) => [name, status]);
 
 test('a suite for the run and one for each phase, a test for each limit, and a broken one fails', async () => {
   const run = await made(300);
   assert.equal(run.state, 'failed');
-  assert.deepEqual(shown(run), [
+  assert.deepEqual(display(run), [
     ['made.the run can be judged', 'passed'],
     ['made.main.the phase comes to its end', 'passed'],
     ['made.main.browse.errors below 50 %', 'passed'],

@@ -52,6 +52,9 @@ test('a passed run lists the limits that held, an inconclusive run its reason an
   assert.doesNotMatch(unclear, /❌/);
   assert.match(unclear, /❔ cannot tell/);
   assert.match(unclear, /- ⚠️ 100 % of the requests were sent while the generator was not healthy\./);
+  const { health, ...rest } = await made(10);
+  const suspect = markdownSummary({ ...rest, health: { ...health, suspect: true } });
+  assert.doesNotMatch(suspect, /healthy throughout/);
   const stopped = markdownSummary(await made(10, { stopped: 'stopped by its user' }));
   assert.match(stopped, /^## 🛑 made: stopped\n\n- stopped by its user\n/);
 });

@@ -152,11 +152,11 @@ test('a receiver finds the counts of the run, monotonic and from its start on', 
   Object.assign(entry.total.summary, { connectionErrors: 4, blockedTime: 2_500_000_000 });
   entry.total.summary.extensions.http.resent = 7;
   for (const request of await bothOf(run)) {
-    const countOf = (name: string, attribute?: string, wanted?: string) => {
+    const countOf = (name: string, attribute?: string, expected?: string) => {
       const { sum } = metricOf(request, name);
       assert.deepEqual([sum?.isMonotonic, sum?.aggregationTemporality], [true, 2]);
       const point = sum?.dataPoints.find(
-        (each) => attribute === undefined || attributesOf(each)[attribute] === wanted,
+        (each) => attribute === undefined || attributesOf(each)[attribute] === expected,
       );
       return Number(point?.asInt ?? point?.asDouble);
     };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { compareRuns } from '../../../lib/report/comparison/comparison.ts';
 import { defaultGates } from '../../../lib/report/comparison/gate.ts';
 import { comparedOnPage } from '../../../lib/report/page/compared.ts';
-import { curveOfOthers } from '../../../lib/report/page/sections/curve.ts';
+import { curveOfOthers } from '../../../lib/report/page/sections/percentile-curve.ts';
 import { closed, type Made, sides } from '../comparison/runs.ts';
 
 const steady = [1, 1.02, 0.99, 1.01, 1];

@@ -4,10 +4,10 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { addColumns, columnOf, slotAt } from '../../../lib/report/page/data/columns.ts';
-import { pointsOf } from '../../../lib/report/page/data/curve.ts';
 import { extremes, gridOf, sums, usualStep } from '../../../lib/report/page/data/grid.ts';
 import { heatOfAll } from '../../../lib/report/page/data/heat.ts';
 import { tracksOf, unhealthyOf } from '../../../lib/report/page/data/over-time.ts';
+import { pointsOf } from '../../../lib/report/page/data/percentile-curve.ts';
 import { pageRun } from './runs.ts';
 
 const t0 = 1_790_000_000_000;

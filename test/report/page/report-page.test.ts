@@ -55,7 +55,9 @@ describe('the page of a run', () => {
         /<tr class="(broken|kept|unclear)">\s*<th scope="row"><span class="rule">([^<]*)<.*?class="place">(.*?)<\/span/gs,
       ),
     ];
-    const limits = rows.slice(0, 5).map(([, state, rule, place = '']) => `${state} ${rule} ${textOf(place)}`);
+    const limits = rows
+      .slice(0, 5)
+      .map(([, state, rule, location = '']) => `${state} ${rule} ${textOf(location)}`);
     assert.match(limits[0] ?? '', /^broken p99 below 150.ms main \/ metric 1$/);
     assert.match(
       limits[1] ?? '',
@@ -231,10 +233,9 @@ describe('numbers with too few requests are left out', () => {
     const text = textOf(page);
     assert.match(text, /p50 \d+\.\d ms half took/);
     assert.match(text, /p99 - too few: 50 responses/);
-    const cells = [...page.matchAll(/<td class="n" data-v="([^"]*)">([^<]*)</g)].map(([, sort, shown]) => [
-      sort,
-      shown,
-    ]);
+    const cells = [...page.matchAll(/<td class="n" data-v="([^"]*)">([^<]*)</g)].map(
+      ([, sort, displayed]) => [sort, displayed],
+    );
     const [, , , p50, p90, p99, p999, max] = cells;
     assert.ok(
       [p50, p90, max].every((cell) => cell?.[1] !== ''),

@@ -63,8 +63,8 @@ async function open(answers: readonly number[] = []) {
     /** The log of the test for its actions, the oldest first. */
     logs: async () => {
       const caller = { keyId: 1, user: 'ada', role: 'user' } as const;
-      const place = { kind: 'action', test: testId } as const;
-      const entries = await all(entriesOf(repository, caller, place, { now: 1_000_000 }));
+      const location = { kind: 'action', test: testId } as const;
+      const entries = await all(entriesOf(repository, caller, location, { now: 1_000_000 }));
       return entries.toReversed().map(({ id: _, timestamp: __, ...entry }) => entry);
     },
     action: async (given: Partial<Action> = {}) => {
@@ -78,8 +78,8 @@ async function open(answers: readonly number[] = []) {
       await repository.actions.put({ ...action, active: true, runAlways: false, ...given });
       return ids;
     },
-    tell: async (told: RepositoryEvent = event) => {
-      const due = work.entry({ kind: 'event', event: told }, 'now');
+    tell: async (reported: RepositoryEvent = event) => {
+      const due = work.entry({ kind: 'event', event: reported }, 'now');
       await table.write([due.write]);
       await work.send([due]);
       await drain();
@@ -224,8 +224,8 @@ suite('an event that nobody would hear of', () => {
     const { action, repository, testId, work } = await open();
     await action({ event: 'run/new', testId, ...more });
     const test = (await repository.tests.byId(testId)) ?? assert.fail('no test');
-    const told = { id: 1, start: 1, stop: 2, owner: 'ada-team' };
-    const event = { kind: 'run/new', testId, testName: 'shop', run: told } as const;
+    const reported = { id: 1, start: 1, stop: 2, owner: 'ada-team' };
+    const event = { kind: 'run/new', testId, testName: 'shop', run: reported } as const;
     const due = [run, { kind: 'event', event } as const].map((task) => work.entry(task, 'now'));
     return (await withListeners({ repository, hasBus }, test, due, 1)).map(({ task }) => task.kind);
   };

@@ -237,11 +237,11 @@ suite('a dataset', () => {
     test(`is ${passes ? '' : 'not '}in a series when the filter answers ${JSON.stringify(answer)}`, async () => {
       const fingerprintFilter = `() => (${JSON.stringify(answer)})`;
       const { note, series, context, repository, testId } = await open({ fingerprintFilter });
-      const asked: Evaluate = (script, argument) =>
+      const request: Evaluate = (script, argument) =>
         script.includes('undefined')
           ? Promise.resolve({ output: [], json: 'null' })
           : evaluate(script, argument);
-      Object.assign(context, { evaluate: asked });
+      Object.assign(context, { evaluate: request });
       await note(1, [5]);
       assert.deepEqual(await series(), passes ? [5] : []);
       const rule = { id: 1, testId, labels: [], condition: fingerprintFilter, maxStaleness: 1 };
@@ -312,10 +312,10 @@ suite('a dataset', () => {
         Number.isFinite(value) ? [10, 10, 10, 10, 10, 10, value] : Array(6).fill(10),
       );
       assert.deepEqual([await series({}, 2), (await changes(2)).length > 0], [[0, 0, 0, 0, 0, 0, 500], true]);
-      const said = Number.isFinite(value)
+      const reported = Number.isFinite(value)
         ? []
         : ['variable v1 has no number, but 1e400, which is larger than a double can be'];
-      assert.deepEqual(problems, said);
+      assert.deepEqual(problems, reported);
     });
 
   test('has its other datapoints when one cannot be written, says so at once, and is measured again', async () => {
@@ -640,7 +640,7 @@ suite('what people said of a change', () => {
   async function judged(
     models: readonly (typeof relative | typeof points | typeof bound)[],
     values: readonly number[],
-    [run, seen, said]: readonly [run: number, seen: number, said: Said],
+    [run, seen, reported]: readonly [run: number, seen: number, reported: Said],
   ) {
     const { note, changes, table } = await open({}, [{ changeDetection: models }]);
     const told: string[] = [];
@@ -650,7 +650,7 @@ suite('what people said of a change', () => {
       if (n + 1 !== seen) continue;
       const meant = (await changes()).filter(({ runId }) => runId === run);
       assert.ok(meant.length > 0, told.join(', '));
-      for (const change of meant) await openChanges(table).acknowledge(change, said);
+      for (const change of meant) await openChanges(table).acknowledge(change, reported);
     }
     return { told, note, changes, table };
   }
@@ -659,10 +659,10 @@ suite('what people said of a change', () => {
     Array.from({ length: 30 }, (_, n) => (n < 11 ? 100 : n === 11 ? size : after) + noise(n));
   const step = (to: number) => Array.from({ length: 30 }, (_, n) => (n < 12 ? 100 : to) + noise(n));
 
-  for (const said of [{ confirmed: true }, { dismissed: true }] as const)
+  for (const reported of [{ confirmed: true }, { dismissed: true }] as const)
     for (const model of [bound, relative])
-      test(`hides no level beside an outlier: ${model.model}, ${Object.keys(said)}`, async () => {
-        const { told } = await judged([model, points], outlier(200, 120), [12, 12, said]);
+      test(`hides no level beside an outlier: ${model.model}, ${Object.keys(reported)}`, async () => {
+        const { told } = await judged([model, points], outlier(200, 120), [12, 12, reported]);
         assert.equal(told[0], `${model.model} 12`);
         // An outlier in the direction of the new level may count as the first value of that level.
         assert.equal(told.length, 2, told.join(', '));
@@ -693,11 +693,11 @@ suite('what people said of a change', () => {
   });
 
   test('hides no other change of the level, nor one back, nor a larger one', async () => {
-    for (const said of [{ confirmed: true }, { dismissed: true }] as const)
+    for (const reported of [{ confirmed: true }, { dismissed: true }] as const)
       for (const next of [50, 180]) {
         const values = Array.from({ length: 32 }, (_, n) => (n < 20 ? 100 : n < 23 ? 110 : next) + noise(n));
-        const { told } = await judged([points], values, [21, 23, said]);
-        assert.equal(told.length, 2, `${Object.keys(said)}, ${next}: ${told.join(', ')}`);
+        const { told } = await judged([points], values, [21, 23, reported]);
+        assert.equal(told.length, 2, `${Object.keys(reported)}, ${next}: ${told.join(', ')}`);
       }
   });
 });
@@ -725,15 +725,15 @@ suite('changes of several models', () => {
     const { note, changes } = await open({}, [{ changeDetection: [points] }]);
     const random = randomFrom(6);
     const told: number[] = [];
-    const shown: string[] = [];
+    const displayed: string[] = [];
     for (let run = 1; run <= 90; run += 1) {
       const value = (run <= 40 ? 100 : 106) + 5 * normalFrom(random);
       told.push(...(await note(run, [value])).changes.map(({ runId }) => runId));
       const ids = (await changes()).map(({ id }) => id).join();
-      if (ids !== shown.at(-1)) shown.push(ids);
+      if (ids !== displayed.at(-1)) displayed.push(ids);
     }
     assert.deepEqual(told, [41]);
-    assert.deepEqual(shown, ['', '1', '', '1', '', '1']);
+    assert.deepEqual(displayed, ['', '1', '', '1', '', '1']);
   });
 
   test('are written when they are told, however many are open', async () => {

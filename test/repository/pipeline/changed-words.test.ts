@@ -70,11 +70,11 @@ test('a search that needs nothing reads no words', async () => {
 
 test('a change of a document keeps what its metadata name, and asks for none where there are none', async () => {
   const world = openWorld();
-  const asked: number[] = [];
+  const requests: number[] = [];
   const { metadata } = world.context.runs;
   Object.assign(world.context.runs, {
     metadata: (id: number) => {
-      asked.push(id);
+      requests.push(id);
       return metadata(id);
     },
   });
@@ -88,5 +88,5 @@ test('a change of a document keeps what its metadata name, and asks for none whe
     ['urn:b', 0],
     ['urn:m', 1],
   ]);
-  assert.deepEqual(asked, [having]);
+  assert.deepEqual(requests, [having]);
 });

@@ -207,8 +207,8 @@ suite('who wants to hear of runs', () => {
     const { id, due } = await store({}, 'k');
     const test = await repository.tests.byName('shop');
     const about = { testId: test?.id, testName: 'shop' };
-    const told = { id, start: 1, stop: 2, owner: 'ada-team' };
-    assert.deepEqual(eventsOf({ due }), [{ kind: 'run/new', ...about, run: told }]);
+    const reported = { id, start: 1, stop: 2, owner: 'ada-team' };
+    assert.deepEqual(eventsOf({ due }), [{ kind: 'run/new', ...about, run: reported }]);
     const again = await store({}, 'k');
     assert.deepEqual(
       again.due.map(({ item }) => item),
@@ -219,7 +219,7 @@ suite('who wants to hear of runs', () => {
     assert.deepEqual((await store({}, 'k')).due, []);
     for (const schemas of [[], draft.schemas]) {
       const failed = await store({ outcome, ...(schemas && { schemas }) });
-      const run = { ...told, id: failed.id, outcome };
+      const run = { ...reported, id: failed.id, outcome };
       assert.deepEqual(eventsOf(failed), [
         { kind: 'run/new', ...about, run },
         { kind: 'run/failed', ...about, run },

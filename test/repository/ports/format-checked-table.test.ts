@@ -35,7 +35,10 @@ for (const format of [undefined, 1, 2])
     const memory = openMemoryTable();
     if (format !== undefined) await memory.write([{ put: { ...repositoryKey.format(), format } }]);
     let reads = 0;
-    const counting: Table = { ...memory, get: (asked) => memory.get(asked).finally(() => (reads += 1)) };
+    const counting: Table = {
+      ...memory,
+      get: (requests) => memory.get(requests).finally(() => (reads += 1)),
+    };
     const table = formatCheckedTable(counting, 2);
     await Promise.all(Object.values(calls).map((call) => call(table)));
     assert.deepEqual([(await table.get(key))?.x, reads], [1, 3]);
@@ -43,10 +46,10 @@ for (const format of [undefined, 1, 2])
 
 test('a table that does not answer is asked again', async () => {
   const memory = openMemoryTable();
-  let asked = 0;
+  let requests = 0;
   const get: Table['get'] = async (of) => {
-    asked += 1;
-    if (asked === 1) throw new Error('throttled');
+    requests += 1;
+    if (requests === 1) throw new Error('throttled');
     return memory.get(of);
   };
   const table = formatCheckedTable({ ...memory, get }, 1);

@@ -24,11 +24,11 @@ async function world(rows: readonly RunRow[]) {
   const read = { calls: 0, items: 0 };
   const counted =
     <Asked extends readonly unknown[], Found>(
-      act: (...asked: Asked) => Promise<Found>,
+      act: (...requested: Asked) => Promise<Found>,
       count: (found: Found) => number,
     ) =>
-    async (...asked: Asked): Promise<Found> => {
-      const found = await act(...asked);
+    async (...requested: Asked): Promise<Found> => {
+      const found = await act(...requested);
       read.calls += 1;
       read.items += count(found);
       return found;

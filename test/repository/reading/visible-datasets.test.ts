@@ -66,23 +66,23 @@ test('random histories of runs show datasets to those who may see their run, and
       }
       const rows = (await repository.runs.getMany(runs)).filter((row) => row !== undefined);
       for (const caller of callers) {
-        const shown = rows.filter((row) => !row.trashed && maySee(caller, row));
-        const wanted = shown
+        const displayed = rows.filter((row) => !row.trashed && maySee(caller, row));
+        const expected = displayed
           .toSorted((a, b) => a.start - b.start || a.id - b.id)
           .flatMap(({ datasets = [] }) => datasets);
         for (const selection of [{ testId }, { uri: 'urn:t' }])
           for (const backward of [false, true]) {
             const found = await all(visibleDatasets(repository, caller, selection, backward));
             const ids = found.map(({ dataset }) => dataset.id);
-            const known = 'uri' in selection ? await withSchema(world, wanted) : wanted;
+            const known = 'uri' in selection ? await withSchema(world, expected) : expected;
             assert.deepEqual(backward ? ids.reverse() : ids, known);
           }
-        assert.equal(await repository.runs.count(caller, { testId }, 'datasets'), wanted.length);
+        assert.equal(await repository.runs.count(caller, { testId }, 'datasets'), expected.length);
         for (const { datasets = [], ...row } of rows)
           for (const id of datasets)
             assert.equal(
               (await visibleDataset(repository, caller, id)) !== undefined,
-              shown.some((each) => each.id === row.id),
+              displayed.some((each) => each.id === row.id),
             );
       }
     }),
@@ -107,11 +107,11 @@ test('a list of more than one page is complete in both directions', async () => 
   for (const selection of [{ testId: 1 }, { uri: 'urn:a' }])
     for (const backward of [false, true]) {
       const found = await all(visibleDatasets(world.repository, ada, selection, backward));
-      const places = found.map(({ run }) => run.start * 1000 + run.id);
+      const locations = found.map(({ run }) => run.start * 1000 + run.id);
       assert.deepEqual(
-        places,
-        places.toSorted((a, b) => (backward ? b - a : a - b)),
+        locations,
+        locations.toSorted((a, b) => (backward ? b - a : a - b)),
       );
-      assert.equal(new Set(places).size, 250);
+      assert.equal(new Set(locations).size, 250);
     }
 });

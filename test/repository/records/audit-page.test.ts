@@ -22,20 +22,20 @@ function openStore(days: readonly number[], ms = 5) {
   return { asked, store: { page } as AuditStore };
 }
 
-const wanted = { limit: 10 };
+const expected = { limit: 10 };
 
 test('a page of days without records ends after 31 of them, and the next one goes on behind', async () => {
   const { store, asked } = openStore([1000 - 31, 1000 - 62]);
-  const first = await auditPage(store, 1000 * dayMs + 7, wanted);
+  const first = await auditPage(store, 1000 * dayMs + 7, expected);
   assert.deepEqual(first.entries, []);
   assert.deepEqual([asked.length, asked[0], asked.at(-1)], [31, 1000, 970]);
-  const second = await auditPage(store, 1000 * dayMs + 7, { ...wanted, before: first.next });
+  const second = await auditPage(store, 1000 * dayMs + 7, { ...expected, before: first.next });
   assert.deepEqual(
     second.entries.map(({ at }) => at),
     [969 * dayMs + 5],
   );
   assert.deepEqual([asked.length, asked[31], asked.at(-1)], [62, 969, 939]);
-  const third = await auditPage(store, 1000 * dayMs + 7, { ...wanted, before: second.next });
+  const third = await auditPage(store, 1000 * dayMs + 7, { ...expected, before: second.next });
   assert.deepEqual(
     third.entries.map(({ at }) => at),
     [938 * dayMs + 5],
@@ -44,9 +44,9 @@ test('a page of days without records ends after 31 of them, and the next one goe
 
 test('the last record of the day where a page ended is on the next one', async () => {
   const { store } = openStore([1000 - 31], dayMs - 1);
-  const { entries, next } = await auditPage(store, 1000 * dayMs, wanted);
+  const { entries, next } = await auditPage(store, 1000 * dayMs, expected);
   assert.deepEqual(entries, []);
-  const second = await auditPage(store, 1000 * dayMs, { ...wanted, before: next });
+  const second = await auditPage(store, 1000 * dayMs, { ...expected, before: next });
   assert.deepEqual(
     second.entries.map(({ at }) => at),
     [970 * dayMs - 1],
@@ -55,6 +55,6 @@ test('the last record of the day where a page ended is on the next one', async (
 
 test('the first day of all is the last one that is looked at', async () => {
   const { store, asked } = openStore([0]);
-  const { entries, next } = await auditPage(store, 3 * dayMs, wanted);
+  const { entries, next } = await auditPage(store, 3 * dayMs, expected);
   assert.deepEqual([asked, entries.length, next], [[3, 2, 1, 0], 1, undefined]);
 });

@@ -16,7 +16,7 @@ import { openMemoryTable } from '../memory-table.ts';
 
 const day = 86_400_000;
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
-const place = { kind: 'dataset', source: 'labels', test: 7 } as const;
+const location = { kind: 'dataset', source: 'labels', test: 7 } as const;
 const line = (message: string, more: Partial<LogNote> = {}): LogNote => ({ level: 1, message, ...more });
 
 function openLog() {
@@ -27,7 +27,7 @@ function openLog() {
   ]);
   const getMany = async (ids: readonly number[]) => ids.map((id) => runs.get(id) as RunRow | undefined);
   const read = async (selection: LogSelection & { now?: number } = {}, caller = ada) =>
-    (await all(entriesOf({ table, runs: { getMany } }, caller, place, { now: 0, ...selection }))).map(
+    (await all(entriesOf({ table, runs: { getMany } }, caller, location, { now: 0, ...selection }))).map(
       ({ message }) => message,
     );
   return { table, read };
@@ -36,16 +36,16 @@ function openLog() {
 suite('a log', () => {
   test('has its entries newest first, those of a call in their order', async () => {
     const { table, read } = openLog();
-    await note(table, place, [line('a'), line('b')], 1000);
-    await note(table, place, [line('c')], 2000);
+    await note(table, location, [line('a'), line('b')], 1000);
+    await note(table, location, [line('c')], 2000);
     assert.deepEqual(await read(), ['c', 'b', 'a']);
   });
 
   test('is one of its test, kind and source', async () => {
     const { table, read } = openLog();
     for (const other of [
-      { ...place, source: 'variables' },
-      { ...place, test: 8 },
+      { ...location, source: 'variables' },
+      { ...location, test: 8 },
       { kind: 'action', test: 7 } as const,
     ])
       await note(table, other, [line('elsewhere')], 1);
@@ -59,7 +59,7 @@ suite('a log', () => {
       line('run 2', { runId: 2 }),
       line('dataset 5', { level: 3, datasetId: 5 }),
     ];
-    for (const [n, each] of lines.entries()) await note(table, place, [each], 1000 * (n + 1));
+    for (const [n, each] of lines.entries()) await note(table, location, [each], 1000 * (n + 1));
     assert.deepEqual(await read({ level: 1 }), ['dataset 5', 'run 2']);
     assert.deepEqual(await read({ runId: 2 }), ['run 2']);
     assert.deepEqual(await read({ datasetId: 5 }), ['dataset 5']);
@@ -69,15 +69,15 @@ suite('a log', () => {
   test('hides entries of runs that the caller may not see, and of runs that are gone', async () => {
     const { table, read } = openLog();
     const lines = [1, 2, 3].map((runId) => line(`run ${runId}`, { runId }));
-    await note(table, place, lines, 1000);
+    await note(table, location, lines, 1000);
     assert.deepEqual(await read(), ['run 2', 'run 1']);
     assert.deepEqual(await read({}, anonymous), ['run 2']);
   });
 
   test('forgets what is older than thirty days', async () => {
     const { table, read } = openLog();
-    await note(table, place, [line('old')], 0);
-    await note(table, place, [line('new')], day);
+    await note(table, location, [line('old')], 0);
+    await note(table, location, [line('new')], day);
     assert.deepEqual(await read({ now: 30.5 * day }), ['new']);
     const [item] = [...(table.items.get('log#dataset#labels#0000000007')?.values() ?? [])];
     assert.equal(item?.expiresAt, (30 * day) / 1000);
@@ -86,21 +86,24 @@ suite('a log', () => {
   test('is bounded: entries of a call are counted, long messages are cut', async () => {
     const { table, read } = openLog();
     const many = Array.from({ length: 120 }, (_, n) => line(`entry ${n}`));
-    await note(table, place, many, 1000);
-    const shown = await read();
-    assert.deepEqual([shown.length, shown[0], shown.at(-1)], [50, 'and 71 more entries', 'entry 0']);
-    await note(table, place, [line('x'.repeat(10_000))], 2000);
+    await note(table, location, many, 1000);
+    const displayed = await read();
+    assert.deepEqual(
+      [displayed.length, displayed[0], displayed.at(-1)],
+      [50, 'and 71 more entries', 'entry 0'],
+    );
+    await note(table, location, [line('x'.repeat(10_000))], 2000);
     assert.equal((await read())[0]?.length, 4099);
   });
 
   test('is deleted in parts, however long it is', async () => {
     const { table, read } = openLog();
-    for (let n = 0; n < 250; n += 1) await note(table, place, [line(`${n}`, { datasetId: n % 2 })], n);
-    await forget(table, place, { datasetId: 1 });
+    for (let n = 0; n < 250; n += 1) await note(table, location, [line(`${n}`, { datasetId: n % 2 })], n);
+    await forget(table, location, { datasetId: 1 });
     assert.equal((await read()).length, 125);
-    await forget(table, place, { to: 100 });
+    await forget(table, location, { to: 100 });
     assert.equal((await read()).length, 75);
-    await forget(table, place, {});
+    await forget(table, location, {});
     assert.deepEqual(await read(), []);
   });
 });

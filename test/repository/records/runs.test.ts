@@ -17,7 +17,7 @@ import { countItems, runRow } from '../run-row.ts';
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user', teams: { 'dev-team': ['viewer'] } };
 const admin: Principal = { keyId: 2, user: 'root', role: 'admin' };
 const nobody: Principal = { keyId: 0, user: '', role: 'user' };
-const place = (uri: string) => ({ uri, source: 0, type: 0, key: null }) as const;
+const location = (uri: string) => ({ uri, source: 0, type: 0, key: null }) as const;
 async function repositoryOf(...rows: readonly RunRow[]): Promise<Repository> {
   const repository = openRepository(openMemoryTable());
   for (const name of ['shop', 'bank'])
@@ -92,7 +92,11 @@ test('any history of changes leaves lists and totals that agree with the rows', 
     testId: fc.constantFrom(1, 2),
     start: fc.integer({ min: -5, max: 5 }),
     description: fc.option(fc.constantFrom('x', 'y')),
-    schemas: fc.constantFrom(undefined, [place('urn:a')], [place('urn:a'), place('urn:b'), place('urn:a')]),
+    schemas: fc.constantFrom(
+      undefined,
+      [location('urn:a')],
+      [location('urn:a'), location('urn:b'), location('urn:a')],
+    ),
   });
   const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), state, remove: fc.boolean() });
   const page = fc.record({
@@ -111,7 +115,7 @@ test('any history of changes leaves lists and totals that agree with the rows', 
     fc.array(step, { maxLength: 25 }),
     page,
     given,
-    async (steps, wanted, ids) => {
+    async (steps, required, ids) => {
       const repository = await repositoryOf();
       if (ids > 0) await repository.table.newIds('run', ids);
       isOlder = !isOlder;
@@ -128,14 +132,14 @@ test('any history of changes leaves lists and totals that agree with the rows', 
         else known.set(id, runRow(id, state));
       }
       for (const who of [ada, admin, nobody]) {
-        const all = await allRuns(repository, who, wanted);
-        const expected = await pageOf(repository, who, all, wanted);
-        assert.deepEqual(await listRuns(repository, who, wanted), expected);
+        const all = await allRuns(repository, who, required);
+        const expected = await pageOf(repository, who, all, required);
+        assert.deepEqual(await listRuns(repository, who, required), expected);
         const rows = [...known.values()].filter(
           ({ trashed, testId, schemas = [] }) =>
-            (wanted.trashed || !trashed) &&
-            testId === (wanted.testId ?? testId) &&
-            (wanted.uri === undefined || schemas.some(({ uri }) => uri === wanted.uri)),
+            (required.trashed || !trashed) &&
+            testId === (required.testId ?? testId) &&
+            (required.uri === undefined || schemas.some(({ uri }) => uri === required.uri)),
         );
         const visible = rows.filter(({ access, owner }) =>
           access === 'PRIVATE' ? who === ada && owner !== 'eve-team' : access === 'PUBLIC' || who !== nobody,
@@ -184,7 +188,7 @@ test('the newest runs are found by their ids, and read no list', async () => {
 });
 
 test('runs that name a schema are counted, and read no further than their page', async () => {
-  const schemas = [place('urn:a')];
+  const schemas = [location('urn:a')];
   const rows = Array.from({ length: 300 }, (_, n) => runRow(n + 1, { schemas }));
   const { table } = await repositoryOf(...rows, runRow(301));
   let read = 0;
@@ -193,8 +197,8 @@ test('runs that name a schema are counted, and read no further than their page',
     read += found.items.length;
     return found;
   };
-  const asked = await ids(openRepository({ ...table, page }), { uri: 'urn:a', limit: 2 });
-  assert.deepEqual(asked, { total: 300, ids: [300, 299] });
+  const requested = await ids(openRepository({ ...table, page }), { uri: 'urn:a', limit: 2 });
+  assert.deepEqual(requested, { total: 300, ids: [300, 299] });
   assert.ok(read <= 2 + countItems, `${read} items`);
 });
 

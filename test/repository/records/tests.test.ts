@@ -90,7 +90,7 @@ test('pages by name and their count are those of all tests, whatever was changed
     fc.array(step, { maxLength: 25 }),
     page,
     fc.boolean(),
-    async (steps, wanted, isOlder) => {
+    async (steps, expected, isOlder) => {
       const repository = openRepository(openMemoryTable());
       const { table, tests } = repository;
       // A repository that is older than the counts has uncounted tests.
@@ -106,9 +106,9 @@ test('pages by name and their count are those of all tests, whatever was changed
         await tests.count(eve),
         isOlder || steps.every(({ does }) => does !== 'make') ? undefined : all.length,
       );
-      const { tests: shown, count } = await listTests(repository, eve, wanted);
+      const { tests: displayed, count } = await listTests(repository, eve, expected);
       assert.equal(count, all.length);
-      assert.deepEqual(shown, pageOfTests(ofTeams(eve, all, wanted.roles), wanted));
+      assert.deepEqual(displayed, pageOfTests(ofTeams(eve, all, expected.roles), expected));
     },
   );
   await fc.assert(law, { numRuns: 300 });
@@ -123,8 +123,8 @@ test('a page of tests reads no more of them than it shows', async () => {
       read += keys.length;
       return table.getMany(keys);
     },
-    page: async (...asked) => {
-      const page = await table.page(...asked);
+    page: async (...requested) => {
+      const page = await table.page(...requested);
       read += page.items.length;
       return page;
     },
@@ -132,8 +132,8 @@ test('a page of tests reads no more of them than it shows', async () => {
   for (let n = 0; n < 300; n += 1)
     await counting.tests.create({ name: `test ${n}`, owner: 'ada-team', access: 'PUBLIC' });
   read = 0;
-  const { tests: shown, count } = await listTests(counting, eve, { limit: 2, direction: 'Descending' });
-  assert.deepEqual([shown.map(({ name }) => name), count, read], [['test 99', 'test 98'], 300, 4]);
+  const { tests: displayed, count } = await listTests(counting, eve, { limit: 2, direction: 'Descending' });
+  assert.deepEqual([displayed.map(({ name }) => name), count, read], [['test 99', 'test 98'], 300, 4]);
 });
 
 test('whoever has seen a name before finds the test that has it now', async () => {

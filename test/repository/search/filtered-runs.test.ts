@@ -30,8 +30,8 @@ const outcome = (state: RunOutcome['state'], benchmark = 'checkout'): RunOutcome
 async function world(rows: readonly RunRow[] = []) {
   const table = openMemoryTable();
   const read = { items: 0, pages: 0 };
-  const page: typeof table.page = async (...asked) => {
-    const found = await table.page(...asked);
+  const page: typeof table.page = async (...requested) => {
+    const found = await table.page(...requested);
     read.items += found.items.length;
     read.pages += 1;
     return found;

@@ -42,15 +42,15 @@ async function* walked(datasets: readonly ValuedDataset[], seen: { count: number
     yield each;
   }
 }
-async function listed({ filter = '{}', multiFilter = false, ...asked }: Asked, datasets = four) {
-  const query = { withEmpty: true, ...asked, filter: valueFilter(filter, { multiFilter, now: () => 0 }) };
+async function listed({ filter = '{}', multiFilter = false, ...requested }: Asked, datasets = four) {
+  const query = { withEmpty: true, ...requested, filter: valueFilter(filter, { multiFilter, now: () => 0 }) };
   const seen = { count: 0 };
   const ordered = isBackward(query) ? datasets.toReversed() : datasets;
   return { rows: await listValues(walked(ordered, seen), labels, query), ...seen };
 }
-const runs = async (asked: Asked) => (await listed(asked)).rows.map(({ runId }) => runId);
-const names = async (asked: Asked) => [
-  ...new Set((await listed(asked)).rows.flatMap(({ values }) => [...values.keys()])),
+const runs = async (requested: Asked) => (await listed(requested)).rows.map(({ runId }) => runId);
+const names = async (requested: Asked) => [
+  ...new Set((await listed(requested)).rows.flatMap(({ values }) => [...values.keys()])),
 ];
 
 test('a dataset is one row, the newest first, also without any value (rows 70, 71)', async () => {
@@ -85,23 +85,23 @@ suite('labels are shown', () => {
       (name, n) => ({ ...labels[2], id: 20 + n, name }) as LabelName,
     );
     const values = Object.fromEntries([...labels, ...odd].map(({ id }) => [id, '1']));
-    const shown = async (asked: Partial<ValueQuery>) => {
+    const display = async (requested: Partial<ValueQuery>) => {
       const query = {
         withEmpty: true,
-        ...asked,
+        ...requested,
         filter: valueFilter('{}', { multiFilter: false, now: () => 0 }),
       };
       const rows = await listValues(walked([dataset(1, values)], { count: 0 }), [...labels, ...odd], query);
       return [...(rows[0]?.values.keys() ?? [])].sort();
     };
-    assert.deepEqual(await shown({ include: ['"p50, p99"'] }), ['p50, p99']);
-    assert.deepEqual(await shown({ include: ['labelFoo,"p50, p99","a ""b"""'] }), [
+    assert.deepEqual(await display({ include: ['"p50, p99"'] }), ['p50, p99']);
+    assert.deepEqual(await display({ include: ['labelFoo,"p50, p99","a ""b"""'] }), [
       'a "b"',
       'labelFoo',
       'p50, p99',
     ]);
-    assert.deepEqual(await shown({ include: ['a "b"', '"'] }), ['"', 'a "b"']);
-    assert.ok(!(await shown({ exclude: ['"p50, p99"'] })).includes('p50, p99'));
+    assert.deepEqual(await display({ include: ['a "b"', '"'] }), ['"', 'a "b"']);
+    assert.ok(!(await display({ exclude: ['"p50, p99"'] })).includes('p50, p99'));
   });
 
   test('of the kinds that are asked for', async () => {

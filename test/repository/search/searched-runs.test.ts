@@ -32,8 +32,8 @@ async function world(...rows: readonly RunRow[]) {
   const read = { items: 0, documents: [] as number[] };
   const counting = {
     ...table,
-    page: async (...asked: Parameters<typeof table.page>) => {
-      const page = await table.page(...asked);
+    page: async (...requests: Parameters<typeof table.page>) => {
+      const page = await table.page(...requests);
       read.items += page.items.length;
       return page;
     },
@@ -85,7 +85,7 @@ const state = fc.record({
   start: fc.integer({ min: -3, max: 3 }),
   sizeBytes: fc.integer({ min: 0, max: 20 }),
 });
-const wanted = fc.record({
+const expected = fc.record({
   direction: fc.constantFrom('Ascending', 'Descending'),
   limit: fc.constantFrom(undefined, 1, 2, 5),
   testId: fc.constantFrom(undefined, 1),
@@ -100,7 +100,7 @@ const bounds = fc.record({
 test('a search by cursor finds what one search would, in its order', async () => {
   const law = fc.asyncProperty(
     fc.array(state, { maxLength: 25 }),
-    wanted,
+    expected,
     bounds,
     async (states, page, share) => {
       const where = await world(...states.map((each, at) => row(at + 1, each)));
@@ -122,7 +122,7 @@ test('a search by cursor finds what one search would, in its order', async () =>
 test('runs that come and go meanwhile are found or not; no other one is lost or repeated', async () => {
   const change = fc.record({ id: fc.integer({ min: 1, max: 20 }), state, trash: fc.boolean() });
   const law = fc.asyncProperty(
-    ...([fc.array(state, { maxLength: 20 }), fc.array(change, { maxLength: 20 }), wanted, bounds] as const),
+    ...([fc.array(state, { maxLength: 20 }), fc.array(change, { maxLength: 20 }), expected, bounds] as const),
     async (states, changes, page, share) => {
       const where = await world(...states.map((each, at) => row(at + 1, each)));
       const { runs } = where.repository;
@@ -262,12 +262,12 @@ test('a run whose words lack what is searched for is not read; one without words
 test('what is no cursor is refused, as is one beside a page or another order', async () => {
   const where = await world(row(1));
   const wrong: readonly RunPage[] = [{ cursor: 'x' }, { cursor: '', page: 2 }, { cursor: '', sort: 'id' }];
-  const asked: readonly ((page: RunPage) => Promise<unknown>)[] = [
+  const requests: readonly ((page: RunPage) => Promise<unknown>)[] = [
     (page) => listRuns(where.repository, ada, page),
     (page) => reply(where, page),
   ];
   for (const page of wrong)
-    for (const ask of asked)
+    for (const ask of requests)
       await assert.rejects(ask(page), { code: 'REQUEST_INVALID', status: 400, message: /cursor/ });
 });
 
@@ -275,8 +275,8 @@ test('a cursor says nothing of a run that its reader may not see, and nobody mak
   const hidden = [7, 4_000_000_000].map((id) => row(id, { owner: 'eve-team', start: -id }));
   const [where, other] = [await world(...hidden), await world(...hidden)];
   const { next = '' } = await reply(where, { cursor: '' }, { searchRuns: 1 });
-  const { after: place, looked } = await where.repository.cursors.parse(next);
-  assert.deepEqual([place, looked], [{ start: -7, id: 7 }, 0]);
+  const { after: location, looked } = await where.repository.cursors.parse(next);
+  assert.deepEqual([location, looked], [{ start: -7, id: 7 }, 0]);
   // Only the deployment's key can decrypt the cursor, and its length reveals nothing either.
   await assert.rejects(reply(other, { cursor: next }), {
     code: 'REQUEST_INVALID',
@@ -295,8 +295,8 @@ test('a cursor says nothing of a run that its reader may not see, and nobody mak
 test('all who list runs of a deployment share the key of its cursors, also when they make it at a time', async () => {
   const table = openMemoryTable();
   const [one, two] = [openRepository(table), openRepository(table)];
-  const place = { start: -1.5, id: 3 };
-  const texts = await Promise.all([one, two].map(({ cursors }) => cursors.text(place, 9)));
+  const location = { start: -1.5, id: 3 };
+  const texts = await Promise.all([one, two].map(({ cursors }) => cursors.text(location, 9)));
   assert.equal(texts[0], texts[1]);
-  assert.deepEqual(await openRepository(table).cursors.parse(texts[0] ?? ''), { after: place, looked: 9 });
+  assert.deepEqual(await openRepository(table).cursors.parse(texts[0] ?? ''), { after: location, looked: 9 });
 });

@@ -99,11 +99,11 @@ describe('a job over the runs of a test', () => {
 
   it('does a page side by side, so that its runs reach the table together', async () => {
     const memory = openMemoryTable();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const table: Table = {
       ...memory,
       get: (key) => {
-        asked.push(`get ${key.pk}`);
+        requests.push(`get ${key.pk}`);
         return memory.get(key);
       },
     };
@@ -111,7 +111,7 @@ describe('a job over the runs of a test', () => {
     await begin();
     await drain();
     assert.deepEqual(
-      asked.filter((one) => one.includes('run#')),
+      requests.filter((one) => one.includes('run#')),
       [],
       'they are read with others',
     );

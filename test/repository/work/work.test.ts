@@ -299,16 +299,16 @@ describe('a task that always fails', () => {
     }
     await queue.drain();
     const failures = async () => (await listDeadLetters(table, { limit: 10 })).failures;
-    const told = { failedAt: time.now, reason: 'no answer', again: 'POST /api/work/failures/again' };
+    const reported = { failedAt: time.now, reason: 'no answer', again: 'POST /api/work/failures/again' };
     assert.deepEqual(await failures(), [
-      { what: 'webhook', of: 'key/expiring', actionId: 2, ...told },
-      { what: 'event', of: 'missing-data', testId: 3, ...told },
-      { what: 'datasets', runId: 7, ...told },
-      { what: 'removal', runId: 8, ...told },
+      { what: 'webhook', of: 'key/expiring', actionId: 2, ...reported },
+      { what: 'event', of: 'missing-data', testId: 3, ...reported },
+      { what: 'datasets', runId: 7, ...reported },
+      { what: 'removal', runId: 8, ...reported },
       {
         what: 'recalculation',
         of: 'runs from 1970-01-01T00:00:00.000Z to 1970-01-01T00:00:01.000Z',
-        ...told,
+        ...reported,
       },
     ]);
     const first = await listDeadLetters(table, { limit: 3 });

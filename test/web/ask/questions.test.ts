@@ -74,7 +74,7 @@ describe('a name is completed', () => {
 
 describe('the tree of a document', () => {
   const place = (more: Partial<Place>): Place => ({ items: [], loading: false, ...more });
-  const places: Places = new Map([
+  const locations: Places = new Map([
     [
       '$',
       place({
@@ -90,12 +90,12 @@ describe('the tree of a document', () => {
     ['$.info', place({ loading: true })],
     ['$.stats[0]', place({ error: new Error('gone') })],
   ]);
-  const shown = (open: readonly string[]) =>
-    rowsOf(places, new Set(open)).map(({ kind, path, level }) => `${'  '.repeat(level)}${kind} ${path}`);
+  const display = (open: readonly string[]) =>
+    rowsOf(locations, new Set(open)).map(({ kind, path, level }) => `${'  '.repeat(level)}${kind} ${path}`);
 
   test('has the lines of the open places', () => {
-    assert.deepEqual(shown([]), ['  item $.info', '  item $.stats', '  item $.state']);
-    assert.deepEqual(shown(['$.info', '$.stats', '$.stats[0]']), [
+    assert.deepEqual(display([]), ['  item $.info', '  item $.stats', '  item $.state']);
+    assert.deepEqual(display(['$.info', '$.stats', '$.stats[0]']), [
       '  item $.info',
       '    loading $.info',
       '  item $.stats',
@@ -107,13 +107,13 @@ describe('the tree of a document', () => {
   });
 
   test('tells the place of each line among its neighbours', () => {
-    const [, stats, first] = rowsOf(places, new Set(['$.stats']));
+    const [, stats, first] = rowsOf(locations, new Set(['$.stats']));
     assert.deepEqual(stats?.kind === 'item' && [stats.position, stats.size], [2, 3]);
     assert.deepEqual(first?.kind === 'item' && [first.position, first.size], [1, -1]);
   });
 
   test('is used by keys', () => {
-    const rows = rowsOf(places, new Set(['$.stats']));
+    const rows = rowsOf(locations, new Set(['$.stats']));
     for (const [key, path, move] of [
       ['ArrowDown', '$.info', { focus: '$.stats' }],
       ['ArrowDown', '$.state', { focus: '$.state' }],

@@ -80,6 +80,11 @@ change records, `drive` to start bursts and schedules, `admin` to manage users a
 of the user apply as well.
 """
 
+Executor = Literal["lambda", "fargate"]
+"""The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where the
+deployment has them. Absent means what the agents of the document say, or `lambda`.
+"""
+
 BurstState = Literal[
     "planning",
     "running",
@@ -659,6 +664,10 @@ class BurstRequest(TypedDict):
     """Functions per phase, within the ceiling of the deployment. Absent means as many as the plan
     finds necessary.
     """
+    executor: NotRequired[Executor]
+    """The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where the
+    deployment has them. Absent means what the agents of the document say, or `lambda`.
+    """
     regions: NotRequired[dict[str, int]]
     """Regions whose functions share each phase, by their weights. Absent means the regions of the
     document's agents, or that of the deployment.
@@ -820,6 +829,10 @@ class BurstForecast(TypedDict):
 
     shards: int
     """Functions per phase."""
+    executor: NotRequired[Executor]
+    """The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where the
+    deployment has them. Absent means what the agents of the document say, or `lambda`.
+    """
     drivesAtOnce: int
     """Functions that generate load at the same time, of all phases that may run at once."""
     drivesMax: NotRequired[int]

@@ -1,7 +1,7 @@
 import type { HeaderHandler, Processor } from '../../model/handlers.ts';
 import type { HandledRequest, RunningSequence, Session } from '../../model/session.ts';
 import type { ResponseHeaders } from '../transport.ts';
-import { DamagedBody, Inflation } from './inflation.ts';
+import { DamagedBody, Decompression } from './decompression.ts';
 import { Redirects } from './redirects.ts';
 import type { RequestPlan } from './request-plan.ts';
 
@@ -22,7 +22,7 @@ export class Reaction {
   readonly #plan: RequestPlan;
   readonly #headers: readonly HeaderHandler[];
   readonly #body: readonly Processor[];
-  readonly #inflation: Inflation | undefined;
+  readonly #decompression: Decompression | undefined;
   /** The state of the body. `unread`: it has begun, or will begin, and no handler has received a part. */
   #bodyIs: 'unread' | 'begun' | 'over' = 'over';
   /** True when the body cannot be decompressed, so that handlers receive no more of it. */
@@ -35,7 +35,7 @@ export class Reaction {
     this.readsBody = this.#body.length > 0 || plan.following?.pageReader !== undefined;
     this.redirects = plan.following && new Redirects(plan.following);
     this.handles = plan.onStatus.length + this.#headers.length > 0 || this.readsBody;
-    this.#inflation = plan.encodingHeader && new Inflation(plan.encodingHeader);
+    this.#decompression = plan.encodingHeader && new Decompression(plan.encodingHeader);
   }
 
   start(request: HandledRequest, status: number, headers: ResponseHeaders): Error | undefined {
@@ -48,7 +48,7 @@ export class Reaction {
       for (const handler of this.#headers) handler.end?.(request);
       this.#bodyIs = 'over';
       this.#damaged = false;
-      if (this.readsBody) this.#inflation?.begin(headers);
+      if (this.readsBody) this.#decompression?.begin(headers);
       return undefined;
     } catch (error) {
       return this.#failure(request, error);
@@ -62,7 +62,7 @@ export class Reaction {
     session.currentRequest = request;
     try {
       if (this.#damaged) return undefined;
-      const bytes = this.#inflation === undefined ? chunk : this.#inflation.take(chunk);
+      const bytes = this.#decompression === undefined ? chunk : this.#decompression.take(chunk);
       if (bytes !== undefined) this.#read(session, sequence, bytes);
       else this.#bodyIs = 'unread';
       return undefined;
@@ -78,7 +78,7 @@ export class Reaction {
     session.currentRequest = request;
     try {
       if (this.#damaged) return undefined;
-      const held = this.#inflation?.end();
+      const held = this.#decompression?.end();
       if (held !== undefined) this.#read(session, sequence, held);
       this.#beginBody(session, sequence);
       for (const processor of this.#body) {

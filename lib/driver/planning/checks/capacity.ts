@@ -2,6 +2,7 @@ import { numbered } from '../../../words.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
+import type { TasksOffer } from '../executor.ts';
 import { planning } from '../limits.ts';
 import { overlapOf } from '../overlap.ts';
 import { regionsOf, shardsIn } from '../sharding/regions.ts';
@@ -18,8 +19,14 @@ type RegionCapacity =
   | { readonly of: 'deployment'; readonly drives: number }
   /** All functions of the account share `executions` concurrent executions, with `drives` for drives. */
   | { readonly of: 'account'; readonly drives: number; readonly executions: number }
+  /** The tasks of Fargate that the deployment lets drive at once. */
+  | { readonly of: 'tasks'; readonly drives: number }
   /** Lambda did not report its limit, so the number of drives is not known. */
   | { readonly of: 'unknown' };
+
+/** Undefined: the offer of the deployment is not known here. */
+export const capacityOf = (offer: TasksOffer | 'any' | undefined): Capacity | undefined =>
+  offer === undefined || offer === 'any' ? undefined : { of: 'tasks', drives: offer.tasks };
 
 /**
  * The capacity in one region.
@@ -118,6 +125,8 @@ function checkRegion(
 type KnownCapacity = Exclude<RegionCapacity, { of: 'unknown' }>;
 
 function reasonOf(capacity: KnownCapacity): string {
+  if (capacity.of === 'tasks')
+    return `and the deployment lets ${numbered(capacity.drives, 'task')} of Fargate run`;
   if (capacity.of === 'deployment') return `and the deployment lets ${capacity.drives} run`;
   return capacity.drives === 0
     ? `and the account lets ${numbered(capacity.executions, 'function')} run, which the functions that control a burst need`
@@ -135,7 +144,9 @@ function wayOut(
   const more =
     capacity.of === 'deployment'
       ? 'deploy with a higher driveConcurrency'
-      : 'ask for more in Service Quotas (Lambda, Concurrent executions)';
+      : capacity.of === 'tasks'
+        ? `deploy with fargate=${drives}`
+        : 'ask for more in Service Quotas (Lambda, Concurrent executions)';
   const otherRegions = region === undefined ? [] : ['drive more of it in other regions'];
   return [...fewer, ...otherRegions, more].join(', or ');
 }

@@ -21,6 +21,7 @@ import { type Capacity, checkCapacity } from './capacity.ts';
 import { type ConnectionLimits, checkConnections, connectionsAtOnce } from './connections.ts';
 import { checkEnvironments } from './environments.ts';
 import { checkSessions } from './sessions.ts';
+import { checkStays } from './stays.ts';
 import { timesOf } from './times.ts';
 
 /** The ceilings for a plan, of the deployment and of the caller. */
@@ -35,7 +36,7 @@ export type Bounds = Ceilings & {
 export function checkPlan(
   plan: Plan,
   overlap: Overlap,
-  limits: Bounds & ConnectionLimits & { readonly coresShard: number },
+  limits: Bounds & ConnectionLimits & { readonly coresShard: number; readonly canHaveTasks?: boolean },
   findings: Findings,
 ): void {
   checkLoad(plan, overlap, limits, findings);
@@ -46,6 +47,8 @@ export function checkPlan(
   checkThreads(plan, limits.coresShard, findings);
   checkArrivals(plan, (phase) => placeIn(phase, rateKey(phase)), findings);
   checkSessions(plan, (phase) => placeIn(phase, sessionsKey(phase)), findings);
+  if (limits.onLambda && plan.fargate === undefined)
+    checkStays(plan, limits.canHaveTasks === true, (phase) => placeIn(phase, 'scenario'), findings);
   checkConnections(plan, overlap, limits, findings);
 }
 
@@ -83,7 +86,9 @@ function checkSize(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
   over(at, 'the number of shards', plan.shards, limits, 'shardsMax');
   if (limits.capacity !== undefined) {
     checkCapacity(plan, limits.capacity, at, findings);
-    checkEnvironments(plan, limits.capacity, (phase) => placeIn(phase, durationKey(phase)), findings);
+    // Fargate starts tasks one after the other, and the lead follows from their number.
+    if (plan.fargate === undefined)
+      checkEnvironments(plan, limits.capacity, (phase) => placeIn(phase, durationKey(phase)), findings);
   }
   const connections = connectionsAtOnce(plan, overlap);
   over(

@@ -4,6 +4,7 @@ import type { Findings } from '../../document/problem.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { loopsOf, partitionsOf, threadsMost } from '../demand.ts';
+import { connectionsShard } from '../executor.ts';
 import { type Ceilings, planning } from '../limits.ts';
 import type { Overlap } from '../overlap.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
@@ -88,7 +89,7 @@ function checkDescriptors(
   { connectionsShardMax, onLambda }: ConnectionLimits,
   findings: Findings,
 ): void {
-  const most = onLambda ? connectionsShardMax : planning.descriptorsShard;
+  const most = onLambda && plan.fargate === undefined ? connectionsShardMax : connectionsShard(plan);
   const crowded = plannedPhases(plan).filter((phase) => descriptorsOf(plan, phase) > most);
   const worst = crowded.toSorted((one, other) => descriptorsOf(plan, other) - descriptorsOf(plan, one))[0];
   if (worst === undefined) return;

@@ -9,6 +9,15 @@ export const pacing = {
    */
   leadMs: 5_000,
   /**
+   * The lead of a phase whose drives are tasks of Fargate. A task needs an address in the network, loads its
+   * image and starts a container, which usually takes 30 to 60 s.
+   */
+  taskLeadMs: 90_000,
+  /** Phases that begin a burst wait this long for tasks to be ready. */
+  taskReadyMsMax: 240_000,
+  /** Tasks that are not ready delay a phase with a known start by at most this time. */
+  taskGraceMs: 60_000,
+  /**
    * The lead of a phase that reuses the environments of a phase before it. Half of it is the time in which
    * many drives read T0.
    */

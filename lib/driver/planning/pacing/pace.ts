@@ -1,4 +1,10 @@
-import { type Bucket, lambdaQuotas, type RegionClass, stepFunctionsQuotas } from '../../../quotas.ts';
+import {
+  type Bucket,
+  ecsQuotas,
+  lambdaQuotas,
+  type RegionClass,
+  stepFunctionsQuotas,
+} from '../../../quotas.ts';
 import type { GraphPhase, Turns } from '../../model/plan.ts';
 import { jitterMs } from './jitter.ts';
 import { pacing } from './limits.ts';
@@ -21,6 +27,8 @@ export type Call = {
   /** The number of warm environments. Absent: none. */
   readonly warm?: number;
   readonly region: RegionClass;
+  /** The drives are tasks of Fargate, which are never warm. Absent: they are functions. */
+  readonly areTasks?: boolean;
 };
 
 /**
@@ -31,7 +39,7 @@ export type Call = {
  * @param leadMs the lead of the deployment, which replaces the lead that follows from the call.
  */
 export function paceOf(call: Call, leadMs?: number): Pace {
-  const { drives, region } = call;
+  const { drives, region, areTasks = false } = call;
   const { transitions } = stepFunctionsQuotas.rates[region];
   const launchMs = drained(drives * pacing.launchTransitions, transitions);
   return {
@@ -39,8 +47,10 @@ export function paceOf(call: Call, leadMs?: number): Pace {
     launchMs,
     // The wait is twice as long as the quotas need, so that an account with half of the documented quotas
     // also starts, only later.
-    readyMs: pacing.readyMsMax + 2 * Math.max(launchMs, wakingMs(call)),
-    graceMs: pacing.readyGraceMs + Math.max(wakingMs(call), refillMs(call)),
+    readyMs: (areTasks ? pacing.taskReadyMsMax : pacing.readyMsMax) + 2 * Math.max(launchMs, wakingMs(call)),
+    graceMs: areTasks
+      ? pacing.taskGraceMs + wakingMs(call)
+      : pacing.readyGraceMs + Math.max(wakingMs(call), refillMs(call)),
   };
 }
 
@@ -48,33 +58,45 @@ export function paceOf(call: Call, leadMs?: number): Pace {
  * The lead of a call in milliseconds. In it, the environments start, and the drives read the plan and open
  * their connections.
  */
-export const leadFor = (call: Call): number =>
-  (call.drives > (call.warm ?? 0) ? pacing.leadMs : pacing.warmLeadMs) + wakingMs(call);
+export const leadFor = (call: Call): number => usualLeadMs(call) + wakingMs(call);
 
-function wakingMs({ drives, warm, region }: Call): number {
+function usualLeadMs({ drives, warm = 0, areTasks = false }: Call): number {
+  if (areTasks) return pacing.taskLeadMs;
+  return drives > warm ? pacing.leadMs : pacing.warmLeadMs;
+}
+
+function wakingMs(call: Call): number {
+  const { drives, region } = call;
   const { transitions } = stepFunctionsQuotas.rates[region];
-  const { atOnce, everyMs } = turnsOf({ drives, warm }, 1) ?? { atOnce: drives, everyMs: 0 };
+  const { atOnce, everyMs } = turnsOf(call, 1) ?? { atOnce: drives, everyMs: 0 };
   return Math.max(drained(drives, transitions), (drives - atOnce) * everyMs) + jitterMs(drives);
 }
 
 /**
  * The turns in which the drives of a phase wake, when there are more drives than environments at once. Drives
  * wake one after the other as they get environments. Lambda would refuse an earlier call, and each retry
- * costs money. Undefined when all drives get an environment at once.
+ * costs money. ECS starts tasks likewise. Undefined when all drives get an environment at once.
  *
  * @param concurrent number of phases that may wake at the same time, including this one. Each has an equal
  * part.
  */
 export function turnsOf(
-  { drives, warm = 0 }: { readonly drives: number; readonly warm?: number | undefined },
+  { drives, warm = 0, areTasks = false }: Omit<Call, 'region'>,
   concurrent: number,
 ): Turns | undefined {
+  if (areTasks) return taskTurns(drives, concurrent);
   const { environments, everyMs } = lambdaQuotas.scaling;
   if (drives <= environments + warm) return undefined;
   return {
     atOnce: Math.floor((environments + warm - pacing.turnsReserve) / concurrent),
     everyMs: (concurrent * everyMs) / environments,
   };
+}
+
+function taskTurns(drives: number, concurrent: number): Turns | undefined {
+  const { size, perSec } = ecsQuotas.runTask;
+  if (drives <= size) return undefined;
+  return { atOnce: Math.max(1, Math.floor(size / concurrent)), everyMs: (concurrent * 1_000) / perSec };
 }
 
 /** Milliseconds from the wake-up of the first drive of a segment to that of the last. */

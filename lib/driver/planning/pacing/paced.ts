@@ -19,19 +19,24 @@ export function paced(
   leadMs: number | undefined,
 ): Pace & { readonly graph: readonly GraphPhase[] } {
   const graph = graphOf(plan);
+  const areTasks = plan.fargate !== undefined;
   const beside = graph.map((_, index) => plan.concurrency[index] ?? 1);
   const calls = graph.map((node, index) => callsOf(node, region, beside[index] ?? 1));
-  const paces = calls.flat().map(({ afarMs, ...call }) => later(paceOf(call, leadMs), afarMs, leadMs));
-  const pace = paces.reduce(slower, paceOf({ drives: 0, region }, leadMs));
+  const paces = calls
+    .flat()
+    .map(({ afarMs, ...call }) => later(paceOf({ ...call, areTasks }, leadMs), afarMs, leadMs));
+  const pace = paces.reduce(slower, paceOf({ drives: 0, region, areTasks }, leadMs));
   return {
     ...pace,
     graph: graph.map((node, index) => {
       if (node.noop) return node;
-      const warm = warmFor(graph, index);
-      const own = (calls[index] ?? []).map(({ afarMs, ...call }) => leadFor({ ...call, warm }) + afarMs);
+      const warm = areTasks ? 0 : warmFor(graph, index);
+      const own = (calls[index] ?? []).map(
+        ({ afarMs, ...call }) => leadFor({ ...call, warm, areTasks }) + afarMs,
+      );
       const lead = Math.max(0, ...own);
       const [atHome] = calls[index] ?? [];
-      const turns = atHome && turnsOf({ ...atHome, warm }, beside[index] ?? 1);
+      const turns = atHome && turnsOf({ ...atHome, warm, areTasks }, beside[index] ?? 1);
       return {
         ...node,
         ...(leadMs !== undefined || lead >= pace.leadMs ? {} : { leadMs: lead }),

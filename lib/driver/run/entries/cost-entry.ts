@@ -24,7 +24,7 @@ export function costEntry(record: RunRecord, views: readonly PhaseView[]) {
   };
 }
 
-function usageOfRun({ startedAt, phases }: RunRecord, views: readonly PhaseView[]): Usage {
+function usageOfRun({ plan, startedAt, phases }: RunRecord, views: readonly PhaseView[]): Usage {
   const sumOf = (name: 'requests' | 'bytesSent'): number =>
     views.reduce((sum, { merged }) => sum + countIn(merged.rows, name), 0);
   const waits = phases.map(({ t0, endedAt }) => (t0 ?? endedAt ?? startedAt) - startedAt);
@@ -36,6 +36,7 @@ function usageOfRun({ startedAt, phases }: RunRecord, views: readonly PhaseView[
     rounds: waits.reduce((sum, waitMs) => sum + roundsOf(waitMs), 0),
     requests: sumOf('requests'),
     bytesSent: sumOf('bytesSent'),
+    fargate: plan.fargate,
   });
 }
 

@@ -22,6 +22,8 @@ export type TaskState = Onward &
     readonly Resource: string;
     readonly Arguments?: Json;
     readonly TimeoutSeconds?: NumberOrExpression;
+    /** Only for a task that waits for an answer to its token. */
+    readonly HeartbeatSeconds?: number;
   };
 
 export type MapState = Onward &

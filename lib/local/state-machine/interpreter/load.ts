@@ -13,7 +13,7 @@ const failing = ['Retry', 'Catch'];
  * The supported fields of each type of state. Other fields of the language are rejected, and never ignored.
  */
 const stateFields: Readonly<Record<string, readonly string[]>> = {
-  Task: [...onward, ...failing, 'Resource', 'Arguments', 'TimeoutSeconds'],
+  Task: [...onward, ...failing, 'Resource', 'Arguments', 'TimeoutSeconds', 'HeartbeatSeconds'],
   Map: [
     ...[...onward, ...failing, 'Items', 'ItemSelector', 'ItemProcessor', 'MaxConcurrency'],
     'ToleratedFailurePercentage',

@@ -5,6 +5,7 @@ import type { Json } from './json.ts';
 export const serviceCalls = {
   updateItem: 'arn:aws:states:::dynamodb:updateItem',
   startExecution: 'arn:aws:states:::states:startExecution',
+  runTask: 'arn:aws:states:::ecs:runTask.waitForTaskToken',
 } as const;
 
 /** The supported arguments of each service. A definition with other arguments is rejected. */
@@ -14,6 +15,9 @@ export const serviceArguments: Readonly<Record<string, readonly string[]>> = {
     ...['ExpressionAttributeNames', 'ExpressionAttributeValues'],
   ],
   [serviceCalls.startExecution]: ['StateMachineArn', 'Name', 'Input'],
+  [serviceCalls.runTask]: [
+    ...['Cluster', 'TaskDefinition', 'LaunchType', 'PropagateTags', 'NetworkConfiguration', 'Overrides'],
+  ],
 };
 
 /**

@@ -1,11 +1,11 @@
-import { deadline } from './clock.ts';
+import { type Clock, deadline } from './clock.ts';
 import type { TaskState } from './definition.ts';
 import { StatesError } from './errors.ts';
 import { evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
-import { resources } from './load.ts';
 import { evaluateNumber, type Visit } from './scope.ts';
 import { serviceArguments } from './service-calls.ts';
+import type { Ticket } from './tokens.ts';
 
 /**
  * Runs a Task state and returns `$states.result`: the result of the function, or the answer to its task
@@ -13,24 +13,25 @@ import { serviceArguments } from './service-calls.ts';
  */
 export async function runTask({ name, state, input, scope, bindings }: Visit<TaskState>): Promise<Json> {
   const timeoutS = await evaluateNumber(state.TimeoutSeconds, bindings());
-  const ticket = state.Resource === resources.invokeAndWait ? scope.services.tokens.issue() : undefined;
+  const ticket = state.Resource.endsWith('.waitForTaskToken') ? scope.services.tokens.issue() : undefined;
   const limit = deadline(
     scope.clock,
     timeoutS,
     scope.signal,
     () => new StatesError('States.Timeout', `${name}: ${timeoutS} s`),
   );
+  const silence = ticket === undefined ? undefined : awaitBeats(name, state, scope.clock, ticket);
   try {
     const context = ticket ? { Task: { Token: ticket.token } } : {};
     const given =
       state.Arguments === undefined ? input : await evaluate(state.Arguments, bindings({}, context));
     const parameters = payload(given, `The arguments of ${name}`);
     const { call } = scope.services;
-    if (state.Resource in serviceArguments && call !== undefined)
-      return payload(
-        await Promise.race([call(state.Resource, parameters), limit.passed]),
-        `The result of ${name}`,
-      );
+    if (state.Resource in serviceArguments && call !== undefined) {
+      const called = call(state.Resource, parameters);
+      if (ticket !== undefined) return await answerTo(name, ticket, called, [limit.passed, silence?.passed]);
+      return payload(await Promise.race([called, limit.passed]), `The result of ${name}`);
+    }
     const { FunctionName, Payload = {} } = parameters as {
       readonly [name: string]: Json;
     };
@@ -38,13 +39,46 @@ export async function runTask({ name, state, input, scope, bindings }: Visit<Tas
     const invocation = scope.services.invoke(FunctionName, Payload);
     if (!ticket)
       return payload(lambdaResult(await Promise.race([invocation, limit.passed])), `The result of ${name}`);
-    // The answer to the task token may come before the function that passes on the token has returned.
-    const failed = invocation.then(() => ticket.answer);
-    return payload(await Promise.race([ticket.answer, failed, limit.passed]), `The answer to ${name}`);
+    return await answerTo(name, ticket, invocation, [limit.passed, silence?.passed]);
   } finally {
     limit.clear();
+    silence?.clear();
     ticket?.close();
   }
+}
+
+/** The answer may come before the call that passes the token on has returned. */
+async function answerTo(
+  name: string,
+  { answer }: Ticket,
+  call: Promise<Json>,
+  ends: readonly (Promise<never> | undefined)[],
+): Promise<Json> {
+  const failed = call.then(() => answer);
+  const limits = ends.filter((end) => end !== undefined);
+  return payload(await Promise.race([answer, failed, ...limits]), `The answer to ${name}`);
+}
+
+/** Rejects when no heartbeat has come for the time of the state. Undefined: the state waits for none. */
+function awaitBeats(
+  name: string,
+  { HeartbeatSeconds: seconds }: TaskState,
+  clock: Clock,
+  ticket: Ticket,
+): { readonly passed: Promise<never>; readonly clear: () => void } | undefined {
+  if (seconds === undefined) return undefined;
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => undefined);
+  const begin = (): (() => void) =>
+    clock.after(seconds * 1000, () =>
+      reject(new StatesError('States.HeartbeatTimeout', `${name}: no heartbeat for ${seconds} s`)),
+    );
+  let cancel = begin();
+  ticket.onBeat = () => {
+    cancel();
+    cancel = begin();
+  };
+  return { passed: promise, clear: () => cancel() };
 }
 
 /** The result in the form of the optimised Lambda integration. */

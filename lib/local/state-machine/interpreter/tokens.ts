@@ -7,6 +7,8 @@ export type TaskTokens = {
   /** Completes the task that waits for a token. False when no task waits for the token any more. */
   readonly succeed: (token: string, output: Json) => boolean;
   readonly fail: (token: string, error: string, cause: string) => boolean;
+  /** Restarts the wait for a heartbeat. */
+  readonly beat: (token: string) => boolean;
 };
 
 export type Ticket = {
@@ -14,18 +16,22 @@ export type Ticket = {
   /** Resolves to the answer. Rejects with a StatesError for a failure. */
   readonly answer: Promise<Json>;
   readonly close: () => void;
+  /** Is called for each heartbeat. */
+  onBeat: () => void;
 };
 
 /** Creates the tokens of tasks. `newToken` must return unique texts that a caller cannot guess. */
 export function createTaskTokens(newToken: () => string): TaskTokens {
-  const waiting = new Map<string, PromiseWithResolvers<Json>>();
+  const waiting = new Map<string, PromiseWithResolvers<Json> & { readonly ticket: Ticket }>();
 
   const issue = (): Ticket => {
     const token = newToken();
     const answer = Promise.withResolvers<Json>();
     answer.promise.catch(() => undefined);
-    waiting.set(token, answer);
-    return { token, answer: answer.promise, close: () => void waiting.delete(token) };
+    const close = (): void => void waiting.delete(token);
+    const ticket: Ticket = { token, answer: answer.promise, close, onBeat: () => undefined };
+    waiting.set(token, { ...answer, ticket });
+    return ticket;
   };
 
   const answerOnce = (token: string, settle: (answer: PromiseWithResolvers<Json>) => void): boolean => {
@@ -38,5 +44,9 @@ export function createTaskTokens(newToken: () => string): TaskTokens {
     issue,
     succeed: (token, output) => answerOnce(token, ({ resolve }) => resolve(output)),
     fail: (token, error, cause) => answerOnce(token, ({ reject }) => reject(new StatesError(error, cause))),
+    beat(token) {
+      waiting.get(token)?.ticket.onBeat();
+      return waiting.has(token);
+    },
   };
 }

@@ -98,9 +98,12 @@ function healthSection(run: RunDocument): string[] {
     ...listWithin(bytesOfList, [
       ...deliveredOf(deliveriesOf(run)),
       `Users started ${latency(lateness)} late or less (99 of 100); the longest stall was ${latency(stall)}.`,
-      unhealthy === 0
-        ? 'The generator was healthy throughout.'
-        : `⚠️ ${percent(unhealthy)} of the requests were sent while the generator was not healthy.`,
+      ...(unhealthy > 0
+        ? [`⚠️ ${percent(unhealthy)} of the requests were sent while the generator was not healthy.`]
+        : // The diagnosis of an inconclusive run names a fault of the generator that no single second shows.
+          health.suspect
+          ? []
+          : ['The generator was healthy throughout.']),
       ...suspicionsOf(run).map((warning) => `⚠️ ${sentence(warning)}`),
       ...notices.map(({ phase, message }) => `⚠️ ${sentence({ place: phase, message })}`),
     ]),

@@ -1,6 +1,6 @@
 import type { MetricData, PageData } from '../data/page-data.ts';
 import { count, percentileText, share, time } from '../numbers.ts';
-import { curveFigure, lineSample } from '../svg/curve-figure.ts';
+import { curveFigure, lineSample } from '../svg/percentile-curve.ts';
 import { element, tableOf } from './components/elements.ts';
 import { nodesOf } from './components/nodes.ts';
 import type { TimeCharts } from './components/time-charts.ts';

@@ -1,9 +1,9 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { metricName } from '../../metric-name.ts';
-import { pointsOf, responseTimesOf, serviceTimesOf } from './curve.ts';
 import { columnOf, type Grid } from './grid.ts';
 import { heatOf } from './heat.ts';
 import type { AgentRow, MetricData } from './page-data.ts';
+import { pointsOf, responseTimesOf, serviceTimesOf } from './percentile-curve.ts';
 
 type Entry = RunDocument['stats'][number];
 

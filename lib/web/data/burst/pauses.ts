@@ -1,4 +1,4 @@
-/** Milliseconds between an answer and the next request. */
+/** The pauses between an answer and the next request in milliseconds. */
 export const pauses = {
   hiddenMs: 5_000,
   /** The milliseconds after which a hidden page stops sending requests until a person looks at it. */

@@ -89,10 +89,10 @@ suite('a drive that judges early', () => {
   });
 
   test('reports again when the report got lost', async () => {
-    let asked = 0;
+    let requested = 0;
     const failed = async (): Promise<void> => {
-      asked += 1;
-      if (asked < 3) throw new Error('no answer');
+      requested += 1;
+      if (requested < 3) throw new Error('no answer');
     };
     const { told, warnings } = await run({ failed });
     assert.equal(told.length, 3);

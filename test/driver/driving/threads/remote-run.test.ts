@@ -17,8 +17,8 @@ function threadThat(error?: string): Thread {
   return {
     post: ({ id, call }) =>
       listener(call === 'open' && error !== undefined ? { id, error } : { id, reply: undefined }),
-    listen: (heard) => {
-      listener = heard;
+    listen: (received) => {
+      listener = received;
     },
     release: () => {},
     end: () => {},

@@ -8,7 +8,7 @@ import { atOnce, meterOf, planFor } from '../stage.ts';
 
 test('a thread watches its loop from the order to open a part to its close, also when it could not', async () => {
   const watched: string[] = [];
-  const said: FromThread[] = [];
+  const output: FromThread[] = [];
   const receive = serveThread(
     {
       clock: new VirtualClock().clock,
@@ -27,7 +27,7 @@ test('a thread watches its loop from the order to open a part to its close, also
         return { ...meter, stop: end };
       },
     },
-    (message) => said.push(message),
+    (message) => output.push(message),
   );
   await receive({ id: 1, call: 'open', order: { assignment: assignmentOf(planFor(atOnce), 0, 0, 0) } });
   assert.deepEqual(watched, ['begin']);
@@ -35,7 +35,7 @@ test('a thread watches its loop from the order to open a part to its close, also
   assert.deepEqual(watched, ['begin', 'end']);
   await receive({ id: 3, call: 'close', order: undefined });
   assert.deepEqual(watched, ['begin', 'end']);
-  assert.deepEqual(said, [
+  assert.deepEqual(output, [
     { id: 1, error: 'cannot reach http://127.0.0.1:80: no server is there' },
     { id: 2, reply: undefined },
     { id: 3, reply: undefined },

@@ -87,14 +87,14 @@ suite('shared state of several threads', () => {
   });
 
   test('the first value holds on both threads when both published a name before they heard of each other', () => {
-    const heard: SharedSnapshot['data'][number][] = [];
+    const received: SharedSnapshot['data'][number][] = [];
     const stores = [0, 1].map(
-      (thread) => new SharedStore({ phase: 0, shard: 0, segment: 0, thread }, (data) => heard.push(data)),
+      (thread) => new SharedStore({ phase: 0, shard: 0, segment: 0, thread }, (data) => received.push(data)),
     );
     stores.forEach((own, thread) => {
       own.data('who').publish(`thread ${thread}`);
     });
-    const [first, second] = heard;
+    const [first, second] = received;
     assert.ok(first && second);
     const only = (data: typeof first): SharedSnapshot => ({
       version: 1,

@@ -31,9 +31,9 @@ export class VirtualThreads {
         if (!this.#deaf.has(index)) to(copy);
       });
     };
-    let heard: Parameters<Thread['listen']>[0] = () => {};
+    let received: Parameters<Thread['listen']>[0] = () => {};
     const receive = serveThread(this.#environment(index), (message) =>
-      deliver(message, (copy) => heard(copy)),
+      deliver(message, (copy) => received(copy)),
     );
     return {
       post: (message) => {
@@ -41,10 +41,10 @@ export class VirtualThreads {
         const { id, call } = message;
         const error = this.#failing.get(call);
         if (error === undefined) deliver(message, receive);
-        else deliver({ id, error }, (copy) => heard(copy));
+        else deliver({ id, error }, (copy) => received(copy));
       },
       listen: (listener, lost) => {
-        heard = listener;
+        received = listener;
         this.#losses[index] = lost;
       },
       release: () => {

@@ -100,9 +100,9 @@ suite('a target proves that its people want the load', () => {
     const foreign = await shop(t, fileWith('', 404));
     const at = (...ports: number[]) => {
       const addresses = ports.map((port) => `127.0.0.1:${port}`);
-      const { http, ...place } = mine.target;
+      const { http, ...location } = mine.target;
       assert.ok(http);
-      return { ...place, addresses, http: { ...http, addresses } };
+      return { ...location, addresses, http: { ...http, addresses } };
     };
     const records = async () => [[token]];
     assert.equal(await missingProof(at(mine.server.port), records), undefined);

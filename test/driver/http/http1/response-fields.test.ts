@@ -23,7 +23,8 @@ const rows: readonly (readonly [name: string, all: readonly string[]])[] = [
   ['set-cooki', []],
   ['erver', []],
   ['z', []],
-  // The name has the length and the first letter of `server`, so its bit is the same.
+  // The name has the length and the first letter of `server`, so the parser's quick check confuses the two
+  // names.
   ['sorver', []],
 ];
 

@@ -11,7 +11,7 @@ const hex = (text: string): Buffer => Buffer.from(text.replaceAll(/\s/g, ''), 'h
 const decode = (decoder: Decoder, block: Buffer): readonly string[] | undefined =>
   decoder.decode(Buffer.concat([Buffer.from('xx'), block, Buffer.from('yy')]), 2, 2 + block.length);
 
-/** RFC 7541 appendices C.3 to C.6: lines of names and values, in three consecutive blocks. */
+/** Examples of RFC 7541, appendices C.3 to C.6: lines of names and values, in three consecutive blocks. */
 const examples: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   [
     'requests as they are (C.3)',

@@ -272,7 +272,7 @@ suite('the end of requests over HTTP/2', () => {
     assert.equal((await client.request()).body, 'hello');
     client.transport.cancel(silent, new Error('again'));
     assert.deepEqual([silent.ends, client.closings()], [1, 0]);
-    // 8 is the code CANCEL.
+    // The code 8 means CANCEL.
     assert.deepEqual(resets.sort(), [0, 0, 8]);
   });
 

@@ -104,8 +104,8 @@ test('The 95th percentile is that of the response times', () => {
 });
 
 test('A second in which only late requests were sent is not in the series', () => {
-  const [asked, sent] = [new Tally(), new Tally()];
-  asked.counters.requests = 3;
+  const [requested, sent] = [new Tally(), new Tally()];
+  requested.counters.requests = 3;
   sent.recordLateness(3e9);
   const entry = metricEntry(
     {
@@ -113,7 +113,7 @@ test('A second in which only late requests were sent is not in the series', () =
       step: 3,
       bucketS: 1,
       seconds: new Map([
-        [0, asked],
+        [0, requested],
         [3, sent],
       ]),
     },

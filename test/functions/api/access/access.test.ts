@@ -132,14 +132,14 @@ async function take(model: Model, each: Step, n: number): Promise<void> {
   const parents = model.all('schema');
   const parent = isChild ? parents[each.nth % Math.max(1, parents.length)] : undefined;
   if (isChild && parent === undefined) return;
-  const wanted = {
+  const expected = {
     name: `${what}${n}`,
     owner,
     access,
     ...(what === 'schema' && { uri: n % 2 === 0 && model.all('schema').length === 0 ? uri : `urn:${n}` }),
   };
   const isSeen = parent === undefined || mayRead(model.roles, who, parent);
-  const answer = await ask(`POST ${pathOf(what, parent?.id)}`, key, what === 'label' ? [wanted] : wanted);
+  const answer = await ask(`POST ${pathOf(what, parent?.id)}`, key, what === 'label' ? [expected] : expected);
   const isAllowed = isSeen && holdsRole(model.roles, who, 'tester', owner);
   assert.equal(
     answer.status < 300,
@@ -216,20 +216,20 @@ const isWritable = (model: Model, who: Person, row: Owned): boolean =>
 /** Compares all lists, and each record by itself, with the model for one reader. */
 async function compare(model: Model, reader: Reader): Promise<void> {
   const key = reader === 'anonymous' ? undefined : keys[reader];
-  const shown = async (line: string) => JSON.parse((await ask(`GET ${line}`, key)).body);
+  const display = async (line: string) => JSON.parse((await ask(`GET ${line}`, key)).body);
   const ids = (list: readonly Readonly<Record<string, number>>[], name = 'id') =>
     list.map((each) => each[name] ?? 0).sort((a, b) => a - b);
   const lists = {
-    test: ids((await shown('/api/test')).tests),
-    schema: ids((await shown('/api/schema')).schemas),
-    run: ids((await shown('/api/run/list')).runs),
-    transformer: ids(await shown('/api/schema/allTransformers'), 'transformerId'),
+    test: ids((await display('/api/test')).tests),
+    schema: ids((await display('/api/schema')).schemas),
+    run: ids((await display('/api/run/list')).runs),
+    transformer: ids(await display('/api/schema/allTransformers'), 'transformerId'),
   };
   for (const [kind, list] of Object.entries(lists))
     assert.deepEqual(list, model.visible(kind as Kind, reader), `${kind}s that ${reader} is shown`);
   const labels = [];
   for (const id of model.visible('schema', reader))
-    labels.push(...ids(await shown(`/api/schema/${id}/labels`)));
+    labels.push(...ids(await display(`/api/schema/${id}/labels`)));
   assert.deepEqual(
     labels.sort((a, b) => a - b),
     model.visible('label', reader),
@@ -247,17 +247,17 @@ async function compare(model: Model, reader: Reader): Promise<void> {
     const { status } = await ask(`GET /api/dataset/${id}/summary`, key);
     assert.equal(status === 200, model.visible('run', reader).includes(run), `${reader} reads dataset ${id}`);
   }
-  await compareDatasets(model, reader, shown);
+  await compareDatasets(model, reader, display);
 }
 
 async function compareDatasets(
   model: Model,
   reader: Reader,
-  shown: (line: string) => Promise<{ readonly datasets: readonly { readonly runId: number }[] }>,
+  display: (line: string) => Promise<{ readonly datasets: readonly { readonly runId: number }[] }>,
 ): Promise<void> {
   const runs = model.visible('run', reader);
   for (const { id } of model.all('run')) {
-    const { datasets } = await shown(`/api/dataset/list/byRun/${id}`);
+    const { datasets } = await display(`/api/dataset/list/byRun/${id}`);
     assert.deepEqual(
       datasets.map(({ runId }) => runId),
       runs.includes(id) ? [id] : [],
@@ -269,6 +269,6 @@ async function compareDatasets(
     `bySchema?uri=${encodeURIComponent(uri)}`,
   ];
   for (const other of others)
-    for (const { runId } of (await shown(`/api/dataset/list/${other}`)).datasets)
+    for (const { runId } of (await display(`/api/dataset/list/${other}`)).datasets)
       assert.ok(runs.includes(runId), `${reader} is shown a dataset of run ${runId} by ${other}`);
 }

@@ -128,8 +128,8 @@ async function rowless(idempotencyKey: string): Promise<number> {
 /** The keys of the objects that the store has for an id. */
 async function objectsOf(id: number): Promise<readonly string[]> {
   const keys = [objectKey.run(id), objectKey.index(id), objectKey.metadata(id), objectKey.histograms(id)];
-  const place = { s3: endpoints.clients.s3, bucket: process.env[environment.runsBucket] ?? '' };
-  const found = await Promise.all(keys.map((each) => readObject(place, each)));
+  const location = { s3: endpoints.clients.s3, bucket: process.env[environment.runsBucket] ?? '' };
+  const found = await Promise.all(keys.map((each) => readObject(location, each)));
   return keys.filter((_, n) => found[n] !== undefined);
 }
 

@@ -148,12 +148,12 @@ test('The readings of a meter so far can be read while it goes on', async () => 
 });
 
 test('row 140: processors that come and go, so that their numbers have gaps, confuse no meter', async () => {
-  let asked = 0;
+  let requests = 0;
   mock.method(os, 'cpus', () => {
-    asked += 1;
-    const one = { times: { idle: 60_000 + asked * 500, user: asked * 500, sys: 0, nice: 0, irq: 0 } };
-    // The second processor is removed, together with its counted time.
-    return asked === 1 ? [one, one] : [one];
+    requests += 1;
+    const one = { times: { idle: 60_000 + requests * 500, user: requests * 500, sys: 0, nice: 0, irq: 0 } };
+    // The second processor is taken away, and with it the time that it has counted.
+    return requests === 1 ? [one, one] : [one];
   });
   syncBuiltinESMExports();
   const meter = startMeter();
@@ -161,6 +161,6 @@ test('row 140: processors that come and go, so that their numbers have gaps, con
   const { idle } = meter.stop();
   mock.restoreAll();
   syncBuiltinESMExports();
-  assert.ok(asked >= 3);
+  assert.ok(requests >= 3);
   assert.ok(idle.length >= 1 && idle.every(({ share }) => share === 0.5), JSON.stringify(idle));
 });

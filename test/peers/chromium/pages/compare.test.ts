@@ -65,12 +65,12 @@ describe('the screen of a comparison', { timeout: 600_000 }, () => {
       const { lines, notes } = comparedOnPage(comparisonOf(answer), undefined);
       const { page, close } = await open(`base=${baseline}&new=${candidate}`);
       await shot(page, `compare-${baseline?.length}-with-1`);
-      const shown = String(await page.evaluate(`document.querySelector('main').textContent`));
+      const displayed = String(await page.evaluate(`document.querySelector('main').textContent`));
       assert.ok(lines.length > 5 && notes.length > 0);
       for (const line of lines)
-        for (const text of Object.values(line)) assert.ok(shown.includes(text), `${line.name}: ${text}`);
-      for (const note of notes) assert.ok(shown.includes(note), note);
-      assert.ok(shown.includes(answer.reason));
+        for (const text of Object.values(line)) assert.ok(displayed.includes(text), `${line.name}: ${text}`);
+      for (const note of notes) assert.ok(displayed.includes(note), note);
+      assert.ok(displayed.includes(answer.reason));
       await close();
     }
   });

@@ -145,8 +145,8 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
     assert.equal(key?.user, 'grace');
     const stored = String(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })'));
     assert.ok(!/verifier|eyJ/.test(stored), 'neither the verifier nor the token stays');
-    const asked = requests.find((url) => url.startsWith(`${issuer.url}/auth`)) ?? '';
-    assert.match(asked, /code_challenge_method=S256/);
+    const requested = requests.find((url) => url.startsWith(`${issuer.url}/auth`)) ?? '';
+    assert.match(requested, /code_challenge_method=S256/);
     // The key of the browser ends, and the issuer still knows the person. A revoked key works for some
     // seconds more.
     const held = String(await page.evaluate("sessionStorage.getItem('downpour.key')"));

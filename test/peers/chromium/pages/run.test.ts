@@ -54,8 +54,8 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
       assert.ok((await sideways(page)) <= 0);
       assert.deepEqual(await violations(page), []);
       assert.deepEqual(complaints, []);
-      const asked = requests.filter((url) => url.includes('/api/') && !url.endsWith('/api/config/web'));
-      assert.equal(asked.length, 4, asked.join('\n'));
+      const requested = requests.filter((url) => url.includes('/api/') && !url.endsWith('/api/config/web'));
+      assert.equal(requested.length, 4, requested.join('\n'));
       await close();
     });
 
@@ -71,9 +71,9 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
       await page.click('.opener');
       await page.waitForSelector('tr.detail svg');
     }
-    const [shown, written] = [await wordsOf(site.page), await wordsOf(paper)];
+    const [displayed, written] = [await wordsOf(site.page), await wordsOf(paper)];
     assert.ok(written.length > 2000);
-    assert.deepEqual(shown, written);
+    assert.deepEqual(displayed, written);
     await paper.context().close();
     await site.close();
   });

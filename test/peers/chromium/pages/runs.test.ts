@@ -44,8 +44,8 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
         await page.goto(stage.url + path);
         await page.waitForSelector(ready);
         await page.waitForLoadState('networkidle');
-        const asked = requests.slice(before).filter((url) => url.includes('/api/'));
-        assert.ok(asked.length <= 6, `${screen} asks ${asked.length}: ${asked.join(' ')}`);
+        const requested = requests.slice(before).filter((url) => url.includes('/api/'));
+        assert.ok(requested.length <= 6, `${screen} asks ${requested.length}: ${requested.join(' ')}`);
         await shot(page, `${screen}-${name}`, false);
         assert.ok((await sideways(page)) <= 0, screen);
         assert.deepEqual(await overflowing(page), [], screen);
@@ -321,8 +321,8 @@ async function settledText(page: Page, expected?: string): Promise<string> {
   ) {
     if (tries > 0) await page.waitForTimeout(200);
     before = text;
-    const shown = await page.locator('main').innerText();
-    text = shown.replaceAll(/(below )?\d+(\.\d+)?\s?ms ·/g, '… ·');
+    const displayed = await page.locator('main').innerText();
+    text = displayed.replaceAll(/(below )?\d+(\.\d+)?\s?ms ·/g, '… ·');
   }
   return text;
 }

@@ -120,8 +120,8 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await page.waitForLoadState('networkidle');
     assert.match(await page.locator('main').innerText(), /1,?50\d runs/);
     assert.ok((await rows(page)) < 150, `${await rows(page)} rows`);
-    const asked = requests.filter((url) => url.includes('/api/'));
-    assert.ok(asked.length <= 5, asked.join('\n'));
+    const requested = requests.filter((url) => url.includes('/api/'));
+    assert.ok(requested.length <= 5, requested.join('\n'));
     await page.keyboard.press('End');
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.waitForTimeout(1_500);

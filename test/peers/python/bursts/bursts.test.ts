@@ -23,9 +23,9 @@ import {
 import { type Ended, type Interpreter, other, ours, passOn } from './interpreters.ts';
 
 /**
- * The definitions run with the real functions on two interpreters that are not ours, and each burst ends there
- * as it ends on ours, with the same calls. Bursts run side by side, because moto takes seconds to see that a
- * map is over.
+ * The definitions run with the real functions on two interpreters that are not ours, and each burst ends
+ * there as it ends on ours, with the same calls. Bursts run side by side, because moto takes seconds to see
+ * that a map is over.
  */
 
 /** Cases in which an interpreter differs from the service. When it is corrected, its case here fails. */
@@ -38,6 +38,9 @@ const excused: Readonly<Partial<Record<Interpreter['name'], Readonly<Record<stri
 
 /** States that wait with a token ask again after 20 s, which depends on how busy this machine is. */
 const asksAgain = new Set(['awaitStart', 'awaitRegions']);
+
+/** On a busy machine moto starts the execution that ends a burst too late, so it is not asked. */
+const leftOut = new Set(['moto later']);
 
 suite('burst.asl.json and stop.asl.json on other interpreters', { timeout: 300_000 }, () => {
   const scope = suiteScope();
@@ -120,13 +123,13 @@ suite('burst.asl.json and stop.asl.json on other interpreters', { timeout: 300_0
     const reason = excused[on.name]?.[one.id];
     await t.test(reason === undefined ? one.holds : `excused: ${reason}`, { timeout: 90_000 }, async () => {
       const found = await run(one, on).catch((error: Error) => error);
-      if (on.name === 'ours' && !(found instanceof Error)) {
-        expected.set(one.id, found);
-        return one.expect(found);
-      }
-      const want = agreed(one, expected.get(one.id) ?? assert.fail('ours has not ended'));
-      if (reason === undefined) assert.deepEqual(found instanceof Error ? found : agreed(one, found), want);
-      else assert.ok(found instanceof Error || !isDeepStrictEqual(agreed(one, found), want), 'it agrees');
+      if (on.name === 'ours' && !(found instanceof Error)) expected.set(one.id, found);
+      const want = expected.get(one.id) ?? assert.fail(found instanceof Error ? found : 'ours has not ended');
+      const agrees = !(found instanceof Error) && isDeepStrictEqual(agreed(one, found), agreed(one, want));
+      if (reason !== undefined) return assert.ok(!agrees, 'it agrees: remove the excuse');
+      if (found instanceof Error) throw found;
+      one.expect(found);
+      assert.deepEqual(agreed(one, found), agreed(one, want));
     });
   }
 
@@ -134,11 +137,11 @@ suite('burst.asl.json and stop.asl.json on other interpreters', { timeout: 300_0
     test(name, { concurrency: true }, async (t) => {
       const on = interpreters.find((each) => each.name === name);
       assert.ok(on);
-      const left = [...cases];
+      const left = cases.filter(({ id }) => !leftOut.has(`${name} ${id}`));
       const next = async (): Promise<void> => {
         for (let one = left.shift(); one !== undefined; one = left.shift()) await checked(t, on, one);
       };
-      await Promise.all(Array.from({ length: 5 }, next));
+      await Promise.all(Array.from({ length: 4 }, next));
     });
 });
 

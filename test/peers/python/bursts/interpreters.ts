@@ -116,7 +116,9 @@ function stopDefinition(burstMachine: string): string {
     burstsTable: process.env.DOWNPOUR_BURSTS_TABLE ?? '',
   };
   const file = new URL('../../../../functions/driver/stop.asl.json', import.meta.url);
-  return readFileSync(file, 'utf8').replaceAll(/\$\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
+  const text = readFileSync(file, 'utf8').replaceAll(/\$\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
+  // An interpreter in Python on a busy machine is slower than the service.
+  return text.replaceAll(/"TimeoutSeconds": (\d+)/g, (_, seconds) => `"TimeoutSeconds": ${10 * seconds}`);
 }
 
 /**

@@ -1,8 +1,9 @@
 /**
  * Deploys two stages to AWS as moto simulates it, with the commands of a user: an account without a
  * bootstrap, a first deployment, a second one without changes, a difference, one more option, another name,
- * the construct of the package in an app of its own, another stage, and the deletion of all. Run it with `npm run test:peers -- --only python`. The features that moto lacks
- * are listed below, and no other failure is excused.
+ * the construct of the package in an app of its own, another stage, and the deletion of all. Run it with `npm
+ * run test:peers -- --only python`. The features that moto lacks are listed below, and no other failure is
+ * excused.
  */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';

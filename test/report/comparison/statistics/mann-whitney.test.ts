@@ -33,14 +33,14 @@ test('Every probability is that of all deals of the same values, equal ones incl
     const [first, second] = [random.integer(1, 5), random.integer(1, 5)];
     // Few different values, so that most rounds have equal values.
     const values = Array.from({ length: first + second }, () => random.integer(0, random.integer(1, 9)));
-    const places = values.map((_, at) => at);
+    const locations = values.map((_, at) => at);
     const pairsOf = (chosen: readonly number[]): number =>
       pairsAbove(
-        places.filter((at) => !chosen.includes(at)).map((at) => values[at]!),
+        locations.filter((at) => !chosen.includes(at)).map((at) => values[at]!),
         chosen.map((at) => values[at]!),
       );
-    const deals = subsets(places, second).map(pairsOf);
-    const seen = pairsOf(places.slice(first));
+    const deals = subsets(locations, second).map(pairsOf);
+    const seen = pairsOf(locations.slice(first));
     const { higher, lower, p } = rankTest(values.slice(0, first), values.slice(first));
     close(higher, deals.filter((pairs) => pairs >= seen).length / deals.length, `${values} ${first}`);
     close(lower, deals.filter((pairs) => pairs <= seen).length / deals.length, `${values} ${first}`);

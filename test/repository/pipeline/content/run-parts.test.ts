@@ -27,7 +27,7 @@ const metadata = '[{"m":3}]';
 const all = () => true;
 
 const known = { document: Buffer.from(object), metadata: Buffer.from(metadata) };
-const shown = (parts: Awaited<ReturnType<typeof partsOf>>) =>
+const display = (parts: Awaited<ReturnType<typeof partsOf>>) =>
   parts.map(({ reference: { source, key }, bytes, slice }) => {
     assert.deepEqual(slice.source, source);
     if (bytes !== undefined) assert.equal(slice.end - slice.start, bytes.length);
@@ -35,7 +35,7 @@ const shown = (parts: Awaited<ReturnType<typeof partsOf>>) =>
   });
 
 suite('parts', () => {
-  for (const [what, document, places, expected] of [
+  for (const [what, document, locations, expected] of [
     ['the root, without what stands around it', `  ${object}\n`, [root], [[0, null, object]]],
     ['a member', object, [member, noMember], [[0, 'b', '{"y":2}']]],
     ['an element', array, [element, noElement], [[0, '1', '{"y":2}']]],
@@ -56,8 +56,8 @@ suite('parts', () => {
         const blanks = Buffer.alloc(isLarge ? limits.datasetRunBytesMax : 0, ' ');
         const world = await storedRun(Buffer.concat([Buffer.from(document), blanks]), metadata);
         const { run, runs, reads } = world;
-        assert.deepEqual(shown(await partsOf(runs, run, places, all)), expected);
-        const isRead = [0, 1].map((source) => places.some((each) => each.source === source));
+        assert.deepEqual(display(await partsOf(runs, run, locations, all)), expected);
+        const isRead = [0, 1].map((source) => locations.some((each) => each.source === source));
         assert.equal(reads.includes('document'), isRead[0] === true && !isLarge);
         assert.equal(reads.includes('metadata'), isRead[1]);
       });
@@ -66,7 +66,7 @@ suite('parts', () => {
     const document = Buffer.concat([Buffer.from(object), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
     const { run, runs } = await storedRun(document);
     const parts = await partsOf(runs, run, [reference(0, 1, 'a'), member], ({ key }) => key === 'a');
-    assert.deepEqual(shown(parts), [
+    assert.deepEqual(display(parts), [
       [0, 'a', '{"x":1}'],
       [0, 'b', 'by ranges'],
     ]);
@@ -81,14 +81,14 @@ suite('parts', () => {
     test(`of a large run are found without its index: ${what}`, async () => {
       const document = Buffer.concat([Buffer.from(text), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
       const { run, runs, reads } = await storedRun(document);
-      assert.deepEqual(shown(await partsOf(runs, run, [reference], all)), [[0, reference.key, '{"y":2}']]);
+      assert.deepEqual(display(await partsOf(runs, run, [reference], all)), [[0, reference.key, '{"y":2}']]);
       assert.ok(!reads.includes('document'), 'the whole document is read at once');
     });
 
   test('of a large run are not looked for where its root alone is asked for', async () => {
     const document = Buffer.concat([Buffer.from(`{${many}}`), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
     const { run, runs, reads } = await storedRun(document);
-    assert.deepEqual(shown(await partsOf(runs, run, [root], () => false)), [[0, null, 'by ranges']]);
+    assert.deepEqual(display(await partsOf(runs, run, [root], () => false)), [[0, null, 'by ranges']]);
     assert.deepEqual(reads, []);
   });
 
@@ -96,7 +96,7 @@ suite('parts', () => {
     const { run, runs, reads, objects } = await storedRun(Buffer.from(object), metadata);
     objects.clear();
     const large = { ...run, sizeBytes: limits.datasetRunBytesMax + 1 };
-    assert.deepEqual(shown(await partsOf(runs, large, [member, inMetadata], all, known)), [
+    assert.deepEqual(display(await partsOf(runs, large, [member, inMetadata], all, known)), [
       ...[
         [0, 'b', '{"y":2}'],
         [1, '0', '{"m":3}'],
@@ -105,7 +105,7 @@ suite('parts', () => {
     assert.deepEqual(reads, []);
   });
 
-  for (const [what, places] of [
+  for (const [what, locations] of [
     ['document', [member]],
     ['metadata', [inMetadata]],
   ] as const)
@@ -113,6 +113,6 @@ suite('parts', () => {
       const { run, runs, objects } = await storedRun(Buffer.from(object), metadata);
       objects.clear();
       const message = `the document or the metadata of run ${run.id} is missing`;
-      await assert.rejects(partsOf(runs, run, places, all), { message });
+      await assert.rejects(partsOf(runs, run, locations, all), { message });
     });
 });

@@ -243,10 +243,10 @@ const stateOf = ({ table, objects }: ReturnType<typeof openWorld>) =>
     .length + objects.size;
 
 test('definitions that nobody has changed are read once, and a change is seen by the next run', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const table = openMemoryTable();
   const get: Table['get'] = async (key) => {
-    asked.push(key.pk);
+    requests.push(key.pk);
     return table.get(key);
   };
   const world = openWorld({ ...table, get });
@@ -254,9 +254,9 @@ test('definitions that nobody has changed are read once, and a change is seen by
   await world.transformer(schema, { function: '() => ({ v: 1 })' });
   const runs = [await world.upload('{"$schema":"urn:a"}'), await world.upload('{"$schema":"urn:a"}')];
   const readsOf = async (run: number): Promise<number> => {
-    asked.length = 0;
+    requests.length = 0;
     await world.make(run);
-    return asked.filter((pk) => pk === repositoryKey.transformer(0).pk || pk === repositoryKey.test(0).pk)
+    return requests.filter((pk) => pk === repositoryKey.transformer(0).pk || pk === repositoryKey.test(0).pk)
       .length;
   };
   assert.deepEqual([await readsOf(runs[0] ?? 0), await readsOf(runs[1] ?? 0)], [2, 0]);
@@ -265,18 +265,18 @@ test('definitions that nobody has changed are read once, and a change is seen by
 });
 
 test('what was noted of objects is looked for only where something was noted, or where nobody knows', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const table = openMemoryTable();
   const page: Table['page'] = async (pk, range) => {
-    asked.push(pk);
+    requests.push(pk);
     return table.page(pk, range);
   };
   const world = openWorld({ ...table, page });
   const schema = await world.schema('urn:a');
   const looks = async (run: number): Promise<number> => {
-    asked.length = 0;
+    requests.length = 0;
     await world.make(run);
-    return asked.filter((pk) => pk === repositoryKey.run(run).pk).length;
+    return requests.filter((pk) => pk === repositoryKey.run(run).pk).length;
   };
   const [run, bare] = [await world.upload('{"$schema":"urn:a"}'), await world.upload('{}')];
   assert.deepEqual([await looks(run), await looks(run), await looks(bare)], [0, 0, 0]);

@@ -10,7 +10,7 @@ import { ada, openWorld } from '../datasets/world.ts';
 
 /** The log of a test has the problems of its labels with a dataset. */
 
-async function told(document: string) {
+async function report(document: string) {
   const world = openWorld();
   const { repository, context } = world;
   const schema = await world.schema('urn:a');
@@ -31,8 +31,8 @@ async function told(document: string) {
   await labelTask(context, ids[0] ?? 0, 'now');
   await labelTask(context, 999, 'now');
   const { testId = 0 } = (await repository.runs.get(run)) ?? {};
-  const place = { kind: 'dataset', test: testId, source: 'labels' } as const;
-  const entries = await all(entriesOf(repository, ada, place, { now: context.now() }));
+  const location = { kind: 'dataset', test: testId, source: 'labels' } as const;
+  const entries = await all(entriesOf(repository, ada, location, { now: context.now() }));
   return entries.map(({ level, message, runId, datasetId }) => [
     level,
     message,
@@ -42,7 +42,7 @@ async function told(document: string) {
 }
 
 test('with the label that failed and the dataset in which it did', async () => {
-  const [[level, message, ...ours] = [], ...others] = await told('{"$schema":"urn:a","v":1}');
+  const [[level, message, ...ours] = [], ...others] = await report('{"$schema":"urn:a","v":1}');
   assert.deepEqual([level, ours, others], [logLevel.error, [true, true], []]);
   assert.match(String(message), /^label bad: TypeError: /);
 });

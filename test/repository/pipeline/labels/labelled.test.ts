@@ -56,8 +56,8 @@ suite('a recalculation', () => {
       (await lastPoints(table, 1, seriesOf(fingerprint))).map(({ value }) => value),
       [42],
     );
-    const place = { kind: 'dataset', test: testId, source: 'labels' } as const;
-    const entries = await all(entriesOf(repository, ada, place, { now: context.now() }));
+    const location = { kind: 'dataset', test: testId, source: 'labels' } as const;
+    const entries = await all(entriesOf(repository, ada, location, { now: context.now() }));
     assert.match(entries.map(({ message }) => message).join(), /^label bad: TypeError: /);
   });
 

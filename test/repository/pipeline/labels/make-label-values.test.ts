@@ -243,12 +243,12 @@ test('datasets have their own values beside them, in both directions and over pa
     const found = await all(withValues({ table, runs }, source(), 5, backward));
     return found.map(({ datasetId, values: of }) => [datasetId, of[1]]);
   };
-  const wanted = rows.map(({ id }, n) => [id, n % 3 === 0 ? undefined : String(n)]);
-  assert.deepEqual(await walk(rows, false), wanted);
-  assert.deepEqual(await walk(rows.toReversed(), true), wanted.toReversed());
+  const expected = rows.map(({ id }, n) => [id, n % 3 === 0 ? undefined : String(n)]);
+  assert.deepEqual(await walk(rows, false), expected);
+  assert.deepEqual(await walk(rows.toReversed(), true), expected.toReversed());
   const some = rows.filter((_, n) => n % 7 === 1);
   assert.deepEqual(
     await walk(some, false),
-    wanted.filter((_, n) => n % 7 === 1),
+    expected.filter((_, n) => n % 7 === 1),
   );
 });

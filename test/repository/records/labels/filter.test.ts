@@ -43,7 +43,7 @@ suite('a filter that is an object', () => {
       ['{"object":{"b":2,"a":1.0}}', true],
       ['{"foo":[1,2]}', false],
     ];
-    for (const [filter, wanted] of cases) assert.equal(matches(filter, values), wanted, filter);
+    for (const [filter, expected] of cases) assert.equal(matches(filter, values), expected, filter);
   });
 
   test('compares all digits of a number', () => {
@@ -86,10 +86,10 @@ suite('a filter that is a path', () => {
       ['strict $.foo', false],
     ];
     const values = { foo: 1, list: [1, 2], 'my name': { a: null }, nothing: null };
-    for (const [filter, wanted] of cases)
+    for (const [filter, expected] of cases)
       if (filter.startsWith('strict'))
         assert.throws(() => matches(filter, values), /FILTER_INVALID|first step/);
-      else assert.equal(matches(filter, values), wanted, filter);
+      else assert.equal(matches(filter, values), expected, filter);
   });
 
   test('that is a predicate wants those of which it is true', () => {
@@ -113,7 +113,7 @@ suite('a filter that is a path', () => {
       ['$.name > 5', false],
       ['$.value ? (@ > 200)', false],
     ];
-    for (const [filter, wanted] of cases) assert.equal(matches(filter, values), wanted, filter);
+    for (const [filter, expected] of cases) assert.equal(matches(filter, values), expected, filter);
   });
 
   test('must be one, and begin with a label (row 80)', () => {

@@ -4,7 +4,7 @@ import { textOf } from '../../../declaration/raw.ts';
 import { choice } from '../../../declaration/scalars.ts';
 import { referTo } from '../../../declaration/schema.ts';
 import { hintAt } from '../../../document/nearest.ts';
-import { type EncodingHeader, encodings } from '../../../http/exchange/inflation.ts';
+import { type EncodingHeader, encodings } from '../../../http/exchange/decompression.ts';
 
 /** The compression that a request asks for. */
 export type Compression = {

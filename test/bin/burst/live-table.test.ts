@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Look, progressTable } from '../../../bin/burst/live-table.ts';
 import { phaseNews, progressLine, totalLine } from '../../../bin/burst/log-lines.ts';
-import { type Look, progressTable } from '../../../bin/burst/progress.ts';
 import { watcherOn } from '../../../bin/burst/watching.ts';
 import { plain } from '../../../bin/terminal/harmless.ts';
 import { paintOf, unpainted } from '../../../bin/terminal/paint.ts';
@@ -96,7 +96,7 @@ test('when several phases are at work their sum is below, without percentiles, w
 });
 
 test('each state of a phase has its word, and a phase without a duration the time since its start', () => {
-  const shown = (phase: Partial<PhaseStatus>): string =>
+  const display = (phase: Partial<PhaseStatus>): string =>
     /^ {2}browse {2}(.*?)(?: {3}|$)/.exec(
       progressTable({ ...status, phases: [{ ...running, live: undefined, ...phase }] }, look, paint)[3] ?? '',
     )?.[1] ?? '';
@@ -109,7 +109,7 @@ test('each state of a phase has its word, and a phase without a duration the tim
     [{ durationMs: 3_600_000 }, '──────── 59m58s left'],
     [{ durationMs: undefined, status: 'TERMINATED' }, '✓ done'],
   ];
-  for (const [phase, progress] of rows) assert.equal(shown(phase), progress, JSON.stringify(phase));
+  for (const [phase, progress] of rows) assert.equal(display(phase), progress, JSON.stringify(phase));
 });
 
 test('users who come slower than they should are marked', () => {
@@ -228,11 +228,11 @@ test('a log tells a wait when it begins and every ten seconds, and each second o
     watch(atWork(seconds));
     now += 400;
   }
-  const told = text()
+  const reported = text()
     .trim()
     .split('\n')
     .map((line) => line.replace(/ {2,}.*/, ''));
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'shop: planning: reaching the targets, cutting the load into shards, burst b1',
     'shop: planning: reaching the targets, cutting the load into shards, burst b1',
     'shop: running, burst b1',

@@ -3,14 +3,20 @@ import { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
 import type { MeasuredDocument, MeasuredEntry } from '../../comparison/runs/measured-document.ts';
 import { placeOf } from '../../limit-words.ts';
 import type { PageComparison } from '../comparison.ts';
-import { pointsOf, responseTimesOf, serviceTimesOf } from '../data/curve.ts';
 import { isRequest } from '../data/heat.ts';
 import type { Points } from '../data/page-data.ts';
+import { pointsOf, responseTimesOf, serviceTimesOf } from '../data/percentile-curve.ts';
 import { narrowWindowOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
 import { beyondMin, count, countOf, time } from '../numbers.ts';
 import { shareName } from '../scales/ticks.ts';
-import { areFarAbove, type CurveLine, curveFigure, type LimitStep, lineSample } from '../svg/curve-figure.ts';
+import {
+  areFarAbove,
+  type CurveLine,
+  curveFigure,
+  type LimitStep,
+  lineSample,
+} from '../svg/percentile-curve.ts';
 
 type Entry = RunDocument['stats'][number];
 type Verdict = RunDocument['verdicts'][number];

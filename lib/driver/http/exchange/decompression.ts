@@ -17,7 +17,7 @@ export class DamagedBody extends Error {}
  * and then decompressed at once. In Node, only the synchronous functions finish in the same turn of the event
  * loop. They take a tenth of the time of a JavaScript library.
  */
-export class Inflation {
+export class Decompression {
   readonly #header: EncodingHeader;
   /** The functions that decode the current body, in order. Empty when the body is not encoded. */
   #inflates: readonly Inflate[] = [];
@@ -43,8 +43,8 @@ export class Inflation {
   }
 
   /**
-   * Takes a part of a body. Returns bytes for the handlers, or undefined if they are kept. @throws
-   * DamagedBody
+   * Takes a part of a body. Returns bytes for the handlers, or undefined if they are kept.
+   * @throws DamagedBody
    */
   take(chunk: Buffer): Buffer | undefined {
     if (this.#inflates.length === 0) return chunk;

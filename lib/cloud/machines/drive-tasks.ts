@@ -1,0 +1,208 @@
+import { writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { ArnFormat, Aws, FileSystem, Lazy, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { DockerImageAsset, Platform } from 'aws-cdk-lib/aws-ecr-assets';
+import * as ecs from 'aws-cdk-lib/aws-ecs';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { taskMemoryMbCore } from '../../facts/fargate.ts';
+import type { TaskPlace } from '../../functions/states.ts';
+import type { Bundles } from '../lambda/bundles.ts';
+import type { Network } from '../network.ts';
+import { keyActions, type Stage } from '../stage.ts';
+import { shown } from './map-machine.ts';
+
+export type DriveTasksProps = {
+  readonly stage: Stage;
+  readonly network: Network;
+  readonly bundles: Bundles;
+  /** Processors of a task. */
+  readonly cores: number;
+  /** Variables of a task, in addition to those of the grants. */
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+/** Tasks of ECS Fargate that drive as `driver/drive` does, with the same bundle and the same permissions. */
+export class DriveTasks extends Construct {
+  /** The role of the code in the container. */
+  readonly role: iam.Role;
+  /** The values of the places in the definition of bursts. */
+  readonly place: Readonly<Record<TaskPlace, string>>;
+  readonly #environment: Record<string, string>;
+  readonly #starter: iam.Role;
+  readonly #family: string;
+  readonly #cluster: ecs.CfnCluster;
+
+  constructor(scope: Construct, id: string, props: DriveTasksProps) {
+    super(scope, id);
+    const { network, stage } = props;
+    this.#environment = { ...props.environment };
+    this.#family = `${Stack.of(this).stackName}-drive`;
+    const assumedBy = new iam.ServicePrincipal('ecs-tasks.amazonaws.com');
+    this.role = new iam.Role(this, 'Role', { assumedBy });
+    this.#starter = new iam.Role(this, 'Starter', { assumedBy });
+    if (stage.key !== undefined) stage.key.grant(this.role, ...keyActions);
+    this.#cluster = new ecs.CfnCluster(this, 'Cluster', {
+      clusterSettings: [{ name: 'containerInsights', value: 'disabled' }],
+    });
+    const definition = this.#define(props, this.#createLog(stage));
+    this.place = {
+      taskCluster: this.#cluster.attrArn,
+      taskDefinition: definition.ref,
+      taskSubnets: network.subnets.join(','),
+      taskSecurityGroups: network.securityGroups.join(','),
+    };
+    Validations.of(this.#cluster).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-ECS4',
+      reason:
+        'Each drive measures itself, and each run has these numbers; the metrics of containers cost more.',
+    });
+  }
+
+  addEnvironment(name: string, value: string): void {
+    this.#environment[name] = value;
+  }
+
+  addToRolePolicy(statement: iam.PolicyStatement): void {
+    this.role.addToPolicy(statement);
+  }
+
+  /**
+   * Permits the machine to run tasks, and tasks to report to it. These are separate policies, because the
+   * machine depends on the default policies of its role.
+   */
+  allow(machine: sfn.StateMachine): void {
+    const stack = Stack.of(this);
+    // A burst at work runs the revision of its start.
+    const revisions = this.#arn('task-definition', `${this.#family}:*`);
+    const tasks = this.#arn('task', `${this.#cluster.ref}/*`);
+    const run = new iam.Policy(this, 'Run', {
+      roles: [machine.role],
+      statements: [
+        new iam.PolicyStatement({
+          actions: ['ecs:RunTask'],
+          resources: [revisions],
+          conditions: { ArnEquals: { 'ecs:cluster': this.#cluster.attrArn } },
+        }),
+        // A task carries the tags of the deployment, for its budget.
+        new iam.PolicyStatement({
+          actions: ['ecs:TagResource'],
+          resources: [tasks],
+          conditions: { StringEquals: { 'ecs:CreateAction': 'RunTask' } },
+        }),
+        new iam.PolicyStatement({
+          actions: ['iam:PassRole'],
+          resources: [this.role.roleArn, this.#starter.roleArn],
+          conditions: { StringEquals: { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' } },
+        }),
+      ],
+    });
+    const place = `arn:${shown(stack.partition, 'AWS::Partition')}:ecs:${shown(stack.region, 'AWS::Region')}:<AWS::AccountId>`;
+    Validations.of(run).acknowledge(
+      {
+        id: `AwsSolutions::AwsSolutions-IAM5[Resource::${place}:task-definition/${this.#family}:*]`,
+        reason: 'The revisions of one task: a burst at work runs those that were there at its start.',
+      },
+      {
+        id: `AwsSolutions::AwsSolutions-IAM5[Resource::${place}:task/<${stack.getLogicalId(this.#cluster)}>/*]`,
+        reason: 'Tasks get their names at run time; all are of this cluster, and only a new task is tagged.',
+      },
+    );
+    const report = new iam.Policy(this, 'Report', {
+      roles: [this.role],
+      statements: [
+        new iam.PolicyStatement({
+          actions: ['states:SendTaskHeartbeat', 'states:SendTaskFailure'],
+          resources: [machine.stateMachineArn, `${machine.stateMachineArn}/*`],
+        }),
+      ],
+    });
+    Validations.of(report).acknowledge({
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${stack.getLogicalId(machine.node.defaultChild as sfn.CfnStateMachine)}>/*]`,
+      reason: 'The labels of its maps are made by the service; all are parts of this machine.',
+    });
+  }
+
+  #arn(resource: string, resourceName: string): string {
+    const arnFormat = ArnFormat.SLASH_RESOURCE_NAME;
+    return Stack.of(this).formatArn({ service: 'ecs', resource, resourceName, arnFormat });
+  }
+
+  #createLog({ logRetention, key, removalPolicy }: Stage): logs.LogGroup {
+    const log = new logs.LogGroup(this, 'Log', {
+      retention: logRetention,
+      encryptionKey: key,
+      removalPolicy,
+    });
+    log.grantWrite(this.#starter);
+    return log;
+  }
+
+  #define({ bundles, cores }: DriveTasksProps, log: logs.LogGroup): ecs.CfnTaskDefinition {
+    const image = new DockerImageAsset(this, 'Image', {
+      directory: imageFolder(bundles),
+      platform: Platform.LINUX_ARM64,
+    });
+    image.repository.grantPull(this.#starter);
+    Validations.of(this.#starter).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
+      reason: 'The token of a registry has no resource; only one repository can be read with it.',
+    });
+    const definition = new ecs.CfnTaskDefinition(this, 'Task', {
+      family: this.#family,
+      requiresCompatibilities: ['FARGATE'],
+      networkMode: 'awsvpc',
+      cpu: String(cores * 1024),
+      memory: String(cores * taskMemoryMbCore),
+      runtimePlatform: { cpuArchitecture: 'ARM64', operatingSystemFamily: 'LINUX' },
+      taskRoleArn: this.role.roleArn,
+      executionRoleArn: this.#starter.roleArn,
+      containerDefinitions: [
+        {
+          name: 'drive',
+          image: image.imageUri,
+          essential: true,
+          readonlyRootFilesystem: true,
+          environment: Lazy.any({ produce: () => this.#variables() }),
+          logConfiguration: {
+            logDriver: 'awslogs',
+            options: {
+              'awslogs-group': log.logGroupName,
+              'awslogs-region': Aws.REGION,
+              'awslogs-stream-prefix': 'task',
+            },
+          },
+        },
+      ],
+    });
+    // A burst at work runs the revision of its start, also when a later deployment has made another.
+    definition.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    Validations.of(definition).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-ECS2',
+      reason: 'The variables name tables, objects and settings, and no secret.',
+    });
+    return definition;
+  }
+
+  #variables() {
+    const all = Object.entries({ ...this.#environment, AWS_REGION: Aws.REGION });
+    return all.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => ({ name, value }));
+  }
+}
+
+/** The bundle of a drive with the file that makes an image of it. The same bundle gives the same image. */
+function imageFolder(bundles: Bundles): string {
+  const folder = FileSystem.mkdtemp('downpour-');
+  const place = bundles.copy('driver/drive', folder);
+  writeFileSync(join(folder, 'Dockerfile'), dockerfile(posix.join(place, 'task.mjs')));
+  return folder;
+}
+
+const dockerfile = (entry: string): string => `FROM public.ecr.aws/docker/library/node:24-slim
+WORKDIR /downpour
+COPY . .
+USER node
+CMD ["node", "--min-semi-space-size=16", "${entry}"]
+`;

@@ -1,0 +1,34 @@
+import type { Findings, Path } from '../../document/problem.ts';
+import type { Phase } from '../../model/benchmark.ts';
+import type { Plan } from '../../model/plan.ts';
+import { howToOffer } from '../executor.ts';
+import { planning } from '../limits.ts';
+import { plannedPhases } from '../planned-phase.ts';
+
+/**
+ * Refuses users who stay longer than a function can drive: Lambda ends a function after 15 minutes, and the
+ * last users of a segment would be cut off. A task of Fargate has no such limit.
+ */
+export function checkStays(
+  plan: Plan,
+  /** The deployment has tasks. */
+  canHaveTasks: boolean,
+  placeOf: (phase: Phase) => Path,
+  findings: Findings,
+): void {
+  const leftMs = planning.functionMsMax;
+  for (const { phase, segments } of plannedPhases(plan)) {
+    const stayMs = (phase.leastStayNs ?? 0) / 1e6;
+    const { maxDurationMs = Number.POSITIVE_INFINITY } = phase;
+    const goneMs = segments.map(({ startMs, endMs }) => Math.min(endMs + stayMs, maxDurationMs) - startMs);
+    if (Math.max(0, ...goneMs) <= leftMs) continue;
+    const [{ startMs = 0, endMs = 0 } = {}] = segments;
+    findings.error(
+      placeOf(phase),
+      `phase ${phase.name}: its users pause for ${seconds(stayMs)} in all, and a function that starts users for ${seconds(endMs - startMs)} drives for ${seconds(leftMs)} only: their sessions would be cut off`,
+      `let tasks of Fargate drive: ${canHaveTasks ? '--executor fargate' : howToOffer}`,
+    );
+  }
+}
+
+const seconds = (ms: number): string => `${Number((ms / 1e3).toPrecision(3))} s`;

@@ -1,0 +1,51 @@
+import type { Findings, Path } from '../document/problem.ts';
+import type { Agent, Executor } from '../model/benchmark.ts';
+import type { Plan, Tasks } from '../model/plan.ts';
+import { planning } from './limits.ts';
+
+/** The tasks of Fargate that a deployment offers. */
+export type TasksOffer = {
+  /** Tasks that drive at once, of all bursts together. */
+  readonly tasks: number;
+  /** Processors of each. */
+  readonly cores: number;
+};
+
+/** The inputs that decide whether functions or tasks drive. */
+export type ExecutorInputs = {
+  /** The executor that the person who starts the burst requests. It replaces those of the agents. */
+  readonly requested?: Executor | undefined;
+  readonly agents: readonly Agent[];
+  /** Absent: the deployment has no tasks. `any`: a deployment whose offer is not known here. */
+  readonly offer?: TasksOffer | 'any' | undefined;
+};
+
+/**
+ * The tasks that drive a plan. Undefined: functions drive it. All drives of a burst have one executor, and a
+ * deployment without tasks refuses to have them drive.
+ */
+export function tasksOf({ requested, agents, offer }: ExecutorInputs, findings: Findings): Tasks | undefined {
+  const [first] = agents;
+  const other = agents.find(({ executor }) => executor !== first?.executor);
+  if (requested === undefined && other !== undefined) {
+    findings.error(
+      ['agents', other.name, 'executor'],
+      `agent '${other.name}' has another executor than agent '${first?.name}'`,
+      "give all agents one executor, below 'default', or use --executor",
+    );
+    return undefined;
+  }
+  if ((requested ?? first?.executor) !== 'fargate') return undefined;
+  const at: Path = requested === undefined && first !== undefined ? ['agents', first.name, 'executor'] : [];
+  if (offer === undefined) {
+    findings.error(at, 'this deployment has no tasks of Fargate', howToOffer);
+    return undefined;
+  }
+  return { cores: offer === 'any' ? planning.coresTask : offer.cores };
+}
+
+export const howToOffer = 'deploy it with vpc=create and fargate=10, the most tasks at once';
+
+/** Connections, and so users, that one shard can hold. */
+export const connectionsShard = ({ fargate }: Pick<Plan, 'fargate'>): number =>
+  fargate === undefined ? planning.descriptorsShard : planning.connectionsTask;

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contractPage } from '../../lib/contract/page.ts';
+
+test('the page of a contract names each parameter with its place, default and need, and escapes every text', () => {
+  const page = contractPage({
+    info: { title: 'T & "co"', version: '1', description: 'see `a>b`' },
+    tags: [{ name: 'runs', description: 'of <all>' }],
+    paths: {
+      '/run/{id}': {
+        get: {
+          tags: ['runs'],
+          summary: 'one run',
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, description: 'its id' },
+            { name: 'sort', in: 'query', schema: { type: 'string', default: '<x>' }, example: 'a&b' },
+          ],
+          responses: { 200: { description: 'the run' } },
+        },
+      },
+    },
+    components: { parameters: {}, responses: {}, schemas: {} },
+  });
+  for (const part of [
+    'T &amp; &quot;co&quot;',
+    'see <code>a&gt;b</code>',
+    'of &lt;all&gt;',
+    '<td><code>id</code> (required)</td><td>path</td><td>integer</td><td>its id</td>',
+    '<td><code>sort</code></td><td>query</td><td>string, else &quot;&lt;x&gt;&quot;</td>',
+    'For example <code>a&amp;b</code>.',
+  ])
+    assert.ok(page.includes(part), `${part} is not in ${page.slice(page.indexOf('<main>'))}`);
+});

@@ -1,0 +1,41 @@
+import type { Handler } from '../../../functions/api/pipeline/types.ts';
+import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
+import { functions } from '../../../lib/functions.ts';
+import { createRouter } from '../../../lib/routes.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Sends `METHOD /path?query`. A text is sent as text, any other body as JSON. */
+export type Send = (line: string, body?: unknown, as?: string) => Promise<Answer>;
+
+const router = createRouter(
+  (functions as readonly FunctionSpec[]).flatMap((spec) =>
+    routesOf(spec).map((key) => ({ key, functionName: spec.name })),
+  ),
+);
+
+/** Sends requests to the functions whose routes match. `key` is used for a request that names no key. */
+export const sendingAs =
+  (key: string): Send =>
+  async (line, body, as = key) => {
+    const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
+    const match = router(method, path);
+    if (match === undefined) throw new Error(`no function has the route of ${line}`);
+    const { route, parameters } = match;
+    const { handler } = (await import(`../../../functions/${route.functionName}.ts`)) as { handler: Handler };
+    const isText = typeof body === 'string';
+    return invoke(handler, line, {
+      key: as,
+      routeKey: route.key,
+      path: parameters,
+      headers: { 'content-type': isText ? 'text/plain' : 'application/json' },
+      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    });
+  };
+
+export const parsed = ({ body }: Answer) => JSON.parse(body);
+
+/** The status, the code and the message of an error. */
+export function refused(answer: Answer): readonly [number, string, string] {
+  const { code, message } = parsed(answer);
+  return [answer.status, code, message];
+}
