@@ -137,7 +137,7 @@ const lagging = (regions: readonly string[]): DownpourError =>
     `the drives of ${regions.join(' and ')} have the code of another release; deploy the stage again, with all of its regions`,
   );
 
-/** Ends a burst that could not send all of its load as failed, before any drive starts, and throws the problem. */
+/** Ends a burst as failed before any drive starts, because not all load could be sent. Throws the problem. */
 async function refuse(burst: string, problem: DownpourError): Promise<never> {
   const end = { state: 'failed', endedAt: Date.now(), reason: problem.message } as const;
   if (await burstStores().bursts.conclude(burst, end)) measure({ BurstsEnded: 1 }, end.state);

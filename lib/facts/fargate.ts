@@ -14,8 +14,8 @@ export const taskCores = [1, 2, 4, 8, 16] as const;
 export const usualTaskCores = 1;
 
 /**
- * The time in seconds that AWS charges in addition to the time of a task's process. In it AWS loads the image,
- * and starts and stops the container.
+ * The time in seconds that AWS charges in addition to the time of a task's process. In it AWS loads the
+ * image, and starts and stops the container.
  */
 export const taskStartS = 30;
 

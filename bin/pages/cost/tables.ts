@@ -51,8 +51,8 @@ export function runRow(run: Run): readonly string[] {
 }
 
 /**
- * The rows that compare the cost of drives in functions and in tasks. Traffic is left out, because it costs the
- * same in both.
+ * The rows that compare the cost of drives in functions and in tasks. Traffic is left out, because it costs
+ * the same in both.
  */
 export function executorRows(): readonly (readonly string[])[] {
   return [0.5, 1, 5, 12, 60, 180, 720].map((minutes) => {

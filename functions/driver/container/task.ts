@@ -1,7 +1,7 @@
 /**
- * The process of a container. In the cloud the container is a task of ECS Fargate, and on one machine a child
- * process stands in for it. The process drives one shard as the function does. At its end it reports success
- * or failure to the state that waits for it, with the token of that state.
+ * The process of a container. In the cloud the container is a task of ECS Fargate. On one machine it is a
+ * child process. The process drives one shard as the function does. At its end it reports success or
+ * failure to the state that waits for it, with the token of that state.
  */
 import { taskBeatS } from '../../../lib/facts/fargate.ts';
 import { burstS } from '../../../lib/facts/timeouts.ts';
@@ -15,7 +15,7 @@ const { [taskEnvironment.drive]: drive = '', [taskEnvironment.token]: token = ''
 const input = JSON.parse(drive) as DriveInput;
 const startedAt = Date.now();
 
-/** The name of the error of a task that ended before its drive did. Lambda uses the same name for its functions. */
+/** The name of the error of a task that ended before its drive did. Lambda uses the same name. */
 const taskEnded = 'Runtime.ExitError';
 
 const beating = setInterval(() => void report(), taskBeatS * 1e3);
@@ -26,8 +26,8 @@ process.once('uncaughtException', (error) => void fail(error.name, error.message
 if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 /**
- * The URL of the function's bundle, next to the bundle of this file. It is imported from there because a drive
- * starts threads from the folder of its own file.
+ * The URL of the function's bundle, next to the bundle of this file. It is imported from there because a
+ * drive starts threads from the folder of its own file.
  */
 const bundle = new URL('./index.mjs', import.meta.url).href;
 

@@ -130,7 +130,7 @@ phases:
 
   test('is refused before a drive is called when the drives of a region have other code', async () => {
     const askedRegions = { 'us-east-1': 1, 'ap-south-1': 1 };
-    // A stand-in for Step Functions of that region. It only knows the tags of the state machine.
+    // A server in place of Step Functions of that region. It only knows the tags of the state machine.
     const asked: string[] = [];
     const tags = createServer(async (request, response) => {
       asked.push(String(request.headers['x-amz-target']));
