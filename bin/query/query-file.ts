@@ -21,7 +21,7 @@ export async function queryFile(
   expression: string,
   { explain, dialect: common, ...reading }: FileQuery,
 ): Promise<FilterQueryResult> {
-  const { Document, filterQuery, losslessOf } = await engine();
+  const { Document, filterQuery, rootOf } = await engine();
   const startedAt = performance.now();
   const bytes = await readBytes(file);
   checkUtf8(file, bytes);
@@ -29,9 +29,8 @@ export async function queryFile(
   try {
     const options = { ...reading, common, now: () => performance.now() };
     const { result, dialect } = filterQuery(expression, options, document);
-    // The document is parsed again, because the engine of SQL/JSON path does not report the place of a JSON
-    // error. This parser does.
-    if (result.sqlState === notJson) void losslessOf(document);
+    // The engine of SQL/JSON path does not report the place of a JSON error. `rootOf` does.
+    if (result.sqlState === notJson) void rootOf(document);
     if (!explain) return result;
     const milliseconds = performance.now() - startedAt;
     return { ...result, explain: { way: 'file', dialect, bytesRead: bytes.length, reads: 1, milliseconds } };
@@ -45,12 +44,12 @@ const notJson = '22P02';
 
 /** Loads the query engine. It is loaded late, because `--help` does not need it. */
 async function engine() {
-  const [document, forms, query] = await Promise.all([
+  const [document, jsonPath, query] = await Promise.all([
     import('../../lib/results/query/document.ts'),
-    import('../../lib/results/query/document-forms.ts'),
+    import('../../lib/results/query/jsonpath/json-path.ts'),
     import('../../lib/results/query/filter-query.ts'),
   ]);
-  return { ...document, ...forms, ...query };
+  return { ...document, ...query, rootOf: jsonPath.rootOf };
 }
 
 /**

@@ -270,12 +270,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Code that is not warm is only slower, which no test can hold on any machine.',
   },
   {
-    file: 'lib/results/query/jsonpath/values/lossless-reader.ts',
-    text: '} else if (at - this.#start > this.#portionBytes) {',
-    mutation: '- -> +',
-    reason: 'Smaller portions give the same values, only more slowly.',
-  },
-  {
     file: 'lib/results/run-index/outline.ts',
     text: '#memberRepeats = false;',
     mutation: 'false -> true',

@@ -1,5 +1,5 @@
 import { DownpourError } from '../../errors.ts';
-import { silence } from './listener.ts';
+import { type JsonProblem, silence } from './listener.ts';
 import { scanJson } from './scanner.ts';
 
 /** The mistake in a text with deeper nesting is not located. */
@@ -18,6 +18,10 @@ export function parseJson(bytes: Uint8Array, what?: string): unknown {
     throw notJson(reason, cause, what);
   }
 }
+
+/** The error for a text with a mistake. */
+export const notJsonAt = (bytes: Uint8Array, { reason }: JsonProblem): DownpourError =>
+  notJson(compressed(bytes) ?? reason);
 
 function compressed(bytes: Uint8Array): string | undefined {
   const encoding = compressionOf(bytes);

@@ -20,7 +20,9 @@ export const byte = {
   backslash: 0x5c,
   closeBracket: 0x5d,
   e: 0x65,
+  f: 0x66,
   n: 0x6e,
+  t: 0x74,
   u: 0x75,
   openBrace: 0x7b,
   closeBrace: 0x7d,
@@ -29,38 +31,13 @@ export const byte = {
 export const isBlank = (code: number | undefined): boolean =>
   code === byte.space || code === byte.lineFeed || code === byte.carriageReturn || code === byte.tab;
 
-const tableOf = (isIn: (code: number) => boolean): Uint8Array =>
-  Uint8Array.from({ length: 256 }, (_, code) => (isIn(code) ? 1 : 0));
-const tableOfText = (text: string): Uint8Array => tableOf((code) => text.includes(String.fromCharCode(code)));
-
-/** Characters without a special meaning in a string. */
-const plain = tableOf((code) => code >= byte.space && code !== byte.quote && code !== byte.backslash);
-const escaped = tableOfText('"\\/bfnrt');
-const digit = tableOfText('0123456789');
-const hexadecimal = tableOfText('0123456789abcdefABCDEF');
-
-/**
- * Offset of the quote that closes a string, from an offset inside it; or `-1 - offset` of the first mistake.
- */
-export function stringEnd(bytes: Uint8Array, from: number): number {
-  for (let at = from; ; ) {
-    while (plain[bytes[at]!] === 1) at += 1;
-    if (bytes[at] === byte.quote) return at;
-    if (bytes[at] !== byte.backslash) return -1 - at;
-    if (escaped[bytes[at + 1]!] === 1) at += 2;
-    else if (escapeLength(bytes, at) === 6) at += 6;
-    else return -1 - at;
-  }
-}
-
 /** The number of valid bytes of the escape that begins here. A complete escape of the form `\u0000` has 6. */
 export function escapeLength(bytes: Uint8Array, at: number): number {
   if (bytes[at + 1] !== byte.u) return 1;
-  for (let length = 2; length < 6; length += 1) if (hexadecimal[bytes[at + length]!] === 0) return length;
+  for (let length = 2; length < 6; length += 1)
+    if (!isIn('0123456789abcdefABCDEF', bytes[at + length]!)) return length;
   return 6;
 }
-
-export const isNumberStart = (code: number): boolean => digit[code] === 1 || code === byte.minus;
 
 /**
  * The tokens that the grammar expects next. `members` and `items` may be closed immediately, `name` and

@@ -1,10 +1,15 @@
+import type { readTape } from '../json/read-tape.ts';
+
+/** The reader of a tape, which comes from the caller: most functions that know documents read none. */
+type Read = typeof readTape;
+
 /**
- * A JSON document for queries. Each dialect has its own form of it, which is made on first use and kept.
- * This class knows neither form, because most small documents are answered without them.
+ * A JSON document for queries of both dialects. It is read when a query needs it, and then kept as a tape.
  */
 export class Document {
   readonly bytes: Uint8Array;
-  readonly #forms = new Map<unknown, unknown>();
+  #tape: ReturnType<Read> | undefined;
+  #enclosed: Document | undefined;
 
   /** @param bytes UTF-8, with or without a byte order mark. */
   constructor(bytes: Uint8Array) {
@@ -16,9 +21,17 @@ export class Document {
     return new Document(new TextEncoder().encode(JSON.stringify(value)));
   }
 
-  /** The form that a reader makes of the bytes. @throws what the reader throws. */
-  as<Form>(read: (bytes: Uint8Array) => Form): Form {
-    if (!this.#forms.has(read)) this.#forms.set(read, read(this.bytes));
-    return this.#forms.get(read) as Form;
+  tape(read: Read): ReturnType<Read> {
+    this.#tape ??= read(this.bytes);
+    return this.#tape;
+  }
+
+  /** An array whose only element is this document. */
+  get enclosed(): Document {
+    const isMarked = this.bytes[0] === 0xef;
+    this.#enclosed ??= new Document(
+      Buffer.concat([Buffer.of(0x5b), this.bytes.subarray(isMarked ? 3 : 0), Buffer.of(0x5d)]),
+    );
+    return this.#enclosed;
   }
 }

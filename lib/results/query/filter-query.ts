@@ -2,9 +2,8 @@ import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
 import { type Bounds, Budget } from './budget.ts';
 import { type Dialect, dialectOf, leniently, type Parsed } from './dialect.ts';
 import type { Document } from './document.ts';
-import { losslessOf, sqlOf } from './document-forms.ts';
-import { answerText as jsonPathAnswer } from './jsonpath/json-path.ts';
-import { answerText as sqlAnswer } from './sql/sql-json-path.ts';
+import { answerText as jsonPathAnswer, rootOf } from './jsonpath/json-path.ts';
+import { answerText as sqlAnswer, rootOf as sqlRootOf } from './sql/sql-json-path.ts';
 
 export type FilterQueryOptions = {
   /** True: all matches as an array; false: the first match. */
@@ -45,9 +44,9 @@ export function queryDocument(
 ): FilterQueryAnswer {
   try {
     if (parsed.dialect === 'sql') {
-      return success(parsed, sqlAnswer(parsed.path, sqlOf(document), array, new Budget(now, bounds)));
+      return success(parsed, sqlAnswer(parsed.path, sqlRootOf(document), array, new Budget(now, bounds)));
     }
-    return success(parsed, jsonPathAnswer(parsed.ast, losslessOf(document), array, new Budget(now, bounds)));
+    return success(parsed, jsonPathAnswer(parsed.ast, rootOf(document), array, new Budget(now, bounds)));
   } catch (error) {
     return failure(parsed, error);
   }

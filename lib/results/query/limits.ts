@@ -24,9 +24,12 @@ export const queryLimits = {
   evaluationStepsMax: 100_000_000,
   /** Wall-clock milliseconds of one query; the API answers within 29 seconds. */
   evaluationMs: 5000,
-  /** Values in one answer. */
-  resultsMax: 1_000_000,
-  /** Characters of the JSON text of one answer. */
+  /** Values in one answer. Each takes some 40 bytes of memory until it is written. */
+  resultsMax: 5_000_000,
+  /**
+   * Characters of the JSON text of one answer. A function needs 6.5 times as much memory for an answer and
+   * its reply.
+   */
   valueLengthMax: 128 * 1024 * 1024,
   /** Levels of nested arrays and objects in a queried document. The index of a run rejects more than 512. */
   documentDepthMax: 1000,
@@ -38,15 +41,19 @@ export const queryLimits = {
 
 /** The bounds of a plan that answers one query. */
 export type PlanLimits = {
-  /** Bytes of a document that may be parsed. An evaluator takes 3 to 5 times as much memory. */
+  /**
+   * Bytes of a document that an evaluator may read as a whole. It takes the document and a tape, which has 8
+   * bytes for a token: as much again for most documents. A list of digits needs 1.4 GB while the tape grows.
+   */
   readonly parseBytesMax: number;
   /**
-   * Bytes from which the elements of an array are parsed in parts. This takes more reads, but little memory.
+   * Bytes from which the elements of an array are evaluated in parts. This takes more reads, but little
+   * memory.
    */
   readonly partsBytesMin: number;
   /**
-   * Bytes that may be read in constant memory: by a scan, at 1 to 3 ms of CPU for each MB, or parsed in
-   * parts, at 10 to 25 ms.
+   * Bytes that may be read in constant memory: by a scan, at 1 to 2 ms of CPU for each MB, or in parts, at 5
+   * to 10 ms.
    */
   readonly scanBytesMax: number;
   /** Bytes of an answer. */
@@ -59,9 +66,9 @@ const MiB = 1024 * 1024;
 
 /** Bounds for a function of 1,769 MB, which has one core. */
 export const planLimits: PlanLimits = {
-  parseBytesMax: 128 * MiB,
+  parseBytesMax: 160 * MiB,
   partsBytesMin: 8 * MiB,
   scanBytesMax: 1024 * MiB,
-  answerBytesMax: 128 * MiB,
-  resultsMax: 1_000_000,
+  answerBytesMax: queryLimits.valueLengthMax,
+  resultsMax: queryLimits.resultsMax,
 };

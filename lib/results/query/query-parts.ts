@@ -1,13 +1,17 @@
 import type { Budget } from './budget.ts';
 import type { Parsed } from './dialect.ts';
 import { Document } from './document.ts';
-import { losslessOf, sqlOf } from './document-forms.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
-import { evaluate } from './jsonpath/json-path.ts';
-import { writeJson } from './jsonpath/values/json-writer.ts';
+import { evaluate, rootOf } from './jsonpath/json-path.ts';
+import { writeMatches } from './jsonpath/values/write-json.ts';
 import { resultTooLong } from './query-error.ts';
 import { compilePath } from './sql/evaluation/compile.ts';
-import { evaluate as evaluateSql, jsonbText, type SqlJsonPath } from './sql/sql-json-path.ts';
+import {
+  evaluate as evaluateSql,
+  jsonbText,
+  type SqlJsonPath,
+  rootOf as sqlRootOf,
+} from './sql/sql-json-path.ts';
 
 /**
  * Evaluates an expression whose shape has `parts` on parts of an array, one after the other. One part is in
@@ -55,11 +59,11 @@ function jsonPathOfParts({ segments }: Ast, budget: Budget): (part: Document) =>
   const isMember = first?.kind === 'child' && first.selectors[0]?.kind === 'name';
   const ast = { segments: isMember ? segments.slice(1) : segments };
   return (part) => {
-    const matches = evaluate(ast, losslessOf(part), budget);
+    const matches = evaluate(ast, rootOf(part), budget);
     return {
       count: matches.length,
-      all: () => writeJson(matches, budget).slice(1, -1),
-      first: () => writeJson(matches[0], budget),
+      all: () => writeMatches(matches, true, budget).slice(1, -1),
+      first: () => writeMatches(matches, false, budget),
     };
   };
 }
@@ -71,7 +75,7 @@ function sqlOfParts({ mode, root }: SqlJsonPath, budget: Budget): (part: Documen
   const ast = { mode, root: { ...root, accessors } };
   const path = { ...ast, text: '', step: compilePath(ast) };
   return (part) => {
-    const found = evaluateSql(path, sqlOf(part), budget);
+    const found = evaluateSql(path, sqlRootOf(part), budget);
     for (const _ of found) budget.hold();
     return {
       count: found.length,

@@ -41,7 +41,7 @@ export type Explanation = {
    * How the query was answered. `syntax`: rejected before anything was read. `kept`: on a document in memory.
    * `whole`: on a small document. Otherwise the planner's strategy: `member`, `members`, `count`, `column`,
    * `element`, `filter` and `nothing` need only the index and ranges, `scan` reads a part once, `parts`
-   * parses a large array some elements at a time, `partial` and `document` parse everything that a path can
+   * evaluates a large array some elements at a time, `partial` and `document` everything that a path can
    * reach at once, `refused` would have exceeded a bound.
    */
   readonly way: Answer['strategy'] | 'syntax' | 'kept' | 'whole';
@@ -85,7 +85,11 @@ type Found = { readonly way: Explanation['way']; readonly document: Document };
  * Loaded on demand: it is most of the code, and a third of the start of a cold process that answers from an
  * index.
  */
-const engine = () => import('./engine.ts');
+function engine() {
+  isEngineLoaded = true;
+  return import('./engine.ts');
+}
+let isEngineLoaded = false;
 
 async function answerRun(text: string, options: QueryRunOptions, source: RunSource): Promise<Answered> {
   const parsed = await parse(text, options);
@@ -94,8 +98,9 @@ async function answerRun(text: string, options: QueryRunOptions, source: RunSour
   const found = small ?? (await followPlan(parsed, options, source));
   if ('answer' in found) return found;
   const { way, document } = found;
-  // A document that is asked again is parsed, and its parsed form is kept.
-  const value = way === 'whole' ? scanned(parsed, options, document.bytes) : undefined;
+  // A document that is asked again keeps its tape. Without the engine another scan is faster.
+  const isScanned = way === 'whole' || (way === 'kept' && !isEngineLoaded);
+  const value = isScanned ? scanned(parsed, options, document.bytes) : undefined;
   if (value !== undefined) return { way, answer: success(parsed, value) };
   return { way, answer: (await engine()).queryDocument(parsed, options, document) };
 }
@@ -155,7 +160,8 @@ async function followPlan(
   source: RunSource,
 ): Promise<Answered | Found> {
   const budget = new Budget(options.now, options.bounds);
-  const limits = boundsOf(parsed.dialect, options.planLimits ?? planLimits, budget);
+  const given = options.planLimits ?? planLimits;
+  const limits = { ...given, resultsMax: Math.min(given.resultsMax, budget.bounds.resultsMax) };
   const planned = planQuery(await shapeOf(parsed), await source.openIndex(source.index), limits);
   let way: Explanation['way'] = planned.strategy;
   try {
@@ -171,16 +177,6 @@ async function followPlan(
   } catch (error) {
     return { way, answer: failure(parsed, error) };
   }
-}
-
-function boundsOf(dialect: Dialect, limits: PlanLimits, { bounds }: Budget): PlanLimits {
-  return {
-    ...limits,
-    // An SQL/JSON document takes twice the memory of a JSONPath document: about 8 bytes for each byte of
-    // text.
-    parseBytesMax: dialect === 'sql' ? limits.parseBytesMax / 2 : limits.parseBytesMax,
-    resultsMax: Math.min(limits.resultsMax, bounds.resultsMax),
-  };
 }
 
 async function shapeOf(parsed: Parsed): Promise<PathShape> {

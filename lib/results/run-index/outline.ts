@@ -120,6 +120,8 @@ export class Outline implements Listener {
 
   #openRoot(kinds: number, start: number): void {
     this.#root = { start: this.#place(start), end: 0, kind: kinds };
+    // An array in a row has no column.
+    this.#scanner.skipArrays(kinds === kind.object ? 3 : 2);
     if (kinds === kind.object) this.#members = new Map();
     else this.#openTable();
   }

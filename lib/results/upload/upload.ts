@@ -5,6 +5,7 @@ import { scanLimits } from '../json/limits.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { limits } from '../limits.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
+import { Document } from '../query/document.ts';
 import { lookUp } from '../query/jsonpath/json-path.ts';
 import { builtIndex } from '../run-index/index-bytes.ts';
 import type { SchemaReference } from '../run-index/packed-references.ts';
@@ -108,7 +109,7 @@ export function draftOf(
 ): RunDraft {
   const { schema } = parameters;
   return {
-    ...describedRun(principal, parameters, (path) => lookUp(path, document)),
+    ...describedRun(principal, parameters, lookUpIn(bytes)),
     ...outcomeOf(document),
     body: schema === undefined ? bytes : withSchema(bytes, schema),
     ...(metadata !== undefined && { metadata: parseMetadata(metadata) }),
@@ -168,8 +169,13 @@ function unwrapped(outer: ReadDocument): ReadDocument {
  * The name of the test from the parameter of an upload.
  * @throws DownpourError with status 400.
  */
-export const testNamed = (parameter: string, { document }: ReadDocument): string =>
-  testName(parameter, (path) => lookUp(path, document));
+export const testNamed = (parameter: string, { bytes }: ReadDocument): string =>
+  testName(parameter, lookUpIn(bytes));
+
+function lookUpIn(bytes: Uint8Array): LookUp {
+  const document = new Document(bytes);
+  return (path) => lookUp(path, document);
+}
 
 function testName(parameter: string, look: LookUp): string {
   const { found, reason } = resolve(parameter, look);

@@ -91,7 +91,7 @@ function makeQuestions(dice: Dice, size: number): Question[] {
 }
 
 function compare(question: Question, theirs: Verdict, tally: Map<string, number>): void {
-  const ours = answer(parsed.get(question.document) ?? null, question.path);
+  const ours = answer(parsed.get(question.document)!, question.path);
   const what = judge(question, ours, theirs);
   tally.set(what, (tally.get(what) ?? 0) + 1);
   if (what !== 'unexplained') return;

@@ -6,9 +6,8 @@ import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import { type Bounds, Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
-import { lookUp } from '../../../lib/results/query/jsonpath/json-path.ts';
-import { writeJson } from '../../../lib/results/query/jsonpath/values/json-writer.ts';
-import { readLossless } from '../../../lib/results/query/jsonpath/values/lossless-reader.ts';
+import { lookUp, rootOf } from '../../../lib/results/query/jsonpath/json-path.ts';
+import { writeMatches } from '../../../lib/results/query/jsonpath/values/write-json.ts';
 import { queryLimits } from '../../../lib/results/query/limits.ts';
 import { Pattern, patternOf } from '../../../lib/results/query/patterns/pattern.ts';
 import { indexOfText } from '../../../lib/results/query/patterns/text-search.ts';
@@ -86,14 +85,15 @@ test('the deadline is looked at in every loop, also inside a regular expression 
 test('an answer stops being written when the time is over', () => {
   let at = 0;
   const budget = new Budget(() => (at += queryLimits.evaluationMs / 4));
-  assert.throws(() => writeJson(list.concat(list).concat(list), budget), { sqlState: '57014' });
+  const matches = list.map(() => rootOf(Document.of(list.slice(0, 10))));
+  assert.throws(() => writeMatches(matches, true, budget), { sqlState: '57014' });
 });
 
 test('an answer is cut within a portion of its bound, however it is nested', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 1, max: 200 }), (value, valueLengthMax) => {
-      const exact = readLossless(new TextEncoder().encode(JSON.stringify(value)));
-      const write = () => writeJson(exact, new Budget(now, { ...queryLimits, valueLengthMax }));
+      const root = rootOf(Document.of(value));
+      const write = () => writeMatches([root], false, new Budget(now, { ...queryLimits, valueLengthMax }));
       const whole = JSON.stringify(value);
       if (whole.length <= valueLengthMax) assert.equal(write(), whole);
       else assert.throws(write, { sqlState: '54000' } satisfies Partial<QueryError>);
@@ -111,7 +111,7 @@ test('large values are written as JSON.stringify writes them', () => {
     Array(50_000).fill(1),
     [[], {}, [[]], ...list, {}],
   ]) {
-    assert.ok(writeJson(value, new Budget(now)) === JSON.stringify(value));
+    assert.ok(writeMatches([rootOf(Document.of(value))], false, new Budget(now)) === JSON.stringify(value));
   }
 });
 
@@ -128,7 +128,7 @@ test('results of paths inside conditions are not held against the query', () => 
 test('a path that an upload gives is stopped by its steps, for it has no clock', () => {
   const long = 'ab'.repeat(1_000_000);
   for (const text of ['$[?(/[ab]*a[ab]{300}[cd]/.test(@))]', '$.list[?@parent.list[?@.index < 0]]']) {
-    const found = lookUp(text, { long, list });
+    const found = lookUp(text, Document.of({ long, list }));
     assert.ok('reason' in found, text);
     assert.match(found.reason, /more than 3000000 steps/);
   }

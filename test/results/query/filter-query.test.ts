@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Node } from '../../../lib/results/json/tape.ts';
 import { statusOf } from '../../../lib/results/query/answer.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery as answer, type FilterQueryOptions } from '../../../lib/results/query/filter-query.ts';
-import { evaluate, parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
+import { evaluate, parseJsonPath, rootOf } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { queryLimits } from '../../../lib/results/query/limits.ts';
 
 const run = {
@@ -239,11 +240,13 @@ test('a query that takes too long is stopped by its deadline', () => {
 
 test('a document that is nested too deeply is an answer, not a crash', () => {
   const deep = new Document(Buffer.from(`${'[{"a":'.repeat(20_000)}1.50${'}]'.repeat(20_000)}`));
-  for (const text of ['$..a', '$', '$[?@ == $[0]]', '$..*', 'lax $.**']) {
+  for (const text of ['$..a', '$..*', 'lax $.**']) {
     const { result } = answer(text, { array: true, now }, deep);
     assert.equal(result.valid, false, text);
     assert.match(result.sqlState ?? '', /^5400[01]$/, text);
   }
+  for (const text of ['$', '$[?@ == $[0]]'])
+    assert.equal(answer(text, { array: true, now }, deep).result.valid, true, text);
   assert.equal(answer('$..[?(@ == 1.5)]', { array: true, now }, deep).result.value, '[1.50]');
 });
 
@@ -261,15 +264,19 @@ test('evaluating leaves the document as it was and finds only what is in it', ()
     '$..*~',
   ];
   fc.assert(
-    fc.property(fc.jsonValue(), fc.constantFrom(...texts), (document, text) => {
-      const before = JSON.stringify(document);
+    fc.property(fc.jsonValue(), fc.constantFrom(...texts), (value, text) => {
+      const document = Document.of(value);
+      const before = document.bytes.toString();
       const ast = parseJsonPath(text);
       assert.ok('segments' in ast);
-      const found = evaluate(ast, document, new Budget(now));
-      assert.equal(JSON.stringify(document), before);
+      const found = evaluate(ast, rootOf(document), new Budget(now));
+      assert.equal(document.bytes.toString(), before);
       assert.ok(found.every((value) => value !== undefined));
       if (text === '$[*]')
-        assert.deepEqual(found, typeof document === 'object' ? Object.values(document ?? {}) : []);
+        assert.deepEqual(
+          found.map((one) => JSON.parse((one as Node).json)),
+          typeof value === 'object' ? Object.values(JSON.parse(JSON.stringify(value)) ?? {}) : [],
+        );
     }),
   );
 });

@@ -134,7 +134,7 @@ test('an error of the evaluation is a no, one of its cost is not', () => {
     assert.throws(() => occursIn(document, termOf(query), overdue()), { sqlState: '57014' }, query);
   const few = () => new Budget(now, { ...queryLimits, resultsMax: 5 });
   assert.throws(() => occursIn(document, termOf('$.list[*]'), few()), { sqlState: '54000' });
-  const broken = Object.create(document, { as: { value: () => assert.fail('broken') } }) as Document;
+  const broken = Object.create(document, { tape: { value: () => assert.fail('broken') } }) as Document;
   assert.throws(() => occursIn(broken, termOf('$.list[*]'), budget()), /broken/);
 });
 

@@ -1,7 +1,8 @@
 import { DownpourError } from '../../../errors.ts';
+import type { Node } from '../../../results/json/tape.ts';
 import { canonicalOf } from '../../../results/query/sql/values/canonical-json.ts';
-import { readJson } from '../../../results/query/sql/values/json-reader.ts';
-import { JsonObject, type JsonValue } from '../../../results/query/sql/values/json-value.ts';
+import { elementsOf, membersOf } from '../../../results/query/sql/values/elements.ts';
+import { readJson } from '../../../results/query/sql/values/json-value.ts';
 import type { ValueFilter } from './filter.ts';
 
 /**
@@ -13,26 +14,26 @@ import type { ValueFilter } from './filter.ts';
  */
 export function containmentFilter(text: string): ValueFilter | undefined {
   if (text.trim() === '') return undefined;
-  const { shape, values } = objectOf(text);
-  if (values.length === 0) return undefined;
+  const members = membersOf(objectOf(text));
+  if (members.length === 0) return undefined;
   return (named) =>
-    values.every((expected, slot) => {
-      const value = named.get(shape.names[slot] ?? '');
+    members.every(([name, expected]) => {
+      const value = named.get(name);
       return value !== undefined && contains(readJson(value), expected);
     });
 }
 
-function objectOf(text: string): JsonObject {
+function objectOf(text: string): Node {
   const hint = 'write it as {"label": value}';
   const refused = (why: string) =>
     new DownpourError('FILTER_INVALID', 400, `the filter cannot be used: ${why}`);
-  let value: JsonValue;
+  let value: Node;
   try {
     value = readJson(text);
   } catch (error) {
     throw refused(`${(error as Error).message}; ${hint}`);
   }
-  if (value instanceof JsonObject) return value;
+  if (value.isObject) return value;
   throw refused(`it is not a JSON object; ${hint}`);
 }
 
@@ -40,16 +41,19 @@ function objectOf(text: string): JsonObject {
  * Whether a value contains another. An object must have all expected members, and a list all expected
  * elements in any order. The same rule applies to each member and element.
  */
-function contains(value: JsonValue, expected: JsonValue): boolean {
-  if (expected instanceof JsonObject) {
-    if (!(value instanceof JsonObject)) return false;
-    const members = new Map(value.shape.names.map((name, slot) => [name, slot]));
-    return expected.values.every((member, slot) => {
-      const at = members.get(expected.shape.names[slot] ?? '');
-      return at !== undefined && contains(value.values[at] as JsonValue, member);
+function contains(value: Node, expected: Node): boolean {
+  if (expected.isObject) {
+    if (!value.isObject) return false;
+    const members = new Map(membersOf(value));
+    return membersOf(expected).every(([name, member]) => {
+      const found = members.get(name);
+      return found !== undefined && contains(found, member);
     });
   }
-  if (Array.isArray(expected))
-    return Array.isArray(value) && expected.every((each) => value.some((element) => contains(element, each)));
+  if (expected.isArray) {
+    if (!value.isArray) return false;
+    const elements = elementsOf(value);
+    return elementsOf(expected).every((each) => elements.some((element) => contains(element, each)));
+  }
   return canonicalOf(value) === canonicalOf(expected);
 }

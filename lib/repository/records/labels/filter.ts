@@ -1,12 +1,13 @@
 import { DownpourError } from '../../../errors.ts';
 import { objectText } from '../../../results/json/object-text.ts';
+import type { Node } from '../../../results/json/tape.ts';
 import { dialectOf, type Parsed } from '../../../results/query/dialect.ts';
 import { Document } from '../../../results/query/document.ts';
 import { queryDocument } from '../../../results/query/filter-query.ts';
 import { isPredicate } from '../../../results/query/sql/grammar/ast.ts';
 import { canonicalJson, canonicalOf } from '../../../results/query/sql/values/canonical-json.ts';
-import { readJson } from '../../../results/query/sql/values/json-reader.ts';
-import type { JsonObject, JsonValue } from '../../../results/query/sql/values/json-value.ts';
+import { elementsOf, membersOf } from '../../../results/query/sql/values/elements.ts';
+import { readJson } from '../../../results/query/sql/values/json-value.ts';
 
 /** Label values as JSON texts, by the names of the labels. */
 export type NamedValues = ReadonlyMap<string, string>;
@@ -47,10 +48,8 @@ export function decomposed(path: string): { readonly label: string; readonly res
 }
 
 function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilter {
-  const { shape, values: given } = parsed(text);
-  const expected = shape.names.map((name, slot) => {
-    const value = given[slot] as JsonValue;
-    const alternatives = multiFilter && Array.isArray(value) ? [value, ...value] : [value];
+  const expected = membersOf(parsed(text)).map(([name, value]) => {
+    const alternatives = multiFilter && value.isArray ? [value, ...elementsOf(value)] : [value];
     return [name, new Set(alternatives.map(canonicalOf))] as const;
   });
   return (values) =>
@@ -64,9 +63,9 @@ function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilte
  * Parses JSON and keeps all digits of numbers, because identifiers and nanoseconds have more digits than
  * JavaScript's numbers.
  */
-function parsed(text: string): JsonObject {
+function parsed(text: string): Node {
   try {
-    return readJson(text) as JsonObject;
+    return readJson(text);
   } catch (error) {
     throw refused(`${(error as Error).message}; write it as {"label": value}`);
   }

@@ -65,6 +65,8 @@ export const orderBackward: i32 = 192;
 export const orderStrict: i32 = 196;
 /** The bit of a deep step whose name is searched for instead of reading all tokens, or 0. */
 export const orderSearched: i32 = 204;
+/** The depth from which the inside of arrays is not reported. */
+export const orderSkipped: i32 = 208;
 /** 1 for a document that was validated before: the inside of skipped arrays and objects is not checked. */
 export const orderIsTrusted: i32 = 200;
 
@@ -93,6 +95,8 @@ export const tokenArray: i32 = 32;
 export const tokenClose: i32 = 64;
 export const tokenName: i32 = 128;
 export const tokenRepeated: i32 = 256;
+/** The bit of a name or string that has an escape, or may have one. */
+export const tokenEscaped: i32 = 512;
 
 // A frame: an open array or object.
 export const frameBytes: i32 = 48;

@@ -89,6 +89,7 @@ export function machineFor(
   set(layout.orderWindow, areas.window);
   set(layout.orderFound, areas.found);
   set(layout.stateQuiet, never);
+  set(layout.orderSkipped, never);
   many.names = new ManyNames(limits.watchedNamesMax);
   return Object.assign(made, { window: areas.window, windowBytes: limits.windowBytes });
 }

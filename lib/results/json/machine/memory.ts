@@ -104,6 +104,7 @@ export function nextEvent(): i32 {
     if (!isEvent) continue;
     eventAt = at + 1;
     words[eventState >> 2] = isInString ? 1 : 0;
+    words[(eventState + 4) >> 2] = 0;
     return at;
   }
   words[eventState >> 2] = isInString ? 1 : 0;

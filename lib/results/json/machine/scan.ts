@@ -55,6 +55,7 @@ let quiet: i32 = 0;
 let isObject: boolean = false;
 let token: i32 = 0;
 let searched: i32 = 0;
+let skipped: i32 = 0;
 /** The state of the grammar after a search, and true when it stopped at a name that is cut. */
 let afterSearch: i32 = 0;
 let isCut: boolean = false;
@@ -111,7 +112,7 @@ export function scan(end: i32, isLast: i32): i32 {
       if (code === 0x22) {
         const close = stringEnd(at + 1);
         if (close < 0) return pause(at, next, layout.resultString, -1 - close);
-        if (depth < quiet) scalar(kindString, at, close + 1);
+        if (depth < quiet) scalar(escaped(kindString), at, close + 1);
         at = close + 1;
       } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
         const stop = numberEnd(at);
@@ -127,6 +128,7 @@ export function scan(end: i32, isLast: i32): i32 {
         depth += 1;
         openFrame();
         if (depth <= quiet) enter(at);
+        if (!isObject && depth >= skipped && depth < quiet) quiet = depth;
         at += 1;
         if (depth < quiet || !isTrusted) {
           next = isObject ? members : items;
@@ -145,7 +147,10 @@ export function scan(end: i32, isLast: i32): i32 {
         at += 1;
         leave(at);
       } else return pause(at, next, layout.resultEnd, at);
-      next = afterValue();
+      if (isComma(at)) {
+        at += 1;
+        next = isObject ? name : value;
+      } else next = afterValue();
     } else if (next === afterMember || next === afterItem) {
       if (code === 0x2c) {
         at += 1;
@@ -153,7 +158,10 @@ export function scan(end: i32, isLast: i32): i32 {
       } else if (code === (next === afterMember ? 0x7d : 0x5d)) {
         at += 1;
         leave(at);
-        next = afterValue();
+        if (isComma(at)) {
+          at += 1;
+          next = isObject ? name : value;
+        } else next = afterValue();
       } else return pause(at, next, layout.resultEnd, at);
     } else if (next === colon) {
       if (code !== 0x3a) return pause(at, next, layout.resultEnd, at);
@@ -164,7 +172,11 @@ export function scan(end: i32, isLast: i32): i32 {
       if (close < 0) return pause(at, next, layout.resultString, -1 - close);
       named(at, close + 1);
       at = close + 1;
-      next = colon;
+      // Documents mostly have no blanks, so the next token is here.
+      if (byteAt(at) === 0x3a) {
+        at += 1;
+        next = value;
+      } else next = colon;
     } else if (next === members && code === 0x7d) {
       at += 1;
       leave(at);
@@ -173,8 +185,14 @@ export function scan(end: i32, isLast: i32): i32 {
   }
 }
 
+/** True when the next value of a container follows immediately. A search begins before the comma. */
+function isComma(at: i32): boolean {
+  return byteAt(at) === 0x2c && depth > 0 && searched === 0;
+}
+
 function begin(): void {
   searched = wordAt(layout.orderSearched);
+  skipped = wordAt(layout.orderSkipped);
   mode = wordAt(layout.orderMode);
   depth = wordAt(layout.stateDepth);
   quiet = wordAt(layout.stateQuiet);
@@ -341,7 +359,7 @@ function named(start: i32, end: i32): void {
     if (isChecked && isRepeated(at, length)) repeat(start);
     if (isHeard) namePath(depth, at, length);
   }
-  if (depth < quiet && mode === layout.modeTokens) put(layout.tokenName, start, end);
+  if (depth < quiet && mode === layout.modeTokens) put(escaped(layout.tokenName), start, end);
 }
 
 /** Reports that the open object repeats a name. */
@@ -375,7 +393,13 @@ function isRepeated(at: i32, length: i32): boolean {
 function endLong(isName: boolean, end: i32): void {
   if (mode === layout.modePaths) {
     if (!isName) endLongPath(end);
-  } else if (mode === layout.modeTokens) put(isName ? layout.tokenName : kindString, 0, end);
+  } else if (mode === layout.modeTokens)
+    put(layout.tokenEscaped | (isName ? layout.tokenName : kindString), 0, end);
+}
+
+/** Adds the bit for an escape, if the string that was just read has one. */
+function escaped(what: i32): i32 {
+  return hasEscape() ? what | layout.tokenEscaped : what;
 }
 
 function put(what: i32, start: i32, end: i32): void {

@@ -1,4 +1,8 @@
+import { notJsonAt } from '../../json/parse-json.ts';
+import { readTape } from '../../json/read-tape.ts';
+import { Node, Tape } from '../../json/tape.ts';
 import { Budget } from '../budget.ts';
+import type { Document } from '../document.ts';
 import { queryLimits } from '../limits.ts';
 import { Pattern, patternOf } from '../patterns/pattern.ts';
 import { QueryError } from '../query-error.ts';
@@ -6,7 +10,7 @@ import { compileWalk } from './evaluation/walk.ts';
 import type { Ast } from './grammar/ast.ts';
 import { syntaxError } from './grammar/cursor.ts';
 import { type ParsedPath, parsePath } from './grammar/parse-path.ts';
-import { writeJson } from './values/json-writer.ts';
+import { writeMatches } from './values/write-json.ts';
 
 /** Parses a text as JSONPath. Returns the first mistake if there is one. */
 export const parseJsonPath = (text: string): Ast | QueryError => withPatterns(parsePath(text));
@@ -25,11 +29,20 @@ export function withPatterns({ text, ast, patterns }: ParsedPath): Ast | QueryEr
 }
 
 /**
- * The matches of an expression in document order, in the form of lossless-value.ts. The document is not
- * changed.
+ * The root of a document.
+ * @throws DownpourError NOT_JSON (400).
+ */
+export function rootOf(document: Document): Node {
+  const tape = document.tape(readTape);
+  if (tape instanceof Tape) return tape.root;
+  throw notJsonAt(document.bytes, tape);
+}
+
+/**
+ * The matches of an expression in document order: values of the document, and computed values.
  * @throws QueryError when the evaluation exceeds its budget.
  */
-export function evaluate({ segments }: Ast, document: unknown, budget: Budget): readonly unknown[] {
+export function evaluate({ segments }: Ast, document: Node, budget: Budget): readonly unknown[] {
   try {
     return compileWalk(segments, document, budget)(document);
   } catch (error) {
@@ -42,11 +55,10 @@ export function evaluate({ segments }: Ast, document: unknown, budget: Budget): 
 /**
  * The matches of an expression as JSON text: all of them as an array, or the first one, `null` without a
  * match.
- * @throws QueryError as `evaluate` and `writeJson`.
+ * @throws QueryError as `evaluate` and `writeMatches`.
  */
-export function answerText(ast: Ast, document: unknown, array: boolean, budget: Budget): string {
-  const matches = evaluate(ast, document, budget);
-  return writeJson(array ? matches : (matches[0] ?? null), budget);
+export function answerText(ast: Ast, document: Node, array: boolean, budget: Budget): string {
+  return writeMatches(evaluate(ast, document, budget), array, budget);
 }
 
 /**
@@ -61,12 +73,13 @@ const bounds = { ...queryLimits, evaluationStepsMax: 3_000_000 };
  */
 export function lookUp(
   text: string,
-  document: unknown,
+  document: Document,
 ): { readonly values: readonly unknown[] } | { readonly reason: string } {
   const ast = parseJsonPath(text);
   if (ast instanceof QueryError) return { reason: ast.message };
   try {
-    return { values: evaluate(ast, document, new Budget(() => 0, bounds)) };
+    const found = evaluate(ast, rootOf(document), new Budget(() => 0, bounds));
+    return { values: found.map((value) => (value instanceof Node ? JSON.parse(value.json) : value)) };
   } catch (error) {
     if (error instanceof QueryError) return { reason: error.message };
     throw error;

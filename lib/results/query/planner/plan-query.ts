@@ -1,7 +1,7 @@
 import { isComposite, kind } from '../../json/kind.ts';
 import type { Member, RunIndex, Table } from '../../run-index/run-index.ts';
 import { type PlanLimits, planLimits } from '../limits.ts';
-import { Shape } from '../sql/values/shape.ts';
+import { compareStored } from '../sql/values/utf8.ts';
 import {
   type ColumnBlocks,
   type IndexedValue,
@@ -136,7 +136,7 @@ function whole(
 
 /** Members in the order of `jsonb`. */
 const stored = (members: readonly Member[]): readonly Member[] =>
-  new Shape(members.map(({ name }) => name)).storageOrder.flatMap((slot) => members[slot] ?? []);
+  [...members].sort((one, other) => compareStored(one.name, other.name));
 
 /** A plan that parses: the members that the path can reach, or the whole document. */
 function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: PlanLimits): Strategy {

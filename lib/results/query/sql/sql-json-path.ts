@@ -1,4 +1,7 @@
+import { readTape } from '../../json/read-tape.ts';
+import type { Node } from '../../json/tape.ts';
 import type { Budget } from '../budget.ts';
+import type { Document } from '../document.ts';
 import { queryLimits } from '../limits.ts';
 import { QueryError } from '../query-error.ts';
 import { Datetime } from './datetime/datetime.ts';
@@ -7,11 +10,10 @@ import { Evaluation, failed, type Item, type Outcome, ok, type Step } from './ev
 import type { Ast } from './grammar/ast.ts';
 import { parsePath } from './grammar/parser.ts';
 import type { PathLimits } from './grammar/token-stream.ts';
-import type { JsonValue } from './values/json-value.ts';
+import { documentRoot, type JsonValue } from './values/json-value.ts';
 import { jsonbText } from './values/jsonb-text.ts';
 
-export { readJson } from './values/json-reader.ts';
-export type { JsonValue } from './values/json-value.ts';
+export { type JsonValue, readJson } from './values/json-value.ts';
 export { jsonbText } from './values/jsonb-text.ts';
 
 /** A path of PostgreSQL's SQL/JSON path language, ready for evaluation. */
@@ -39,12 +41,19 @@ export function parseSqlJsonPath(text: string, bounds: PathLimits = defaultLimit
 }
 
 /**
+ * The root of a document.
+ * @throws QueryError 22P02 if the text is not JSON, 54001 if it is nested too deeply.
+ */
+export const rootOf = (document: Document): Node =>
+  documentRoot(document.tape(readTape), queryLimits.documentDepthMax);
+
+/**
  * The items that `jsonb_path_query_array(document, path)` finds, in its order. Datetimes become texts.
  * Nothing depends on a clock or a time zone, as in PostgreSQL's functions without `_tz`.
  * @throws QueryError as PostgreSQL does; 57014 and 54000 when the budget is used up, 54001 when the path or
  *   the document is nested too deeply.
  */
-export function evaluate(path: SqlJsonPath, document: JsonValue, budget: Budget): JsonValue[] {
+export function evaluate(path: SqlJsonPath, document: Node, budget: Budget): JsonValue[] {
   const found: Item[] = [];
   run(path, new Evaluation(document, path.mode === 'lax', budget), found);
   return found.map((item) => (item instanceof Datetime ? item.toString() : item));
@@ -56,7 +65,7 @@ export function evaluate(path: SqlJsonPath, document: JsonValue, budget: Budget)
  * @throws QueryError for a variable, for a value that needs a time zone, and as `evaluate` when the budget is
  *   used up.
  */
-export function exists(path: SqlJsonPath, document: JsonValue, budget: Budget): boolean {
+export function exists(path: SqlJsonPath, document: Node, budget: Budget): boolean {
   const evaluation = new Evaluation(document, path.mode === 'lax', budget);
   evaluation.throwsErrors = false;
   const found: Item[] | null = path.mode === 'lax' ? null : [];
@@ -78,7 +87,7 @@ function run(path: SqlJsonPath, evaluation: Evaluation, found: Item[] | null): O
  * The items of a path as JSON text: all of them as an array, or the first one, `null` without an item.
  * @throws QueryError as `evaluate` and `jsonbText`.
  */
-export function answerText(path: SqlJsonPath, document: JsonValue, array: boolean, budget: Budget): string {
+export function answerText(path: SqlJsonPath, document: Node, array: boolean, budget: Budget): string {
   const found = evaluate(path, document, budget);
   return jsonbText(array ? found : (found[0] ?? null), budget);
 }

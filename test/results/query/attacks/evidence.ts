@@ -1,44 +1,27 @@
 import { createHash } from 'node:crypto';
-import { readLossless } from '../../../../lib/results/query/jsonpath/values/lossless-reader.ts';
-import { plain } from '../../../../lib/results/query/jsonpath/values/lossless-value.ts';
+import { CompactWriter } from '../../../../lib/results/json/compact.ts';
+import { Node } from '../../../../lib/results/json/tape.ts';
 
-/** A short description of a value. It does not recurse, because values may be deep. */
-export function fingerprint(value: unknown): string {
-  const hash = createHash('sha256');
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const one = open.pop();
-    if (typeof one !== 'object' || one === null) {
-      hash.update(`${typeof one} ${String(one).length} ${one}\n`);
-      continue;
-    }
-    const names = Object.keys(one);
-    hash.update(
-      `${Array.isArray(one) ? 'array' : 'object'} ${names.map((name) => JSON.stringify(name)).join()}\n`,
-    );
-    for (const name of names) open.push((one as Readonly<Record<string, unknown>>)[name]);
-  }
-  return hash.digest('base64');
+export const fingerprint = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
+
+/** The JSON text of a value without blanks. */
+export function textOf(value: Node): string {
+  const writer = new CompactWriter();
+  writer.value(value);
+  return Buffer.from(writer.bytes).toString();
 }
 
 /**
- * Fingerprints of all values in an exact value, of the names in it, and of numbers that may be an index or a
- * length.
+ * The texts of all values in a document, of the names in it, and of numbers that may be an index or a length.
  */
-export function nodesOf(value: unknown): ReadonlySet<string> {
-  const found = new Set<string>(Array.from({ length: 300 }, (_, index) => fingerprint(index)));
-  const open: unknown[] = [value, null];
-  while (open.length > 0) {
-    const one = open.pop();
-    found.add(fingerprint(one));
-    if (typeof one !== 'object' || one === null) continue;
-    for (const [name, below] of Object.entries(one)) {
-      found.add(fingerprint(readLossless(Buffer.from(JSON.stringify(plain(name))))));
-      open.push(below);
-    }
-  }
+export function nodesOf({ tape, at }: Node): ReadonlySet<string> {
+  const found = new Set<string>(['null', ...Array.from({ length: 300 }, (_, index) => String(index))]);
+  for (let entry = at; entry <= (tape.isOpen(at) ? tape.close(at) : at); entry += 1)
+    if (!isClosing(tape.first(entry))) found.add(textOf(new Node(tape, entry)));
   return found;
 }
+
+const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
 
 /** The state of the process that an attack might change. */
 export function surroundings(): string {

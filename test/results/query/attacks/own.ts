@@ -237,7 +237,7 @@ const walks: readonly Attack[] = [
     text: '$..*',
     ends: ['54000', '54001', '57014'],
   },
-  { name: 'all of a document of 40,000 levels', document: 'abyss', text: '$', ends: ['54000', '54001'] },
+  { name: 'all of a document of 40,000 levels', document: 'abyss', text: '$', ends: 'value' },
   {
     name: 'a document of 40,000 levels compared with itself',
     document: 'abyss',

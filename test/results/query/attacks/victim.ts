@@ -5,12 +5,13 @@
 
 import type { FilterQueryAnswer } from '../../../../lib/results/query/answer.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
-import { losslessOf } from '../../../../lib/results/query/document-forms.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
+import { rootOf } from '../../../../lib/results/query/jsonpath/json-path.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
+import { elementsOf } from '../../../../lib/results/query/sql/values/elements.ts';
 import type { Attack, Report, Task } from './attack.ts';
 import { type DocumentName, documents } from './documents.ts';
-import { fingerprint, nodesOf, surroundings } from './evidence.ts';
+import { fingerprint, nodesOf, surroundings, textOf } from './evidence.ts';
 
 /** Milliseconds for a query in this test. */
 const evaluationMs = 1000;
@@ -41,7 +42,7 @@ function attempt({ text, document: name = 'small' }: Attack, before: string): Ou
   const { valid, value, reason, sqlState } = answer.result;
   const told = `${value}${reason}`;
   const damage = [
-    fingerprint(losslessOf(document)) === print ? [] : 'the document has changed',
+    fingerprint(document.bytes) === print ? [] : 'the document has changed',
     surroundings() === before ? [] : 'the process has changed',
     [secret, '[native code]', process.version].some((one) => told.includes(one)) ? 'a secret is told' : [],
     strangers(answer, name),
@@ -56,8 +57,8 @@ function known(name: DocumentName): Known {
   const found = read.get(name);
   if (found !== undefined) return found;
   const document = new Document(new TextEncoder().encode(documents[name]()));
-  const nodes = name === 'small' || name === 'names' ? nodesOf(losslessOf(document)) : new Set<string>();
-  const made = { document, print: fingerprint(losslessOf(document)), nodes };
+  const nodes = name === 'small' || name === 'names' ? nodesOf(rootOf(document)) : new Set<string>();
+  const made = { document, print: fingerprint(document.bytes), nodes };
   read.set(name, made);
   return made;
 }
@@ -66,7 +67,7 @@ function known(name: DocumentName): Known {
 function strangers({ dialect, result }: FilterQueryAnswer, name: DocumentName): readonly string[] {
   const { nodes } = known(name);
   if (dialect !== 'jsonpath' || result.value === null || nodes.size === 0) return [];
-  const matches = losslessOf(new Document(new TextEncoder().encode(result.value))) as readonly unknown[];
-  const strange = matches.filter((match) => !nodes.has(fingerprint(match)));
-  return strange.map((match) => `${JSON.stringify(match)} is not in the document`);
+  const matches = elementsOf(rootOf(new Document(new TextEncoder().encode(result.value))));
+  const strange = [...matches].map(textOf).filter((match) => !nodes.has(match));
+  return strange.map((match) => `${match} is not in the document`);
 }

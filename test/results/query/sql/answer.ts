@@ -1,8 +1,8 @@
+import type { Node } from '../../../../lib/results/json/tape.ts';
 import { Budget } from '../../../../lib/results/query/budget.ts';
 import { QueryError } from '../../../../lib/results/query/query-error.ts';
 import {
   answerText,
-  type JsonValue,
   parseSqlJsonPath,
   type SqlJsonPath,
 } from '../../../../lib/results/query/sql/sql-json-path.ts';
@@ -12,7 +12,7 @@ export type Verdict =
   | { readonly array: string }
   | { readonly sqlState: string; readonly reason: string; readonly detail?: string; readonly hint?: string };
 
-export function answer(document: JsonValue, text: string, budget?: Budget): Verdict {
+export function answer(document: Node, text: string, budget?: Budget): Verdict {
   try {
     return { array: answerText(pathOf(text), document, true, budget ?? free()) };
   } catch (error) {

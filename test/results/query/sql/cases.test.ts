@@ -49,7 +49,7 @@ function expected(given: Case): Answer {
 function answer({ doc, expr }: Case): Answer {
   try {
     const path = pathOf(expr);
-    const document = documents.get(doc) ?? null;
+    const document = documents.get(doc) ?? assert.fail(doc);
     const isFound = evaluate(path, document, free()).length > 0;
     const [all, first] = [true, false].map((array) => answerText(path, document, array, free()));
     return [doc, expr, all, isFound, first];

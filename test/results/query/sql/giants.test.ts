@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { evaluate, type JsonValue, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
+import type { Node } from '../../../../lib/results/json/tape.ts';
+import { evaluate, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
 import { answer, free, inShort, limited, pathOf } from './answer.ts';
 
 // The cost of numbers with a hundred thousand digits depends on their digits. They keep no more digits than
 // were written.
 
-const list = (element: string, count: number): JsonValue =>
+const list = (element: string, count: number): Node =>
   readJson(`{"n":[${Array.from({ length: count }, () => element).join()}]}`);
 
 const exponents = list('1e131000', 1000);
@@ -38,7 +39,8 @@ const compared: readonly (readonly [path: string, answer: string])[] = [
 ];
 
 test('giants are compared and calculated exactly', () => {
-  for (const [path, expected] of compared) assert.equal(inShort(answer([1], path)), expected, path);
+  for (const [path, expected] of compared)
+    assert.equal(inShort(answer(readJson('[1]'), path)), expected, path);
 });
 
 test('a comparison costs the digits that are written', () => {
@@ -94,7 +96,7 @@ function heapBytes(): number {
 
 test('literals are as cheap as what is written', () => {
   const path = Array.from({ length: 200 }, () => '1 == 1e131000').join(' || ');
-  assert.equal(inShort(answer(null, path, limited({ steps: 1000 }))), '[false]');
+  assert.equal(inShort(answer(readJson('null'), path, limited({ steps: 1000 }))), '[false]');
 });
 
 test('a long text that is nearly a number is refused in linear time', () => {

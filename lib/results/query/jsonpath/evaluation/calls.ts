@@ -1,8 +1,9 @@
+import { Node } from '../../../json/tape.ts';
 import type { Budget } from '../../budget.ts';
 import { computedPattern, Pattern } from '../../patterns/pattern.ts';
 import { indexOfText } from '../../patterns/text-search.ts';
 import type { FunctionName, MethodName } from '../grammar/ast.ts';
-import { plain } from '../values/lossless-value.ts';
+import { isArray, isContainer, plain } from '../values/value.ts';
 
 /** The functions of RFC 9535 section 2.4. `count` and `value` get lists of matches, the others values. */
 export function callFunction(name: FunctionName, given: readonly unknown[], budget: Budget): unknown {
@@ -27,11 +28,7 @@ export function callFunction(name: FunctionName, given: readonly unknown[], budg
 /** The number of characters, elements or members; undefined for other values. */
 function lengthOf(value: unknown, budget: Budget): number | undefined {
   if (typeof value === 'string') return charactersOf(value, budget);
-  if (Array.isArray(value)) return value.length;
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { length } = Object.keys(value);
-  budget.spend(length / 10);
-  return length;
+  return isContainer(value) ? value.count : undefined;
 }
 
 /** Counts without making a list, because a long text would take too much memory. */
@@ -47,7 +44,7 @@ export function callMethod(name: MethodName, target: unknown, argument: unknown,
   // `/re/.test(text)` and `text.match(/re/)` are the same test. A pattern may also be a computed string.
   if (name === 'test') return matches(target, argument, budget);
   if (name === 'match') return matches(argument, target, budget);
-  return Array.isArray(target)
+  return isArray(target)
     ? callOnArray(name, target, argument, budget)
     : callOnString(name, target, argument, budget);
 }
@@ -58,12 +55,21 @@ function matches(pattern: unknown, text: unknown, budget: Budget): boolean {
   return found instanceof Pattern && found.find(text, budget);
 }
 
-function callOnArray(name: MethodName, value: readonly unknown[], sought: unknown, budget: Budget): unknown {
+function callOnArray(name: MethodName, { tape, at, count }: Node, sought: unknown, budget: Budget): unknown {
   if (name !== 'includes' && name !== 'indexOf') return undefined;
-  budget.spend(1 + value.length / 10);
-  const at = value.findIndex((element) => plain(element) === sought);
-  return name === 'includes' ? at >= 0 : at;
+  budget.spend(1 + count / 10);
+  const close = tape.close(at);
+  let index = 0;
+  let element = at + 1;
+  for (; element < close && !isSame(plain(new Node(tape, element)), sought); element = tape.after(element))
+    index += 1;
+  const found = element < close ? index : -1;
+  return name === 'includes' ? found >= 0 : found;
 }
+
+/** Arrays and objects are the same only if they are in one place. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (one instanceof Node && other instanceof Node && one.at === other.at);
 
 function callOnString(name: MethodName, value: unknown, other: unknown, budget: Budget): unknown {
   if (typeof value !== 'string') return undefined;

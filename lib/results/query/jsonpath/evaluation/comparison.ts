@@ -1,6 +1,7 @@
+import { Node } from '../../../json/tape.ts';
 import type { Budget } from '../../budget.ts';
 import type { Comparison } from '../../operators.ts';
-import { plain } from '../values/lossless-value.ts';
+import { plain } from '../values/value.ts';
 
 /**
  * Compares by RFC 9535 section 2.3.5.2.2. Undefined is a missing value: it equals only another missing value.
@@ -30,24 +31,23 @@ function less(left: unknown, right: unknown): boolean {
 }
 
 function equal(left: unknown, right: unknown, budget: Budget): boolean {
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
-    return left === right;
+  if (!(left instanceof Node) || !(right instanceof Node)) return left === right;
   budget.spend(1);
-  if (left === right) return true;
-  if (Array.isArray(left) || Array.isArray(right)) {
-    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
-    return left.every((item, index) => equalInside(item, right[index], budget));
+  if (left.tape === right.tape && left.at === right.at) return true;
+  if (left.count !== right.count || left.isArray !== right.isArray) return false;
+  const { tape, at } = left;
+  const [gap, close] = [tape.gap(at), tape.close(at)];
+  budget.spend(gap * left.count);
+  let other = right.at + 1;
+  for (let value = at + 1 + gap; value < close; value = tape.after(value) + gap) {
+    if (gap === 1) other = right.tape.member(right.at, { bytes: tape.nameBytes(value - 1) });
+    if (other < 0 || !equalInside(new Node(tape, value), new Node(right.tape, other), budget)) return false;
+    if (gap === 0) other = right.tape.after(other);
   }
-  const names = Object.keys(left);
-  budget.spend(names.length);
-  if (names.length !== Object.keys(right).length) return false;
-  const of = (value: object, name: string): unknown => (value as Record<string, unknown>)[name];
-  return names.every(
-    (name) => Object.hasOwn(right, name) && equalInside(of(left, name), of(right, name), budget),
-  );
+  return true;
 }
 
-function equalInside(left: unknown, right: unknown, budget: Budget): boolean {
+function equalInside(left: Node, right: Node, budget: Budget): boolean {
   budget.spend(1);
   return equal(plain(left), plain(right), budget);
 }

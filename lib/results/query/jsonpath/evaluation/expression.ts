@@ -1,8 +1,9 @@
+import { Name } from '../../../json/tape.ts';
 import type { Budget } from '../../budget.ts';
 import { type ArithmeticOperator, calculateDoubles } from '../../operators.ts';
 import { patternOf } from '../../patterns/pattern.ts';
 import type { Base, Expression, Query, Selector, Truth } from '../grammar/ast.ts';
-import { plain } from '../values/lossless-value.ts';
+import { plain } from '../values/value.ts';
 import { callFunction, callMethod } from './calls.ts';
 import { compare } from './comparison.ts';
 import { element, member } from './member.ts';
@@ -171,7 +172,10 @@ function compileSingular({ base, segments }: Query, { document, budget }: Surrou
 }
 
 function singularStep(selector: Selector): (value: unknown) => unknown {
-  if (selector.kind === 'name') return (value) => member(value, selector.name, selector.quoted);
+  if (selector.kind === 'name') {
+    const name = new Name(selector.name);
+    return (value) => member(value, name, selector.quoted);
+  }
   if (selector.kind === 'index') return (value) => element(value, selector.index);
   throw new Error(`a ${selector.kind} is not a step of a singular path`);
 }

@@ -1,10 +1,11 @@
+import { Name, Node, type Tape } from '../../../json/tape.ts';
 import type { Budget } from '../../budget.ts';
 import type { Query, Segment, Selector } from '../grammar/ast.ts';
 import { isStandard } from '../grammar/standard.ts';
-import { keyIn } from '../values/lossless-value.ts';
-import type { Ancestor, Step } from './ancestor.ts';
+import { isArray, isContainer } from '../values/value.ts';
+import { type Ancestor, named, type Property, type Step } from './ancestor.ts';
 import { compileCondition, compileValue, type Scope, type Surroundings } from './expression.ts';
-import { member, position } from './member.ts';
+import { elementAt, member, position } from './member.ts';
 import { plus } from './plus.ts';
 
 /** All matches of a path from a value. They count until they are released. */
@@ -70,11 +71,15 @@ class Walks {
   #selector(selector: Selector, next: Step): Step {
     const budget = this.#budget;
     switch (selector.kind) {
-      case 'name':
+      case 'name': {
+        const name = new Name(selector.name);
         return (value, property, parent) => {
           budget.spend(1);
-          named(selector.name, selector.quoted, { value, property, parent }, next);
+          const found = member(value, name, selector.quoted);
+          if (found === undefined) return;
+          next(found, found instanceof Node ? named : name.text, { value, property, parent });
         };
+      }
       case 'index':
         return (value, property, parent) => {
           budget.spend(1);
@@ -89,12 +94,12 @@ class Walks {
       case 'slice':
         return (value, property, parent) => {
           budget.spend(1);
-          if (!Array.isArray(value)) return;
+          if (!isArray(value)) return;
           const here = { value, property, parent };
-          const { from, to, step } = boundsOf(selector, value.length);
+          const { from, to, step } = boundsOf(selector, value.count);
           for (let at = from; step > 0 ? at < to : at > to; at += step) {
             budget.spend(1);
-            next(value[at], at, here);
+            next(elementAt(value, at), at, here);
           }
         };
       case 'filter':
@@ -115,7 +120,7 @@ class Walks {
       eachChild(value, (current, key) => {
         budget.spend(1);
         // RFC 9535 has only the candidate of the words after `@`.
-        const scope: Scope = { current, property: key, parent: null, parentProperty: null, path: null };
+        const scope: Scope = { current, property: null, parent: null, parentProperty: null, path: null };
         if (holds(scope)) next(current, key, here);
       });
     };
@@ -126,23 +131,20 @@ class Walks {
   }
 }
 
-function named(name: string, quoted: boolean, here: Ancestor, next: Step): void {
-  const { value } = here;
-  const found = member(value, name, quoted);
-  if (found === undefined) return;
-  const key = typeof value === 'object' && value !== null ? keyIn(value, name) : name;
-  next(found, key ?? name, here);
-}
-
 function indexed(index: number, here: Ancestor, next: Step): void {
   const at = position(here.value, index);
-  if (at !== undefined) next((here.value as readonly unknown[])[at], at, here);
+  if (at !== undefined) next(elementAt(here.value as Node, at), at, here);
 }
 
-function eachChild(value: unknown, visit: (child: unknown, property: string | number) => void): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) visit(value[at], at);
-  else for (const key of Object.keys(value)) visit((value as Readonly<Record<string, unknown>>)[key], key);
+function eachChild(value: unknown, visit: (child: Node, property: number) => void): void {
+  if (!isContainer(value)) return;
+  const { tape, at } = value;
+  const [gap, close] = [tape.gap(at), tape.close(at)];
+  let index = 0;
+  for (let child = at + 1 + gap; child < close; child = tape.after(child) + gap) {
+    visit(new Node(tape, child), gap === 1 ? named : index);
+    index += 1;
+  }
 }
 
 /**
@@ -160,8 +162,14 @@ function boundsOf(slice: Extract<Selector, { kind: 'slice' }>, count: number) {
   return { from, to, step };
 }
 
-/** An array or object on the way down, and the position of its next value. */
-type Level = { readonly node: Ancestor; readonly keys: readonly string[] | undefined; next: number };
+/** An array or object on the way down, and the entry and index of its next value. */
+type Level = {
+  readonly node: Ancestor;
+  readonly gap: number;
+  readonly close: number;
+  next: number;
+  index: number;
+};
 
 /**
  * Visits a value and all arrays and objects below it, each before its contents, in document order (RFC 9535
@@ -169,33 +177,40 @@ type Level = { readonly node: Ancestor; readonly keys: readonly string[] | undef
  */
 function descendant(next: Step, budget: Budget): Step {
   return (start, property, parent) => {
-    budget.spend(1);
+    budget.spend(2);
+    next(start, property, parent);
+    if (!isContainer(start)) return;
+    const { tape } = start;
     const levels: Level[] = [];
-    const enter = (node: Ancestor): void => {
-      budget.spend(1);
-      next(node.value, node.property, node.parent);
-      levels.push({ node, keys: keysOf(node.value), next: 0 });
+    const enter = (node: Ancestor, at: number): void => {
+      const gap = tape.gap(at);
+      levels.push({ node, gap, close: tape.close(at), next: at + 1 + gap, index: 0 });
     };
-    enter({ value: start, property, parent });
+    enter({ value: start, property, parent }, start.at);
     for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
-      const key = nextKey(level);
-      if (key === undefined) {
+      const at = nextContainer(level, tape, budget);
+      if (at === undefined) {
         levels.pop();
         continue;
       }
-      budget.spend(0.1);
-      const value = (level.node.value as Readonly<Record<string | number, unknown>>)[key];
-      if (typeof value === 'object' && value !== null) enter({ value, property: key, parent: level.node });
+      budget.spend(1);
+      const value = new Node(tape, at);
+      const key: Property = level.gap === 1 ? named : level.index - 1;
+      next(value, key, level.node);
+      enter({ value, property: key, parent: level.node }, at);
     }
   };
 }
 
-const keysOf = (value: unknown): readonly string[] | undefined =>
-  typeof value !== 'object' || value === null || Array.isArray(value) ? undefined : Object.keys(value);
-
-function nextKey(level: Level): string | number | undefined {
-  const { node, keys, next } = level;
-  level.next += 1;
-  if (keys !== undefined) return keys[next];
-  return Array.isArray(node.value) && next < node.value.length ? next : undefined;
+/** The next array or object of a level. */
+function nextContainer(level: Level, tape: Tape, budget: Budget): number | undefined {
+  const { gap, close } = level;
+  while (level.next < close) {
+    budget.spend(0.1);
+    const at = level.next;
+    level.next = tape.after(at) + gap;
+    level.index += 1;
+    if (tape.isOpen(at)) return at;
+  }
+  return undefined;
 }

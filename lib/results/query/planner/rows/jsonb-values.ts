@@ -1,6 +1,7 @@
 import type { Budget } from '../../budget.ts';
-import { type JsonValue, jsonbText, readJson } from '../../sql/sql-json-path.ts';
+import { jsonbText, readJson } from '../../sql/sql-json-path.ts';
 import { numberOfToken } from '../../sql/values/decimal.ts';
+import { elementsOf } from '../../sql/values/elements.ts';
 import type { RawValues } from './raw-values.ts';
 
 /** Characters that are read and printed between two checks of the deadline: some 50 ms of work. */
@@ -78,9 +79,8 @@ function printed(texts: readonly string[], budget: Budget): readonly string[] {
 
 const isComposite = (text: string): boolean => text.startsWith('{') || text.startsWith('[');
 
-/** Objects that are read together share their names. */
 const readAndPrint = (texts: readonly string[], budget: Budget): readonly string[] =>
-  (readJson(`[${texts.join(',')}]`) as readonly JsonValue[]).map((value) => jsonbText(value, budget));
+  elementsOf(readJson(`[${texts.join(',')}]`)).map((value) => jsonbText(value, budget));
 
 function printScalar(text: string): string {
   if (text.startsWith('"')) return text.includes('\\') ? JSON.stringify(JSON.parse(text)) : text;

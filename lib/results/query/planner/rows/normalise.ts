@@ -1,5 +1,8 @@
-import { byte, isBlank, stringEnd } from '../../../json/tokens.ts';
-import { joinedValues, noValues, type RawValues } from './raw-values.ts';
+import { CompactWriter } from '../../../json/compact.ts';
+import { readTape } from '../../../json/read-tape.ts';
+import { Node, Tape } from '../../../json/tape.ts';
+import { byte } from '../../../json/tokens.ts';
+import { joinedValues, type RawValues } from './raw-values.ts';
 
 /**
  * Values as JSON.stringify writes them, so that an answer looks the same whether its document was parsed or
@@ -48,48 +51,17 @@ function closingQuote(json: string, from: number): number {
   }
 }
 
-/** @param json the text of a valid array. No token becomes longer. */
+/** @param json the text of a valid array. */
 function withoutBlanks(json: string): RawValues {
-  const source = Buffer.from(json);
-  const written = new Uint8Array(source.length);
-  const [starts, ends]: [number[], number[]] = [[0], []];
-  let [depth, length] = [0, 0];
-  for (let at = 0; at < source.length; at += 1) {
-    const code = source[at]!;
-    if (isBlank(code)) continue;
-    if (code === byte.quote) {
-      const end = stringEnd(source, at + 1) + 1;
-      length += copyString(source, at, end, written, length);
-      at = end - 1;
-      continue;
-    }
-    if (code === byte.openBrace || code === byte.openBracket) depth += 1;
-    else if (code === byte.closeBrace || code === byte.closeBracket) depth -= 1;
-    else if (code === byte.comma && depth === 1) {
-      ends.push(length - 1);
-      starts.push(length);
-    }
-    written[length] = code;
-    length += 1;
+  const tape = readTape(Buffer.from(json));
+  if (!(tape instanceof Tape)) throw new Error(`the values found are not JSON: ${tape.reason}`);
+  const writer = new CompactWriter();
+  const [starts, ends]: [number[], number[]] = [[], []];
+  for (let at = 1; at < tape.close(0); at = tape.after(at)) {
+    if (at > 1) writer.put(byte.comma);
+    starts.push(writer.length);
+    writer.value(new Node(tape, at));
+    ends.push(writer.length);
   }
-  const elements = written.subarray(1, length - 1);
-  if (elements.length === 0) return noValues;
-  return joinedValues(elements, starts, [...ends, elements.length]);
-}
-
-/**
- * Copies a string with its quotes.
- * @returns the number of bytes written.
- */
-function copyString(source: Buffer, start: number, end: number, to: Uint8Array, at: number): number {
-  for (let place = start; place < end; place += 1) {
-    const code = source[place]!;
-    if (code === byte.backslash) {
-      const bytes = Buffer.from(JSON.stringify(JSON.parse(source.toString('utf8', start, end))));
-      to.set(bytes, at);
-      return bytes.length;
-    }
-    to[at + place - start] = code;
-  }
-  return end - start;
+  return joinedValues(writer.bytes, starts, ends);
 }

@@ -35,6 +35,7 @@ export class ValueScan implements Follower {
   isFailed = false;
   /** True when an object of a document without an index repeats a name. */
   repeatsNames = false;
+  readonly mode = 'paths';
   readonly checksNames: boolean;
   readonly isTrusted: boolean;
   readonly hasLabels: boolean;

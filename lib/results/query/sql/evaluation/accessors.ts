@@ -1,8 +1,9 @@
+import { Name, Node } from '../../../json/tape.ts';
 import { type Expression, lastLevel } from '../grammar/ast.ts';
 import { truncate } from '../values/arithmetic.ts';
 import { calculationSteps } from '../values/decimal.ts';
-import { isNumber, JsonObject, type JsonValue } from '../values/json-value.ts';
-import type { Shape } from '../values/shape.ts';
+import { isNumber, MadeObject, type MadeValue, plain } from '../values/json-value.ts';
+import { storedOrder } from '../values/stored-order.ts';
 import {
   type Condition,
   type Evaluation,
@@ -21,65 +22,79 @@ import {
 export function unwrapping(step: Step, isLax: boolean): Step {
   if (!isLax) return step;
   return (evaluation, item, found) =>
-    isArray(item) ? eachOf(item, step, evaluation, found) : step(evaluation, item, found);
+    isArray(item) ? eachElement(item, step, evaluation, found) : step(evaluation, item, found);
 }
 
-export const isArray = (item: Item): item is readonly JsonValue[] => Array.isArray(item);
+export const isArray = (item: Item): item is Node => item instanceof Node && item.isArray;
+export const isObject = (item: Item): item is Node | MadeObject =>
+  item instanceof Node ? item.isObject : item instanceof MadeObject;
 
-/** Applies a step to every value, until an error, or until the first item if one is enough. */
-function eachOf(
-  values: readonly JsonValue[],
-  step: Step,
-  evaluation: Evaluation,
-  found: Item[] | null,
-): Outcome {
+/** Applies a step to every element, until an error, or until the first item if one is enough. */
+function eachElement({ tape, at }: Node, step: Step, evaluation: Evaluation, found: Item[] | null): Outcome {
   let outcome: Outcome = notFound;
-  for (let at = 0; at < values.length; at += 1) {
+  const close = tape.close(at);
+  for (let element = at + 1; element < close; element = tape.after(element)) {
     evaluation.spend(1);
-    outcome = step(evaluation, values[at] as JsonValue, found);
+    outcome = step(evaluation, new Node(tape, element), found);
     if (isEnd(outcome, found)) return outcome;
   }
   return outcome;
 }
 
-/** Objects of a list mostly have the same shape, so the slot is looked up only when the shape changes. */
 export function memberStep(name: string, next: Step): Step {
   const missing = `JSON object does not contain key "${name}"`;
-  let shape: Shape | undefined;
-  let slot = -1;
+  const wanted = new Name(name);
   return (evaluation, item, found) => {
     evaluation.spend(1);
-    if (!(item instanceof JsonObject))
+    if (!isObject(item))
       return evaluation.failStructure('2203A', 'jsonpath member accessor can only be applied to an object');
-    if (item.shape !== shape) {
-      shape = item.shape;
-      slot = shape.slotOf(name);
-    }
-    if (slot < 0) return evaluation.failStructure('2203A', missing);
-    return next(evaluation, item.values[slot] as JsonValue, found);
+    const value = memberOf(item, wanted);
+    if (value === undefined) return evaluation.failStructure('2203A', missing);
+    return next(evaluation, value, found);
   };
 }
 
-export function anyMemberStep(next: Step): Step {
-  return (evaluation, item, found) =>
-    item instanceof JsonObject
-      ? eachOf(membersOf(item, evaluation), next, evaluation, found)
-      : evaluation.failStructure(
-          '2203C',
-          'jsonpath wildcard member accessor can only be applied to an object',
-        );
+function memberOf(object: Node | MadeObject, name: Name): Item | undefined {
+  if (object instanceof MadeObject) {
+    const { text } = name;
+    return text === 'id' || text === 'key' || text === 'value' ? object[text] : undefined;
+  }
+  const value = object.tape.member(object.at, name);
+  return value < 0 ? undefined : new Node(object.tape, value);
 }
 
-/** Members in the order of `jsonb`. */
-function membersOf({ shape, values }: JsonObject, evaluation: Evaluation): readonly JsonValue[] {
-  const order = shape.storageOrderWithin(evaluation);
-  return shape.isStored ? values : order.map((slot) => values[slot] as JsonValue);
+export function anyMemberStep(next: Step): Step {
+  return (evaluation, item, found) => {
+    if (!isObject(item))
+      return evaluation.failStructure(
+        '2203C',
+        'jsonpath wildcard member accessor can only be applied to an object',
+      );
+    let outcome: Outcome = notFound;
+    for (const value of contentsOf(item, evaluation)) {
+      evaluation.spend(1);
+      outcome = next(evaluation, itemOf(item, value), found);
+      if (isEnd(outcome, found)) return outcome;
+    }
+    return outcome;
+  };
 }
+
+/** The entries of the elements of an array, or of the members in the order of `jsonb`; or values. */
+function contentsOf(container: Container, evaluation: Evaluation): readonly MadeValue[] {
+  if (container instanceof MadeObject) return container.values;
+  const { tape, at } = container;
+  return container.isArray ? tape.values(at) : storedOrder(container, evaluation);
+}
+
+/** An item among the contents of a container. */
+const itemOf = (container: Container, content: MadeValue): Item =>
+  container instanceof Node ? new Node(container.tape, content as number) : content;
 
 /** In lax mode any value except an array is an array of itself. */
 export function anyElementStep(next: Step, isLax: boolean): Step {
   return (evaluation, item, found) => {
-    if (isArray(item)) return eachOf(item, next, evaluation, found);
+    if (isArray(item)) return eachElement(item, next, evaluation, found);
     if (isLax) return next(evaluation, item, found);
     return evaluation.failStructure(
       '22039',
@@ -94,13 +109,14 @@ export function anyElementStep(next: Step, isLax: boolean): Step {
  */
 export function elementsStep(ranges: readonly Range[], next: Step, isLax: boolean): Step {
   return (evaluation, item, found) => {
-    const elements = isArray(item) ? item : isLax ? [item] : undefined;
-    if (elements === undefined)
+    const array = isArray(item) ? item : undefined;
+    if (array === undefined && !isLax)
       return evaluation.failStructure('22039', 'jsonpath array accessor can only be applied to an array');
     // After an error, or after the first item if one is enough, the size is not restored. PostgreSQL does not
     // restore it either.
     const { size } = evaluation;
-    evaluation.size = elements.length;
+    const count = array?.count ?? 1;
+    evaluation.size = count;
     let outcome: Outcome = notFound;
     for (const range of ranges) {
       const bounds = range(evaluation, item);
@@ -108,14 +124,15 @@ export function elementsStep(ranges: readonly Range[], next: Step, isLax: boolea
         outcome = failed;
         break;
       }
-      if (!evaluation.ignoresStructure && isOutside(bounds, elements.length))
+      if (!evaluation.ignoresStructure && isOutside(bounds, count))
         return evaluation.fail('22033', 'jsonpath array subscript is out of bounds');
       outcome = notFound;
-      const end = Math.min(bounds.to, elements.length - 1);
+      const end = Math.min(bounds.to, count - 1);
       for (let at = Math.max(bounds.from, 0); at <= end; at += 1) {
         if (found === null && next === emit) return ok;
         evaluation.spend(1);
-        outcome = next(evaluation, elements[at] as Item, found);
+        const element = array === undefined ? item : new Node(array.tape, array.tape.element(array.at, at));
+        outcome = next(evaluation, element, found);
         if (isEnd(outcome, found)) break;
       }
       if (isEnd(outcome, found)) break;
@@ -162,7 +179,7 @@ const isIndex = (index: number): boolean => index >= -(2 ** 31) && index < 2 ** 
 function indexOf(step: Step, evaluation: Evaluation, item: Item): number | undefined {
   const found: Item[] = [];
   if (step(evaluation, item, found) === failed) return undefined;
-  const [only] = found;
+  const only = plain(found[0]);
   if (found.length !== 1 || !isNumber(only)) {
     evaluation.fail('22033', 'jsonpath array subscript is not a single numeric value');
     return undefined;
@@ -197,9 +214,10 @@ export function descendantsStep(from: number, to: number, next: Step): Step {
   };
 }
 
-type Container = JsonObject | readonly JsonValue[];
+type Container = Node | MadeObject;
 
-const isContainer = (item: Item): item is Container => item instanceof JsonObject || isArray(item);
+const isContainer = (item: Item): item is Container =>
+  item instanceof Node ? item.isContainer : item instanceof MadeObject;
 
 type Descent = (evaluation: Evaluation, container: Container, found: Item[] | null, level: number) => Outcome;
 
@@ -208,8 +226,9 @@ function descentOf(from: number, to: number, next: Step): Descent {
   return function descend(evaluation, container, found, level): Outcome {
     if (level > to) return notFound;
     let outcome: Outcome = notFound;
-    for (const value of container instanceof JsonObject ? membersOf(container, evaluation) : container) {
+    for (const content of contentsOf(container, evaluation)) {
       evaluation.spend(1);
+      const value = itemOf(container, content);
       const isInner = isContainer(value);
       if (level >= from || (isLeavesOnly && !isInner)) {
         outcome = passingOver(next, evaluation, value, found);

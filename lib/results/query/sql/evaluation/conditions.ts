@@ -2,7 +2,7 @@ import { type Comparison, truthsOfSigns } from '../../operators.ts';
 import { compareDatetimes, Datetime } from '../datetime/datetime.ts';
 import type { LikeRegex } from '../like-regex/like-regex.ts';
 import { compareNumbers, comparisonSteps } from '../values/decimal.ts';
-import { isNumber } from '../values/json-value.ts';
+import { isNumber, plain } from '../values/json-value.ts';
 import { compareText } from '../values/utf8.ts';
 import {
   type Condition,
@@ -101,8 +101,10 @@ function anyPair(
   isLax: boolean,
 ): Truth {
   let truth: Truth = isFalse;
-  for (const left of lefts) {
-    for (const right of rights) {
+  const others = rights.map(plain<Item>);
+  for (const item of lefts) {
+    const left = plain(item);
+    for (const right of others) {
       evaluation.spend(1);
       const answer = test(left, right, evaluation);
       if (answer === isFalse) continue;

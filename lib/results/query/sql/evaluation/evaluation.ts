@@ -1,3 +1,4 @@
+import type { Node } from '../../../json/tape.ts';
 import type { Budget } from '../../budget.ts';
 import { QueryError, tooManyResults } from '../../query-error.ts';
 import type { Datetime } from '../datetime/datetime.ts';
@@ -40,7 +41,7 @@ const matchersMax = 16;
 /** The state of one evaluation. */
 export class Evaluation {
   /** The document, for `$`. */
-  readonly root: JsonValue;
+  readonly root: Node;
   readonly #budget: Budget;
 
   /** The item of the innermost filter, for `@`. */
@@ -58,7 +59,7 @@ export class Evaluation {
   /** The id of the next object that `.keyvalue()` makes. PostgreSQL reserves 1 for the variables. */
   nextBaseId = 2;
 
-  constructor(root: JsonValue, isLax: boolean, budget: Budget) {
+  constructor(root: Node, isLax: boolean, budget: Budget) {
     this.root = root;
     this.current = root;
     this.ignoresStructure = isLax;

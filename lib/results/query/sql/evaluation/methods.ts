@@ -1,3 +1,4 @@
+import { Node } from '../../../json/tape.ts';
 import { QueryError } from '../../query-error.ts';
 import { Datetime, datetimeTypeNames } from '../datetime/datetime.ts';
 import { neitherDatedNorTimed, readDatetime, readIsoDatetime } from '../datetime/read-datetime.ts';
@@ -7,10 +8,10 @@ import type { MethodName } from '../grammar/ast.ts';
 import { absolute, ceiling, floor } from '../values/arithmetic.ts';
 import { calculationSteps, type Decimal, type JsonNumber, readingSteps } from '../values/decimal.ts';
 import { isDouble, numberOfText } from '../values/double.ts';
-import { isNumber, JsonObject, type JsonValue } from '../values/json-value.ts';
-import { objectId, offsetOfMadeValue } from '../values/object-id.ts';
-import { Shape } from '../values/shape.ts';
-import { isArray } from './accessors.ts';
+import { isNumber, MadeObject, type MadeValue, plain } from '../values/json-value.ts';
+import { objectId, offsetOf, offsetOfMadeValue } from '../values/object-id.ts';
+import { storedOrder } from '../values/stored-order.ts';
+import { isArray, isObject } from './accessors.ts';
 import {
   type Evaluation,
   failed,
@@ -39,17 +40,18 @@ export function methodStep(name: Exclude<MethodName, 'size'>, next: Step): Step 
   }
 }
 
-function typeName(item: Item): string {
+function typeName(given: Item): string {
+  const item = plain(given);
   if (item === null) return 'null';
   if (isNumber(item)) return 'number';
   if (item instanceof Datetime) return datetimeTypeNames[item.type];
-  if (item instanceof JsonObject) return 'object';
+  if (isObject(item)) return 'object';
   return isArray(item) ? 'array' : typeof item;
 }
 
 export function sizeStep(next: Step, isLax: boolean): Step {
   return (evaluation, item, found) => {
-    if (isArray(item)) return next(evaluation, item.length, found);
+    if (isArray(item)) return next(evaluation, item.count, found);
     if (isLax) return next(evaluation, 1, found);
     return evaluation.failStructure('22039', 'jsonpath item method .size() can only be applied to an array');
   };
@@ -57,7 +59,8 @@ export function sizeStep(next: Step, isLax: boolean): Step {
 
 function numericStep(name: string, compute: (value: JsonNumber) => JsonNumber, next: Step): Step {
   const complaint = `jsonpath item method .${name}() can only be applied to a numeric value`;
-  return (evaluation, item, found) => {
+  return (evaluation, given, found) => {
+    const item = plain(given);
     if (!isNumber(item)) return evaluation.fail('22036', complaint);
     if (typeof item !== 'number') evaluation.spend(unarySteps(item));
     return next(evaluation, compute(item), found);
@@ -69,7 +72,8 @@ const unarySteps = (value: Decimal): number =>
   value.isShort || value.scale === 0 ? readingSteps(value) : calculationSteps(value);
 
 function doubleStep(next: Step): Step {
-  return (evaluation, item, found) => {
+  return (evaluation, given, found) => {
+    const item = plain(given);
     if (isNumber(item)) {
       evaluation.spend(readingSteps(item));
       if (isDouble(item)) return next(evaluation, item, found);
@@ -96,7 +100,8 @@ function doubleStep(next: Step): Step {
 /** @param template absent: the ISO formats are tried in turn. */
 export function datetimeStep(template: string | undefined, next: Step): Step {
   const read = template === undefined ? readIso : compileTemplate(template);
-  return (evaluation, item, found) => {
+  return (evaluation, given, found) => {
+    const item = plain(given);
     if (typeof item !== 'string') {
       return evaluation.fail('22031', 'jsonpath item method .datetime() can only be applied to a string');
     }
@@ -132,28 +137,28 @@ function compileTemplate(template: string): (text: string) => Reading {
   };
 }
 
-const madeShape = new Shape(['id', 'key', 'value']);
-
 /** `.keyvalue()`: an object `{id, key, value}` for each member. */
 function keyValueStep(next: Step): Step {
   return (evaluation, item, found) => {
-    if (!(item instanceof JsonObject))
+    if (!isObject(item))
       return evaluation.fail('2203C', 'jsonpath item method .keyvalue() can only be applied to an object');
     return eachMember(item, next, evaluation, found);
   };
 }
 
-function eachMember(object: JsonObject, next: Step, evaluation: Evaluation, found: Item[] | null): Outcome {
-  const { shape, values } = object;
+function eachMember(
+  object: Node | MadeObject,
+  next: Step,
+  evaluation: Evaluation,
+  found: Item[] | null,
+): Outcome {
   const { base } = evaluation;
   const id = objectId(object, base, evaluation.offsets);
   let outcome: Outcome = notFound;
-  for (const slot of shape.storageOrderWithin(evaluation)) {
+  for (const [key, value] of membersOf(object, evaluation)) {
     evaluation.spend(1);
-    const key = shape.names[slot] as string;
-    const value = values[slot] as JsonValue;
-    const made = new JsonObject(madeShape, [id, key, value]);
-    const shift = (evaluation.offsets.get(value) ?? 0) - offsetOfMadeValue(id, key);
+    const made = new MadeObject(id, key, value);
+    const shift = offsetOf(value, evaluation.offsets) - offsetOfMadeValue(id, key);
     evaluation.base = { id: evaluation.nextBaseId, made, shift };
     evaluation.nextBaseId += 1;
     outcome = next(evaluation, made, found);
@@ -161,4 +166,20 @@ function eachMember(object: JsonObject, next: Step, evaluation: Evaluation, foun
     if (isEnd(outcome, found)) return outcome;
   }
   return outcome;
+}
+
+function* membersOf(
+  object: Node | MadeObject,
+  evaluation: Evaluation,
+): Iterable<readonly [string, MadeValue]> {
+  if (object instanceof MadeObject) {
+    yield* [
+      ['id', object.id],
+      ['key', object.key],
+      ['value', object.value],
+    ] as const;
+    return;
+  }
+  const { tape } = object;
+  for (const value of storedOrder(object, evaluation)) yield [tape.text(value - 1), new Node(tape, value)];
 }

@@ -3,7 +3,8 @@ import { QueryError } from '../../query-error.ts';
 import type { Expression } from '../grammar/ast.ts';
 import { calculate, negate } from '../values/arithmetic.ts';
 import { calculationSteps, type JsonNumber, readingSteps } from '../values/decimal.ts';
-import { isNumber } from '../values/json-value.ts';
+import { elementsOf } from '../values/elements.ts';
+import { isNumber, plain } from '../values/json-value.ts';
 import { documentBase } from '../values/object-id.ts';
 import { isArray } from './accessors.ts';
 import {
@@ -65,8 +66,8 @@ function unwrapFrom(begin: number, into: Item[], evaluation: Evaluation): typeof
   for (const item of into.splice(begin)) {
     if (!isArray(item)) into.push(item);
     else {
-      evaluation.spend(item.length);
-      for (const element of item) evaluation.push(into, element);
+      evaluation.spend(item.count);
+      for (const element of elementsOf(item)) evaluation.push(into, element);
     }
   }
   return ok;
@@ -96,7 +97,7 @@ export function arithmeticStep(
 }
 
 function onlyNumber(items: readonly Item[]): JsonNumber | undefined {
-  const [only] = items;
+  const only = plain(items[0]);
   return items.length === 1 && isNumber(only) ? only : undefined;
 }
 
@@ -121,7 +122,8 @@ export function signStep(sign: '+' | '-', operand: Operand, next: Step): Step {
     if (operand(evaluation, item, list) === failed) return failed;
     let outcome: Outcome = notFound;
     const isQuestion = found === null && next === emit;
-    for (const value of list) {
+    for (const one of list) {
+      const value = plain(one);
       if (!isNumber(value)) {
         if (isQuestion) continue;
         return evaluation.fail('2203B', complaint);

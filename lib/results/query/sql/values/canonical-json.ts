@@ -1,6 +1,7 @@
+import { Node } from '../../../json/tape.ts';
 import type { JsonNumber } from './decimal.ts';
-import { readJson } from './json-reader.ts';
-import { isNumber, JsonObject, type JsonValue } from './json-value.ts';
+import { elementsOf, membersOf } from './elements.ts';
+import { isNumber, plain, readJson } from './json-value.ts';
 import { scientificOfToken, writtenOut } from './scientific.ts';
 
 /**
@@ -11,19 +12,19 @@ import { scientificOfToken, writtenOut } from './scientific.ts';
  * @throws QueryError for a text that is not JSON, or too deep.
  */
 export function canonicalJson(text: string): string {
-  return plain.test(text) ? text : canonicalOf(readJson(text));
+  return plainText.test(text) ? text : canonicalOf(readJson(text));
 }
 
 /** Truths, null, short integers and plain texts, which are most values. */
-const plain = /^(?:true|false|null|0|-?[1-9]\d{0,14}|"[^"\\]*")$/;
+const plainText = /^(?:true|false|null|0|-?[1-9]\d{0,14}|"[^"\\]*")$/;
 
 /** The canonical text of a parsed value. */
-export function canonicalOf(value: JsonValue): string {
+export function canonicalOf(node: Node): string {
+  const value = plain(node);
   if (isNumber(value)) return numeral(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalOf).join()}]`;
-  if (!(value instanceof JsonObject)) return JSON.stringify(value);
-  const members = value.shape.names.map((name, slot) => [name, value.values[slot] as JsonValue] as const);
-  const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1));
+  if (!(value instanceof Node)) return JSON.stringify(value);
+  if (value.isArray) return `[${elementsOf(value).map(canonicalOf).join()}]`;
+  const sorted = membersOf(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalOf(member)}`).join()}}`;
 }
 

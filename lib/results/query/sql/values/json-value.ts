@@ -1,23 +1,57 @@
-import { Decimal, type JsonNumber } from './decimal.ts';
-import type { Shape } from './shape.ts';
+import { readTape } from '../../../json/read-tape.ts';
+import { Node, Tape } from '../../../json/tape.ts';
+import { QueryError } from '../../query-error.ts';
+import { Decimal, type JsonNumber, numberOfToken } from './decimal.ts';
 
-/**
- * A lossless JSON value: numbers keep their digits, objects the order of their members. If a name is
- * repeated, its last value counts, as in `jsonb` and JSON.parse.
- */
-export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
+/** A value of a document, a computed scalar, or an object that `.keyvalue()` made. */
+export type JsonValue = Scalar | Node | MadeObject;
+export type Scalar = null | boolean | string | JsonNumber;
 
-/** An object. Objects with the same names in the same order share their names. */
-export class JsonObject {
-  readonly shape: Shape;
-  /** A value for each name of the shape. */
-  readonly values: readonly JsonValue[];
+/** A value in an object that `.keyvalue()` made: of the document, or its id or key. */
+export type MadeValue = Node | string | number;
 
-  constructor(shape: Shape, values: readonly JsonValue[]) {
-    this.shape = shape;
-    this.values = values;
+/** An object `{id, key, value}`, which is the order of `jsonb` too. */
+export class MadeObject {
+  readonly id: number;
+  readonly key: string;
+  readonly value: MadeValue;
+
+  constructor(id: number, key: string, value: MadeValue) {
+    this.id = id;
+    this.key = key;
+    this.value = value;
+  }
+
+  get values(): readonly MadeValue[] {
+    return [this.id, this.key, this.value];
   }
 }
 
 export const isNumber = (value: unknown): value is JsonNumber =>
   typeof value === 'number' || value instanceof Decimal;
+
+/** A scalar of a document becomes its value, with all digits. Other values do not change. */
+export const plain = <Value>(value: Value): Exclude<Value, Node> | Scalar | Node =>
+  value instanceof Node ? value.plain(numberOfToken) : (value as Exclude<Value, Node>);
+
+/** Default for the levels of nested arrays and objects. */
+const nestingDefault = 1000;
+
+/**
+ * The value of a JSON text.
+ * @param nestingMax levels of nested arrays and objects.
+ * @throws QueryError as `documentRoot`.
+ */
+export const readJson = (text: string, nestingMax = nestingDefault): Node =>
+  documentRoot(readTape(Buffer.from(text)), nestingMax);
+
+/**
+ * The value of a document.
+ * @throws QueryError 22P02 if its text is not JSON, 54001 if it is nested too deeply.
+ */
+export function documentRoot(tape: ReturnType<typeof readTape>, nestingMax: number): Node {
+  if (!(tape instanceof Tape))
+    throw new QueryError('22P02', 'invalid input syntax for type json', { position: tape.offset });
+  if (tape.depth > nestingMax) throw new QueryError('54001', 'the document is nested too deeply');
+  return tape.root;
+}

@@ -1,16 +1,21 @@
+import { Node } from '../../../json/tape.ts';
+import { byte } from '../../../json/tokens.ts';
 import type { Budget } from '../../budget.ts';
 import { resultTooLong } from '../../query-error.ts';
-import { calculationSteps, Decimal, readingSteps } from './decimal.ts';
-import { JsonObject, type JsonValue } from './json-value.ts';
+import { calculationSteps, Decimal, numberOfToken, readingSteps } from './decimal.ts';
+import { elementsOf } from './elements.ts';
+import { type JsonValue, MadeObject } from './json-value.ts';
+import { storedOrder } from './stored-order.ts';
 
 /**
- * A value as PostgreSQL prints `jsonb`: `, ` between items, `: ` after names, shorter names first, numbers
- * with their digits and without exponents.
+ * A value, or a list of values, as PostgreSQL prints `jsonb`: `, ` between items, `: ` after names, shorter
+ * names first, numbers with their digits and without exponents.
  * @throws QueryError 54000 for a text that is too long, 57014 when no steps or no time are left.
  */
-export function jsonbText(value: JsonValue, budget: Budget): string {
+export function jsonbText(value: JsonValue | readonly JsonValue[], budget: Budget): string {
   const writer = new JsonbWriter(budget);
-  writer.value(value);
+  if (Array.isArray(value)) writer.list(value);
+  else writer.value(value as JsonValue);
   return writer.text();
 }
 
@@ -36,30 +41,57 @@ class JsonbWriter {
 
   /** @param before the separator after the previous value. */
   value(value: JsonValue, before = ''): void {
-    if (typeof value === 'string') this.#string(value, before);
-    else if (value instanceof JsonObject) this.#object(value, before);
+    if (value instanceof Node) this.#node(value, before);
+    else if (typeof value === 'string') this.#string(value, before);
     else if (value instanceof Decimal) this.#decimal(value, before);
-    else if (value === null || typeof value !== 'object') this.#write(before + String(value));
-    else this.#array(value, before);
+    else if (!(value instanceof MadeObject)) this.#write(before + String(value));
+    else {
+      this.#write(`${before}{"id": ${value.id}`);
+      this.#string(value.key, ', "key": ');
+      this.value(value.value, ', "value": ');
+      this.#write('}');
+    }
   }
 
-  #array(elements: readonly JsonValue[], before: string): void {
+  list(values: Iterable<JsonValue>, before = ''): void {
     let separator = `${before}[`;
-    for (const element of elements) {
-      this.value(element, separator);
+    for (const value of values) {
+      this.value(value, separator);
       separator = ', ';
     }
-    this.#write(elements.length === 0 ? `${before}[]` : ']');
+    this.#write(separator === ', ' ? ']' : `${before}[]`);
   }
 
-  #object({ shape, values }: JsonObject, before: string): void {
+  #node(node: Node, before: string): void {
+    const { tape, at } = node;
+    if (node.isArray) this.list(elementsOf(node), before);
+    else if (node.isObject) this.#object(node, before);
+    else if (tape.first(at) === byte.quote) this.#text(node, before);
+    else {
+      const token = tape.token(at);
+      const isNumber = token[0] !== 't' && token[0] !== 'f';
+      const number = isNumber && /^-0|\d[eE]/.test(token) ? numberOfToken(token) : token;
+      if (number instanceof Decimal) this.#decimal(number, before);
+      else this.#write(before + String(number));
+    }
+  }
+
+  #object(node: Node, before: string): void {
+    const { tape } = node;
     let separator = `${before}{`;
-    for (const slot of shape.storageOrderWithin(this.#budget)) {
-      this.#string(shape.names[slot] ?? '', separator);
-      this.value(values[slot] ?? null, ': ');
+    for (const value of storedOrder(node, this.#budget)) {
+      this.#text(new Node(tape, value - 1), separator);
+      this.value(new Node(tape, value), ': ');
       separator = ', ';
     }
-    this.#write(values.length === 0 ? `${before}{}` : '}');
+    this.#write(node.count === 0 ? `${before}{}` : '}');
+  }
+
+  /** A string or name. Without escapes it is printed as it is written. */
+  #text({ tape, at }: Node, before: string): void {
+    if (tape.isEscaped(at) || tape.end(at) - tape.start(at) > portionLength)
+      this.#string(tape.text(at), before);
+    else this.#write(before + tape.token(at));
   }
 
   #string(text: string, before: string): void {

@@ -1,6 +1,8 @@
-import { Decimal, type JsonNumber, readingSteps, scientificOf, weightOf } from './decimal.ts';
-import { isNumber, JsonObject, type JsonValue } from './json-value.ts';
-import type { Steps } from './shape.ts';
+import { Node } from '../../../json/tape.ts';
+import { type JsonNumber, readingSteps, scientificOf, weightOf } from './decimal.ts';
+import { elementsOf } from './elements.ts';
+import { isNumber, type MadeObject, type MadeValue, plain } from './json-value.ts';
+import { type Steps, storedOrder } from './stored-order.ts';
 import { utf8Length } from './utf8.ts';
 
 /**
@@ -10,26 +12,29 @@ import { utf8Length } from './utf8.ts';
 export type ObjectBase = {
   readonly id: number;
   /** The object that `.keyvalue()` made. Its offset is 0. */
-  readonly made?: JsonObject;
+  readonly made?: MadeObject;
   /** The difference between an offset in the document and the same offset in the base. */
   readonly shift: number;
 };
 
 export const documentBase: ObjectBase = { id: 0, shift: 0 };
 
-/** The offsets of the objects of a document in its `jsonb`. */
-export type Offsets = ReadonlyMap<JsonValue, number>;
+/** The offsets of the arrays and objects of a document in its `jsonb`, by their entries on the tape. */
+export type Offsets = Uint32Array;
 
-export function objectId(object: JsonObject, base: ObjectBase, offsets: Offsets): number {
-  const offset = object === base.made ? 0 : (offsets.get(object) ?? 0) - base.shift;
+export const offsetOf = (value: MadeValue | MadeObject, offsets: Offsets): number =>
+  value instanceof Node ? offsets[value.at]! : 0;
+
+export function objectId(object: Node | MadeObject, base: ObjectBase, offsets: Offsets): number {
+  const offset = object === base.made ? 0 : offsetOf(object, offsets) - base.shift;
   return base.id * 10_000_000_000 + offset;
 }
 
 /** Walks once through a document, outer values first. */
-export function offsetsIn(root: JsonValue, steps: Steps): Offsets {
-  const survey = new Survey(steps);
+export function offsetsIn(root: Node, steps: Steps): Offsets {
+  const survey = new Survey(root, steps);
   // A scalar as the root contains no object.
-  if (isContainer(root)) survey.measure(root, 0);
+  if (root.isContainer) survey.measure(root, 0);
   return survey.offsets;
 }
 
@@ -41,37 +46,36 @@ export function offsetOfMadeValue(id: number, key: string): number {
   return aligned(idEnd + utf8Length(key));
 }
 
-type Container = JsonObject | readonly JsonValue[];
-
-const isContainer = (value: JsonValue): value is Container =>
-  typeof value === 'object' && value !== null && !(value instanceof Decimal);
-
 const aligned = (offset: number): number => (offset + 3) & ~3;
 
 class Survey {
-  readonly offsets = new Map<JsonValue, number>();
+  readonly offsets: Uint32Array;
   readonly #steps: Steps;
 
-  constructor(steps: Steps) {
+  constructor({ tape, at }: Node, steps: Steps) {
+    this.offsets = new Uint32Array(tape.after(at));
     this.#steps = steps;
   }
 
   /** Records the offsets of a container and of its contents; returns the offset after it. */
-  measure(container: Container, offset: number): number {
-    this.offsets.set(container, offset);
-    if (!(container instanceof JsonObject))
-      return this.#measureAll(container, offset + 4 + 4 * container.length);
-    const { shape, values } = container;
-    const names = shape.names.reduce((length, name) => length + utf8Length(name), 0);
-    const ordered = shape.storageOrderWithin(this.#steps).map((slot) => values[slot] ?? null);
-    return this.#measureAll(ordered, offset + 4 + 8 * values.length + names);
+  measure(container: Node, offset: number): number {
+    const { tape, at, count } = container;
+    this.offsets[at] = offset;
+    if (container.isArray) return this.#measureAll(elementsOf(container), offset + 4 + 4 * count);
+    const values = storedOrder(container, this.#steps);
+    const names = values.reduce((length, value) => length + tape.nameBytes(value - 1).length, 0);
+    return this.#measureAll(
+      values.map((value) => new Node(tape, value)),
+      offset + 4 + 8 * count + names,
+    );
   }
 
-  #measureAll(values: readonly JsonValue[], begin: number): number {
+  #measureAll(nodes: Iterable<Node>, begin: number): number {
     let offset = begin;
-    for (const value of values) {
+    for (const node of nodes) {
       this.#steps.spend(1);
-      if (isContainer(value)) offset = this.measure(value, aligned(offset));
+      const value = plain(node);
+      if (value instanceof Node) offset = this.measure(value, aligned(offset));
       else if (typeof value === 'string') offset += this.#bytesOf(value);
       else if (isNumber(value)) {
         this.#steps.spend(readingSteps(value));
@@ -92,10 +96,20 @@ class Survey {
  * not 0.
  */
 function numberSize(value: JsonNumber): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return 6 + 2 * groupsOf(Math.abs(value));
   const { digits, point, scale } = scientificOf(value);
   if (digits === '') return scale <= 63 ? 6 : 8;
   const first = weightOf(point);
   const last = Math.floor((point - digits.length) / 4);
   const isShort = scale <= 63 && first <= 63;
   return (isShort ? 6 : 8) + 2 * (first - last + 1);
+}
+
+/** The base-10000 digits of a whole number without zeros at its end. */
+function groupsOf(number: number): number {
+  let rest = number;
+  while (rest > 0 && rest % 10_000 === 0) rest /= 10_000;
+  let groups = 0;
+  for (; rest > 0; rest = Math.floor(rest / 10_000)) groups += 1;
+  return groups;
 }

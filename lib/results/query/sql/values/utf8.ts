@@ -25,6 +25,12 @@ export function compareText(left: string, right: string): number {
 /** Surrogates belong to code points above all other units, so they are ranked after U+FFFF. */
 const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2000 : unit);
 
+/**
+ * Compares names in the order of `jsonb`: shorter names first, in bytes; equally long names by their bytes.
+ */
+export const compareStored = (left: string, right: string): number =>
+  utf8Length(left) - utf8Length(right) || compareText(left, right);
+
 /** The longest prefix of whole characters that fits into this many bytes of UTF-8. */
 export function utf8Prefix(text: string, bytes: number): string {
   const { read } = encoder.encodeInto(text, new Uint8Array(bytes));

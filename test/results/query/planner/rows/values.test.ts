@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { readTape } from '../../../../../lib/results/json/read-tape.ts';
+import { Tape } from '../../../../../lib/results/json/tape.ts';
 import { Budget } from '../../../../../lib/results/query/budget.ts';
 import { lineValues, pickedCells } from '../../../../../lib/results/query/planner/rows/column-values.ts';
 import { jsonbValues } from '../../../../../lib/results/query/planner/rows/jsonb-values.ts';
@@ -106,8 +108,9 @@ test('values are written as JSON.stringify writes them, but for their digits', (
   fc.assert(
     fc.property(fc.array(documents, { maxLength: 3 }), (sources) => {
       const texts = sources.map((source) => source.replace(/^\ufeff/, '').trim());
-      const { array, first, texts: all, count } = normalised(valuesOf(texts), true);
+      fc.pre(texts.every(isUnrepeated));
       const wanted = texts.map((text) => normal(text));
+      const { array, first, texts: all, count } = normalised(valuesOf(texts), true);
       assert.deepEqual([all(), first(), count], [wanted, wanted[0], texts.length]);
       assert.equal(array(), `[${wanted.join(',')}]`);
     }),
@@ -117,7 +120,13 @@ test('values are written as JSON.stringify writes them, but for their digits', (
   assert.equal(normalised(values, false), values);
 });
 
-/** No blanks outside of strings; strings are written again. Repeated names stay. */
+/** A tape of a document that repeats names is made of other bytes. A query evaluates such a document. */
+function isUnrepeated(text: string): boolean {
+  const tape = readTape(Buffer.from(text));
+  return tape instanceof Tape && tape.bytes.toString() === text;
+}
+
+/** No blanks outside of strings; strings are written again. */
 const normal = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|\s+/gsu, (found) =>
     found.startsWith('"') ? JSON.stringify(JSON.parse(found)) : '',

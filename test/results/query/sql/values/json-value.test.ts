@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { QueryError } from '../../../../../lib/results/query/query-error.ts';
 import { jsonbText, readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
-import { JsonObject } from '../../../../../lib/results/query/sql/values/json-value.ts';
+import { membersOf } from '../../../../../lib/results/query/sql/values/elements.ts';
+import { plain } from '../../../../../lib/results/query/sql/values/json-value.ts';
 import { free, limited } from '../answer.ts';
 
 /** PostgreSQL 15.18 prints these as `jsonb`. */
@@ -25,18 +26,15 @@ test('a document is printed as jsonb prints it', () => {
 });
 
 test('members keep the order of the document, and the last one of a name its value', () => {
-  const object = readJson('{"b":1,"10":2,"a":3,"b":4}');
-  assert.ok(object instanceof JsonObject);
-  assert.deepEqual(object.shape.names, ['b', '10', 'a']);
-  assert.deepEqual(object.values, [4, 2, 3]);
-  assert.deepEqual([object.shape.slotOf('b'), object.shape.slotOf('nope')], [0, -1]);
-});
-
-test('objects with the same names share them', () => {
-  const rows = readJson('[{"a":1,"b":2},{"a":3,"b":4},{"a":5},{"b":6,"a":7}]') as readonly JsonObject[];
-  assert.equal(rows[0]?.shape, rows[1]?.shape);
-  assert.notEqual(rows[0]?.shape, rows[2]?.shape);
-  assert.deepEqual(rows[3]?.shape.names, ['b', 'a']);
+  const members = membersOf(readJson('{"b":1,"10":2,"a":3,"b":4}'));
+  assert.deepEqual(
+    members.map(([name, value]) => [name, plain(value)]),
+    [
+      ['b', 4],
+      ['10', 2],
+      ['a', 3],
+    ],
+  );
 });
 
 test('texts that JSON.parse reads are read the same', () => {
@@ -63,12 +61,12 @@ const broken: readonly (readonly [json: string, position: number])[] = [
   ['{"a" 1}', 5],
   ['{a:1}', 1],
   ['[1 2]', 3],
-  ['"a', 0],
-  ['"\\q"', 0],
-  ['["\t"]', 1],
+  ['"a', 2],
+  ['"\\q"', 2],
+  ['["\t"]', 2],
   ['01', 1],
-  ['1.', 1],
-  ['nul', 0],
+  ['1.', 2],
+  ['nul', 3],
   ['[]]', 2],
   ["{'a':1}", 1],
 ];
@@ -79,7 +77,7 @@ test('a text that is not JSON is rejected with its place', () => {
 });
 
 test('a document that is nested too deeply, and a text that is too long, are refused', () => {
-  assert.throws(() => readJson('['.repeat(100_000)), { sqlState: '54001' });
+  assert.throws(() => readJson(`${'['.repeat(5000)}${']'.repeat(5000)}`), { sqlState: '54001' });
   assert.throws(() => readJson('[[[1]]]', 2), { sqlState: '54001' });
   assert.throws(() => jsonbText(readJson('[1e131071, 1e131071]'), limited({ length: 1000 })), {
     sqlState: '54000',

@@ -1,0 +1,257 @@
+import { byte } from './tokens.ts';
+
+/**
+ * The highest bit of a start: the string there has an escape, or may have one. The highest bit of a link: an
+ * array or object begins here. A number with this bit is negative.
+ */
+export const flag = 0x80000000 | 0;
+const offsetMask = 0x7fffffff;
+
+/** Arrays from this length on keep the places of their elements after the first look at one. */
+const placedMin = 64;
+
+/** The entries of a tape while it is recorded: see `Tape`. */
+export type Entries = { readonly starts: Int32Array; readonly links: Int32Array };
+
+/**
+ * A document as offsets into its bytes. Each scalar and each name has an entry with its start and its end.
+ * An array or object has one entry with its start and the entry of its end, and the latter has the number of
+ * its values. The name of a member is the entry before its value. No object repeats a name.
+ *
+ * A tape takes 8 bytes for an entry, some 0.8 for each byte of a document. Values are decoded when they are
+ * asked for.
+ */
+export class Tape {
+  readonly bytes: Buffer;
+  /** True when there are blanks between tokens. */
+  readonly hasBlanks: boolean;
+  /** True when a string may have an escape. */
+  readonly hasEscapes: boolean;
+  /** Levels of nested arrays and objects. */
+  readonly depth: number;
+  readonly #starts: Int32Array;
+  readonly #links: Int32Array;
+  readonly #places = new Map<number, Uint32Array>();
+
+  constructor(
+    bytes: Uint8Array,
+    { starts, links }: Entries,
+    about: Pick<Tape, 'hasBlanks' | 'hasEscapes' | 'depth'>,
+  ) {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#starts = starts;
+    this.#links = links;
+    this.hasBlanks = about.hasBlanks;
+    this.hasEscapes = about.hasEscapes;
+    this.depth = about.depth;
+  }
+
+  get root(): Node {
+    return new Node(this, 0);
+  }
+
+  start(at: number): number {
+    return this.#starts[at]! & offsetMask;
+  }
+
+  end(at: number): number {
+    return this.isOpen(at) ? this.start(this.close(at)) + 1 : this.#links[at]!;
+  }
+
+  /** The end of the bracket, scalar or name of an entry. */
+  tokenEnd(at: number): number {
+    return this.isOpen(at) || isClosing(this.first(at)) ? this.start(at) + 1 : this.#links[at]!;
+  }
+
+  /** The first byte of a value, which shows its kind. */
+  first(at: number): number {
+    return this.bytes[this.start(at)]!;
+  }
+
+  isEscaped(at: number): boolean {
+    return this.#starts[at]! < 0;
+  }
+
+  isOpen(at: number): boolean {
+    return this.#links[at]! < 0;
+  }
+
+  /** The entry that ends an array or object. */
+  close(at: number): number {
+    return this.#links[at]! & offsetMask;
+  }
+
+  /** The entry behind a value. */
+  after(at: number): number {
+    const link = this.#links[at]!;
+    return link < 0 ? (link & offsetMask) + 1 : at + 1;
+  }
+
+  /**
+   * Entries between two values of an array or object: none, or the name. The first value is at
+   * `at + 1 + gap`, and the next one at `after(value) + gap`, below `close`.
+   */
+  gap(at: number): 0 | 1 {
+    return this.first(at) === byte.openBrace ? 1 : 0;
+  }
+
+  /** The number of values in an array or object. */
+  count(at: number): number {
+    return this.#links[this.close(at)]!;
+  }
+
+  /** The entries of the values in an array or object, in the order of the document. */
+  values(at: number): number[] {
+    const gap = this.gap(at);
+    const entries: number[] = new Array(this.count(at));
+    for (let index = 0, entry = at + 1 + gap; index < entries.length; index += 1) {
+      entries[index] = entry;
+      entry = this.after(entry) + gap;
+    }
+    return entries;
+  }
+
+  /** The entry of an element; the index must be in the array. */
+  element(at: number, index: number): number {
+    const count = this.count(at);
+    // Each scalar has one entry.
+    if (this.close(at) - at - 1 === count) return at + 1 + index;
+    if (count < placedMin) {
+      let place = at + 1;
+      for (let skipped = 0; skipped < index; skipped += 1) place = this.after(place);
+      return place;
+    }
+    let places = this.#places.get(at);
+    if (places === undefined) {
+      places = Uint32Array.from(this.values(at));
+      this.#places.set(at, places);
+    }
+    return places[index]!;
+  }
+
+  /** The entry of the value of a member; -1 without such a member. */
+  member(at: number, { bytes }: Pick<Name, 'bytes'>): number {
+    const close = this.close(at);
+    for (let value = at + 2; value < close; value = this.after(value) + 1)
+      if (this.#isNamed(value - 1, bytes)) return value;
+    return -1;
+  }
+
+  #isNamed(at: number, name: Uint8Array): boolean {
+    if (this.isEscaped(at)) return Buffer.compare(wtf8(this.text(at)), name) === 0;
+    const start = this.start(at) + 1;
+    const { length } = name;
+    if (this.#links[at]! - 1 - start !== length) return false;
+    for (let place = 0; place < length; place += 1)
+      if (this.bytes[start + place] !== name[place]) return false;
+    return true;
+  }
+
+  /** Compares two names: the shorter one is first, and of equally long names the one with lower bytes. */
+  compareNames(one: number, other: number): number {
+    if (this.isEscaped(one) || this.isEscaped(other)) {
+      const [left, right] = [this.nameBytes(one), this.nameBytes(other)];
+      return left.length - right.length || Buffer.compare(left, right);
+    }
+    const [from, to] = [this.start(one), this.#links[one]!];
+    const [start, end] = [this.start(other), this.#links[other]!];
+    if (to - from !== end - start) return to - from - end + start;
+    for (let at = 0; at < to - from; at += 1) {
+      const difference = this.bytes[from + at]! - this.bytes[start + at]!;
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  /** The decoded characters of a string or name. */
+  text(at: number): string {
+    const [start, end] = [this.start(at), this.#links[at]!];
+    return this.isEscaped(at)
+      ? (JSON.parse(this.bytes.toString('utf8', start, end)) as string)
+      : this.bytes.toString('utf8', start + 1, end - 1);
+  }
+
+  /** The characters of a scalar or name as they are written. */
+  token(at: number): string {
+    return this.bytes.toString('utf8', this.start(at), this.#links[at]);
+  }
+
+  /** The name of a string or name in bytes: see `Name`. */
+  nameBytes(at: number): Uint8Array {
+    return this.isEscaped(at)
+      ? wtf8(this.text(at))
+      : this.bytes.subarray(this.start(at) + 1, this.#links[at]! - 1);
+  }
+}
+
+const isClosing = (code: number): boolean => code === byte.closeBracket || code === byte.closeBrace;
+
+/** A value of a document. */
+export class Node {
+  readonly tape: Tape;
+  /** Its entry on the tape. */
+  readonly at: number;
+
+  constructor(tape: Tape, at: number) {
+    this.tape = tape;
+    this.at = at;
+  }
+
+  get isArray(): boolean {
+    return this.tape.isOpen(this.at) && this.tape.first(this.at) === byte.openBracket;
+  }
+
+  get isObject(): boolean {
+    return this.tape.isOpen(this.at) && this.tape.first(this.at) === byte.openBrace;
+  }
+
+  get isContainer(): boolean {
+    return this.tape.isOpen(this.at);
+  }
+
+  /** The number of elements or members of an array or object. */
+  get count(): number {
+    return this.tape.count(this.at);
+  }
+
+  /** The value of a scalar; an array or object is itself. @param numberOf reads the digits of a number. */
+  plain<Value>(numberOf: (token: string) => Value): Value | string | boolean | null | Node {
+    const { tape, at } = this;
+    if (tape.isOpen(at)) return this;
+    const first = tape.first(at);
+    if (first === byte.quote) return tape.text(at);
+    if (first === byte.n) return null;
+    return first === byte.t || first === byte.f ? first === byte.t : numberOf(tape.token(at));
+  }
+
+  /** The JSON text as the document has it. */
+  get json(): string {
+    const { tape, at } = this;
+    return tape.bytes.toString('utf8', tape.start(at), tape.end(at));
+  }
+}
+
+/** A name to look for. */
+export class Name {
+  readonly text: string;
+  /** In UTF-8, in which half of a pair of surrogates is a character of its own. */
+  readonly bytes: Uint8Array;
+
+  constructor(text: string) {
+    this.text = text;
+    this.bytes = wtf8(text);
+  }
+}
+
+/** A text in UTF-8, in which half of a pair of surrogates is a character of its own. */
+function wtf8(text: string): Uint8Array {
+  if (text.isWellFormed()) return Buffer.from(text);
+  return Buffer.concat(
+    Array.from(text, (character) => {
+      const unit = character.charCodeAt(0);
+      const isHalf = character.length === 1 && unit >= 0xd800 && unit <= 0xdfff;
+      if (!isHalf) return Buffer.from(character);
+      return Buffer.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f));
+    }),
+  );
+}
