@@ -9,10 +9,14 @@ import { commit, project, version } from '../project.ts';
 export type { DownpourOptions } from '../cloud/construct/options.generated.ts';
 export type { DownpourProps } from '../cloud/construct/props.ts';
 
-/** A deployment of Downpour in a stack of your own app, with the code of the installed package. */
+/**
+ * A deployment of Downpour in a stack of your own app, with the code of the installed package. Without `stage`
+ * and `data` it keeps its data when the stack is deleted, as constructs of the CDK do.
+ */
 export class Downpour extends Deployment {
   constructor(scope: Construct, id: string, props: DownpourProps = {}) {
-    super(scope, id, props, packaged());
+    const keeps = props.stage === undefined && props.data === undefined;
+    super(scope, id, keeps ? { ...props, data: 'keep' } : props, packaged());
   }
 }
 
