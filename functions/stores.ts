@@ -49,8 +49,8 @@ function openBurstStores(): BurstStores {
       bursts ??= openBursts(dynamo, named(process.env, environment.burstsTable));
       return bursts;
     },
-    // Functions that only use the conductor have no bucket. The first use of the objects reports the missing
-    // name.
+    // Functions that only use the conductor have no bucket. The first use of the objects reports that the
+    // name of the bucket is missing.
     get objects() {
       objects ??= openBurstObjects(s3, named(process.env, environment.runsBucket));
       return objects;

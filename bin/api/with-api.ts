@@ -18,8 +18,8 @@ export type CloudOptions = {
    */
   readonly data?: string;
   /**
-   * True for a command that needs its API for more than a few requests. Such a command does not use a cloud
-   * that ends with another command.
+   * True for a command that needs its API for more than a few requests. Such a command does not use the local
+   * cloud of another command, because that cloud ends with its command.
    */
   readonly lasting?: boolean;
   /**

@@ -40,7 +40,7 @@ async function prove(text: string, options: ProveOptions, context: Context): Pro
     throw new DownpourError(
       'DEPLOYMENT_UNNAMED',
       400,
-      'name the deployment with --deployment: the value of its option ownership',
+      'name the deployment with --deployment; the name is the value of its option `ownership`',
     );
   const target = targetOf(text);
   const { placesOf, proofToken, unproven } = await import('../../lib/driver/http/preflight/ownership.ts');

@@ -197,7 +197,11 @@ async function refuseTaken(caller: Principal, { name }: User, team: string | und
   const { keys, users } = stores();
   if (team !== undefined) await refuseUnlessTeam(team);
   if ((await users.team(teamOf(name))) !== undefined)
-    throw new DownpourError('USER_EXISTS', 400, `there is a team ${teamOf(name)}, so no user ${name}`);
+    throw new DownpourError(
+      'USER_EXISTS',
+      400,
+      `the user ${name} would have the own team ${teamOf(name)}, and a team of this name exists: choose another user name`,
+    );
   const isActing = async () => (await keys.list()).some(({ user }) => user === name);
   if (caller.role !== 'admin' && (await isActing())) throw userExists(name);
 }

@@ -13,7 +13,8 @@ import { scheduleStores } from '../stores.ts';
  */
 export async function handler({ schedule, id, at }: ScheduledInput): Promise<void> {
   const record = await scheduleStores().schedules.get(schedule);
-  if (record?.id !== id) return log.warn(`the schedule ${schedule} is gone, and its time came all the same`);
+  if (record?.id !== id)
+    return log.warn(`the schedule ${schedule} was deleted, so no burst is started at its time`);
   const problem = await problemAt(record, Date.parse(at), Date.now());
   if (problem === undefined) return;
   measure({ SchedulesFailed: 1 });

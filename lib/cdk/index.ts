@@ -10,8 +10,8 @@ export type { DownpourOptions } from '../cloud/construct/options.generated.ts';
 export type { DownpourProps } from '../cloud/construct/props.ts';
 
 /**
- * A deployment of Downpour in a stack of your own app, with the code of the installed package. Without `stage`
- * and `data` it keeps its data when the stack is deleted, as constructs of the CDK do.
+ * A deployment of Downpour in a stack of your own app, with the code of the installed package. Without
+ * `stage` and `data` it keeps its data when the stack is deleted, as constructs of the CDK do.
  */
 export class Downpour extends Deployment {
   constructor(scope: Construct, id: string, props: DownpourProps = {}) {

@@ -51,11 +51,11 @@ function objectAt(document: Uint8Array, path: string | undefined): Span {
   const span = path === undefined ? root : inner.get(path);
   if (span !== undefined && document[span.start] === byte.openBrace) return span;
   const isList = document[root.start] === byte.openBracket;
-  const location = path === undefined ? 'its root' : isList ? `its element ${path}` : `its member ${path}`;
+  const location = path === undefined ? 'the root' : isList ? `the element ${path}` : `the member ${path}`;
   const what = span === undefined ? 'is not there' : 'is not an object';
   const hint = isList ? 'the index of an element of its list, from 0' : 'the name of a member that is one';
-  const message = `${location} ${what}, and only an object has a $schema: name one in the parameter path, ${hint}`;
-  throw new DownpourError('SCHEMA_PATH_INVALID', 400, `of this document ${message}`);
+  const message = `${location} of the document ${what}, and only an object has a $schema: name one in the parameter path, ${hint}`;
+  throw new DownpourError('SCHEMA_PATH_INVALID', 400, message);
 }
 
 type Member = Span & { readonly isSchema: boolean };

@@ -5,7 +5,8 @@ import cases from './cases.json' with { type: 'json' };
 
 /**
  * The clients of all languages send the requests of cases.json, and make the same values and errors of the
- * answers. An address without a host is at the API. A header `*` has any value, which repeats keep.
+ * answers. An address without a host is at the API. The value `*` of a header means any value; a repeated
+ * request has the same one.
  */
 type Case = {
   readonly name: string;

@@ -141,7 +141,7 @@ function copyFolder(from: string, to: string, copyFile: (from: string, to: strin
   }
 }
 
-/** Packages are only read. */
+/** The tests only read packages, so a link to them is enough. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -18,7 +18,10 @@ export const keeping = {
    * 15 KB. With more metrics, no shard has a distribution.
    */
   shardDistributionsMax: 1_000,
-  /** The most seconds of sessions of single shards. With more seconds, only the sum is kept. */
+  /**
+   * The most entries with the sessions of one shard in one second. With more entries, a run keeps only the
+   * sums of all shards.
+   */
   shardSessionsMax: 50_000,
   /** The number of cells that every phase may have, even a very short one. */
   phaseCellsMin: 1_000,

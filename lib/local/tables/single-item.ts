@@ -29,8 +29,8 @@ export function writeItem(
   let [failure, reply]: [unknown, unknown] = [new Error(`${action} has not answered at once`), undefined];
   const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues, ...rest } = write;
   const condition = { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues };
-  // A condition without an update is parsed separately, from a cache. With an update, the names and values
-  // may belong to either expression.
+  // A condition without an update is parsed alone, and a cache keeps the result. With an update, the names
+  // and values may belong to either expression.
   const isAlone = ConditionExpression !== undefined && write.UpdateExpression === undefined;
   const data = checked(input, { TableName, ...(isAlone ? rest : write) }, store);
   run(store, isAlone ? { ...data, _condition: parsed(condition) } : data, (error, value) => {

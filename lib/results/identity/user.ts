@@ -80,7 +80,11 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
   else if (caller.role !== 'admin')
     throw forbidden('only an administrator makes a user that belongs to no team');
   if (team === undefined && roles.length > 0)
-    throw new DownpourError('REQUEST_INVALID', 400, 'roles are held in a team: name it as `team`');
+    throw new DownpourError(
+      'REQUEST_INVALID',
+      400,
+      'a role belongs to a team: put the name of the team into the field `team`',
+    );
   refuseUnlessSegment('REQUEST_INVALID', 'a user', name);
   if (reservedNames.includes(name))
     throw new DownpourError(

@@ -206,7 +206,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   'Attributes in `parseHtml`': { test: 'with character references' },
   'The URL of an embedded resource': {
-    test: 'Where there are several targets, the URL of a resource says which of them has it',
+    test: 'If there are several targets, the URL of a resource decides which target has it',
   },
   '`fetchResource` and other hosts': {
     test: 'a page completes without waiting for its resources, and other hosts get no requests',

@@ -216,7 +216,9 @@ class RemoteRun implements DriveRun {
   }
 }
 
-/** Counts the calls of all drives, so that a thread with several drives in turn answers no wrong call. */
+/**
+ * Numbers the calls of all drives. A thread that has several drives in turn answers each call by its number.
+ */
 let calls = 0;
 
 const tooSlow = `it did not answer within ${driving.threadAnswerMsMax / 1e3} s`;

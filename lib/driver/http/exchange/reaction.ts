@@ -95,8 +95,8 @@ export class Reaction {
   }
 
   /**
-   * Ends a request whose body may not be complete. When no part of the body could be read, its handlers get
-   * the beginning of the body here. So no variable keeps a value from an earlier response.
+   * Ends a request whose body may not be complete. Its handlers see the beginning of a body here, even of a
+   * body without bytes. So no variable keeps a value from an earlier response.
    */
   abort(request: HandledRequest): Error | undefined {
     const { session, sequence } = request;

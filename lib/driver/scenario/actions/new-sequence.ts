@@ -54,6 +54,6 @@ export function compileStart({ sequence: name, sameIndex, fails }: Body, compile
     const problem = `sequence '${name}' ${sameIndex ? `already runs at index ${sequence.index}` : 'has no free instance'}`;
     // This problem fails the phase, and not only the request, even in a handler.
     if (fails) session.fail(new PlacedError(place, `${problem}; call it '${name}[N]', N the most at once`));
-    else warn(`${place}: ${problem}, and none is started`);
+    else warn(`${place}: ${problem}, so no sequence is started`);
   };
 }

@@ -31,7 +31,10 @@ export type Strategy =
       readonly to: number;
       readonly steps: readonly Step[];
     }
-  /** Rows for which a condition holds; then a column, or the steps from each row. */
+  /**
+   * The rows for which a condition holds. The answer is one of their columns, or the result of further steps
+   * from each row.
+   */
   | {
       readonly strategy: 'filter';
       readonly table: Table;

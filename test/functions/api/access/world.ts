@@ -15,7 +15,7 @@ import { type Answer, invoke } from '../invoke.ts';
 
 export const people = ['ada', 'bo', 'eve'] as const;
 export type Person = (typeof people)[number];
-/** A caller without an API key, in a deployment that allows anonymous reading. */
+/** A person with an API key, or a caller without one where a deployment allows anonymous reading. */
 export type Reader = Person | 'anonymous';
 export const shared = ['dev-team', 'qa-team'] as const;
 export const owners = [...shared, 'ada-team', 'bo-team'] as const;

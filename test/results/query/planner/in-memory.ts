@@ -1,7 +1,7 @@
 import type { RunSource } from '../../../../lib/results/query/query-run.ts';
 import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
 
-/** A stored run with an index of small bounds, so that short documents have tables, groups and columns. */
+/** A stored run whose index has low limits, so that short documents have tables, groups and columns too. */
 export async function inMemory(text: string): Promise<RunSource> {
   const { index, bytes } = await indexed(text, small);
   const document = utf8(text);

@@ -112,7 +112,7 @@ export class ValueScan implements Follower {
     set(layout.orderBackward, bitsOf(this.#steps, countsBack));
     const searched = this.#steps[this.#deepAt]?.kind === 'member' && this.#rule !== 'lax' && this.isTrusted;
     set(layout.orderSearched, searched ? 1 << this.#deepAt : 0);
-    // A descent of SQL/JSON path ignores what is missing behind it.
+    // After a descent of an SQL/JSON path, missing members are ignored.
     const isStrict = (_: Step, at: number): boolean => this.#deepAt === -1 || at < this.#deepAt;
     set(layout.orderStrict, this.#rule === 'strict' ? bitsOf(this.#steps, isStrict) : 0);
   }

@@ -112,8 +112,8 @@ export function elementsStep(ranges: readonly Range[], next: Step, isLax: boolea
     const array = isArray(item) ? item : undefined;
     if (array === undefined && !isLax)
       return evaluation.failStructure('22039', 'jsonpath array accessor can only be applied to an array');
-    // After an error, or after the first item if one is enough, the size is not restored. PostgreSQL does not
-    // restore it either.
+    // `evaluation.size` is the size of the array that `last` refers to. It is not restored after an error,
+    // nor after the first item where one is enough. PostgreSQL does not restore it either.
     const { size } = evaluation;
     const count = array?.count ?? 1;
     evaluation.size = count;
