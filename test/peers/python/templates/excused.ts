@@ -55,4 +55,9 @@ export const ofCheckov: readonly Excuse[] = [
     rule: 'CKV_AWS_111',
     reason: 'Functions in a network make network interfaces, whose names are not known before.',
   },
+  {
+    rule: 'CKV_AWS_65',
+    reason:
+      'Container Insights bills metrics for each task. Drives report their own figures, and the tasks have a log.',
+  },
 ];
