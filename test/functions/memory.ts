@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
+import { after, mock } from 'node:test';
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
@@ -104,9 +104,8 @@ export function openMemory(): Memory {
   // Tests replace methods of these stores, so each use has to find the same one.
   for (const name of ['runs', 'datasets', 'keys', 'users', 'audit'] as const)
     Object.defineProperty(stores(), name, { value: stores()[name] });
-  // Tests may reset all mocks, so these methods are none.
-  DynamoDBDocumentClient.prototype.send = dynamo.client.send;
-  S3Client.prototype.send = objects.send;
+  replaceSend(DynamoDBDocumentClient.prototype, dynamo.client.send);
+  replaceSend(S3Client.prototype, objects.send);
   Object.assign(queues(), {
     send: async (messages: readonly Message[]) => void memory.queued.push(...structuredClone(messages)),
     retry: async () => undefined,
@@ -116,6 +115,19 @@ export function openMemory(): Memory {
     return memory.stepFunctions();
   });
   return memory;
+}
+
+/**
+ * Replaces the method of a client until the end of the test file, because the next file of the process may use
+ * real services. Tests may reset all mocks, so this is no mock.
+ */
+function replaceSend<Send>(client: { send: Send }, send: Send): void {
+  const own = Object.getOwnPropertyDescriptor(client, 'send');
+  client.send = send;
+  after(() => {
+    if (own === undefined) Reflect.deleteProperty(client, 'send');
+    else Object.defineProperty(client, 'send', own);
+  });
 }
 
 /**

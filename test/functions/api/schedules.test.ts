@@ -303,7 +303,7 @@ suite('schedules', () => {
     await add('gone');
     await timeHasCome({ schedule: 'gone', id, at: now() });
     assert.deepEqual(executions(), []);
-    assert.match(output.join(), /the schedule gone is gone/);
+    assert.match(output.join(), /the schedule gone was deleted/);
   });
 
   test('that EventBridge does not take leave nothing behind', async () => {
