@@ -86,7 +86,7 @@ describe('the launcher of a clone', () => {
       'client/main.ts',
       'client/styles/print.css',
       'client/components/time-charts.ts',
-      'svg/curve-figure.ts',
+      'svg/percentile-curve.ts',
     ]) {
       assert.ok(note().inputs[`lib/report/page/${file}`], file);
     }

@@ -40,7 +40,8 @@ test('a text is a name before it is an id', async () => {
 
 test('a number at the path of an upload means what it means in the parameter: a name, else an id', async () => {
   const other = await made('other service');
-  const build = { document: { build: other.id, name: `${other.id}` }, bytes: new Uint8Array() };
+  const document = { build: other.id, name: `${other.id}` };
+  const build = { document, bytes: Buffer.from(JSON.stringify(document)) };
   for (const path of ['$.build', '$.name']) assert.deepEqual(await tests.find(testNamed(path, build)), other);
   const named = await made(String(other.id));
   for (const path of ['$.build', '$.name']) assert.deepEqual(await tests.find(testNamed(path, build)), named);
