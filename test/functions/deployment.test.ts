@@ -20,6 +20,7 @@ suite('a deployment', () => {
       leadMs: undefined,
       segmentMsMax: planning.segmentMsMax,
       coresShard: availableParallelism(),
+      tasks: undefined,
       limits: defaultCeilings,
       maxErrors: judging.failedRatioMax,
       targetPolicy: { loadTest: false, stopOnRetryAfter: false },
