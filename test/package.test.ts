@@ -166,7 +166,7 @@ describe('the package', () => {
     const smallest = await synthesiseApp(project, 'smallest.cjs', nodes.at(-1)!);
     assert.match(JSON.stringify(smallest.template), /"DOWNPOUR_TARGETS":"shop\.example\.com"/);
     const bucket = Object.values(smallest.template.Resources).find(({ Type }) => Type === 'AWS::S3::Bucket');
-    assert.equal(bucket?.DeletionPolicy, 'Retain');
+    assert.match(bucket?.DeletionPolicy ?? '', /^Retain/);
   });
 
   it('runs from npx without a project and from npm i -g, in any folder', async () => {

@@ -38,12 +38,10 @@ export async function pictureScreens({ folder, target, pictures, chromium }: Scr
       await new Promise((resolve) => setTimeout(resolve, 15_000));
       await photograph(served, { pictures, chromium });
     } finally {
-      live.kill('SIGINT');
-      await once(live, 'exit');
+      await ended(live);
     }
   } finally {
-    served.server.kill('SIGINT');
-    await once(served.server, 'exit');
+    await ended(served.server);
   }
 }
 
@@ -54,12 +52,15 @@ type Served = { readonly server: ChildProcess; readonly url: string; readonly ke
 async function serve(folder: string): Promise<Served> {
   const data = dataIn(folder);
   const server = command(folder, 'serve', '--port', '0', '--data', data);
-  for await (const line of server.stdout ?? []) {
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(String(line))?.[0];
-    if (url !== undefined)
-      return { server, url, key: (await readFile(join(data, 'admin.key'), 'utf8')).trim() };
-  }
-  throw new Error('serve ended before it was up');
+  const url = await new Promise<string>((resolve, reject) => {
+    // The output is read to its end, because `serve` ends when nothing reads its output.
+    server.stdout?.on('data', (text: Buffer) => {
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(text.toString()) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    server.once('exit', () => reject(new Error('serve ended before it was up')));
+  });
+  return { server, url, key: (await readFile(join(data, 'admin.key'), 'utf8')).trim() };
 }
 
 async function photograph(
@@ -112,6 +113,12 @@ function command(folder: string, ...words: readonly string[]): ChildProcess {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, DOWNPOUR_API_KEY: undefined },
   });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGINT');
+  await once(child, 'exit');
 }
 
 async function finished(child: ChildProcess): Promise<void> {

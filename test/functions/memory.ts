@@ -118,8 +118,8 @@ export function openMemory(): Memory {
 }
 
 /**
- * Replaces the method of a client until the end of the test file, because the next file of the process may use
- * real services. Tests may reset all mocks, so this is no mock.
+ * Replaces the method of a client until the end of the test file, because the next file of the process may
+ * use real services. Tests may reset all mocks, so this is no mock.
  */
 function replaceSend<Send>(client: { send: Send }, send: Send): void {
   const own = Object.getOwnPropertyDescriptor(client, 'send');

@@ -38,13 +38,13 @@ suite('a $schema', () => {
     });
 
   for (const [document, path, message] of [
-    ['[{}]', undefined, /its root is not an object.*index of an element/],
-    ['7', undefined, /its root is not an object/],
-    ['{"m":[{}]}', 'm', /its member m is not an object.*name of a member/],
-    ['{"m":{}}', 'x', /its member x is not there/],
-    ['[{}]', '1', /its element 1 is not there/],
-    ['[{}]', 'm', /its element m is not there/],
-    ['{"m":"{}"}', 'm', /its member m is not an object/],
+    ['[{}]', undefined, /the root of the document is not an object.*index of an element/],
+    ['7', undefined, /the root of the document is not an object/],
+    ['{"m":[{}]}', 'm', /the member m of the document is not an object.*name of a member/],
+    ['{"m":{}}', 'x', /the member x of the document is not there/],
+    ['[{}]', '1', /the element 1 of the document is not there/],
+    ['[{}]', 'm', /the element m of the document is not there/],
+    ['{"m":"{}"}', 'm', /the member m of the document is not an object/],
   ] as const)
     test(`has no place at ${path} in ${document}`, () => {
       assert.throws(() => changed(document, { path, uri }), {
