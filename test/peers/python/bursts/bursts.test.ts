@@ -42,7 +42,7 @@ const asksAgain = new Set(['awaitStart', 'awaitRegions']);
 /** On a busy machine moto starts the execution that ends a burst too late, so it is not asked. */
 const leftOut = new Set(['moto later']);
 
-suite('burst.asl.json and stop.asl.json on other interpreters', { timeout: 300_000 }, () => {
+suite('burst.asl.json and stop.asl.json on other interpreters', { timeout: 900_000 }, () => {
   const scope = suiteScope();
   const hits = new Map<string, number>();
   const calls = new Map<string, string[]>();
@@ -121,7 +121,7 @@ suite('burst.asl.json and stop.asl.json on other interpreters', { timeout: 300_0
   /** Ours must do as the case expects. The others must do as ours. */
   async function checked(t: TestContext, on: Interpreter, one: Case): Promise<void> {
     const reason = excused[on.name]?.[one.id];
-    await t.test(reason === undefined ? one.holds : `excused: ${reason}`, { timeout: 90_000 }, async () => {
+    await t.test(reason === undefined ? one.holds : `excused: ${reason}`, { timeout: 200_000 }, async () => {
       const found = await run(one, on).catch((error: Error) => error);
       if (on.name === 'ours' && !(found instanceof Error)) expected.set(one.id, found);
       const want = expected.get(one.id) ?? assert.fail(found instanceof Error ? found : 'ours has not ended');
@@ -134,7 +134,7 @@ suite('burst.asl.json and stop.asl.json on other interpreters', { timeout: 300_0
   }
 
   for (const name of ['ours', 'moto', 'ministack'] as const)
-    test(name, { concurrency: true }, async (t) => {
+    test(name, { concurrency: true, timeout: 600_000 }, async (t) => {
       const on = interpreters.find((each) => each.name === name);
       assert.ok(on);
       const left = cases.filter(({ id }) => !leftOut.has(`${name} ${id}`));
