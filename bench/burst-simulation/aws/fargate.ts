@@ -3,6 +3,7 @@ import { burstS } from '../../../lib/facts/timeouts.ts';
 import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
 import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import type { TaskTokens } from '../../../lib/local/state-machine/interpreter/tokens.ts';
+import { variablesOf } from '../../../lib/local/state-machine/task-host.ts';
 import { taskEnvironment } from '../../../lib/names/environment.ts';
 import { fargate } from '../constants.ts';
 import { type Invocation, within } from '../time/invocation.ts';
@@ -67,11 +68,11 @@ export class Fargate {
     return {};
   }
 
-  async #task(variables: ReadonlyMap<string, string>, number: number): Promise<void> {
+  async #task(variables: Readonly<Record<string, string>>, number: number): Promise<void> {
     const { latency, failures, killsTaskAfterMs } = this.#settings;
     const taken = this.#world.now;
     await this.#world.sleep(latency * this.#random.logNormal(fargate.startMedianMs, fargate.startP99Ms));
-    const token = variables.get(taskEnvironment.token) ?? '';
+    const token = variables[taskEnvironment.token] ?? '';
     const invocation: Invocation = {
       name: 'driver/drive',
       clockErrorMs: this.#random.normal() * fargate.clockErrorMs,
@@ -103,7 +104,7 @@ export class Fargate {
     };
     beat();
     try {
-      const event = JSON.parse(variables.get(taskEnvironment.drive) ?? '') as Json;
+      const event = JSON.parse(variables[taskEnvironment.drive] ?? '') as Json;
       await Promise.race([within(invocation, () => this.#handler(event, context)), killed.promise]);
       this.#tokens.succeed(token, {});
     } catch (error) {
@@ -119,15 +120,3 @@ export class Fargate {
 }
 
 class Killed extends Error {}
-
-function variablesOf(parameters: Json): ReadonlyMap<string, string> {
-  const { Overrides } = parameters as {
-    readonly Overrides: {
-      readonly ContainerOverrides: readonly {
-        readonly Environment: readonly { readonly Name: string; readonly Value: string }[];
-      }[];
-    };
-  };
-  const [container] = Overrides.ContainerOverrides;
-  return new Map((container?.Environment ?? []).map(({ Name, Value }) => [Name, Value]));
-}

@@ -107,12 +107,13 @@ export class Deployment extends Construct {
       natAddresses: options.natAddresses,
     });
     const reserved = reservedFor(options);
+    const variables = settings(code, options, stackName, reserved, vpc);
     const functions = new Functions(this, 'Functions', {
       stage,
       bundles: code.bundles,
       network,
       nested: isNested,
-      environment: settings(code, options, stackName, reserved, vpc),
+      environment: variables,
       reserved: reserved.byFunction,
     });
     const release = functions.mark('driver/plan', 'driver/drive');
@@ -124,10 +125,7 @@ export class Deployment extends Construct {
             network,
             bundles: code.bundles,
             cores: options.fargateCores,
-            environment: {
-              ...settings(code, options, stackName, reserved, vpc),
-              [environment.release]: release,
-            },
+            environment: { ...variables, [environment.release]: release },
           });
     describe(functions, { commit: code.commit, privacyStatement: options.privacyStatement });
     const { definition } = code;

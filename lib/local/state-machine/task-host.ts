@@ -64,7 +64,7 @@ export function localTasks({ entry, environment, logDir, echo }: TaskHostOptions
 }
 
 /** The environment variables of a task's only container, from the arguments of RunTask. */
-function variablesOf(parameters: Json): Readonly<Record<string, string>> {
+export function variablesOf(parameters: Json): Readonly<Record<string, string>> {
   const { Overrides } = parameters as { readonly Overrides: TaskOverrides };
   const [container] = Overrides.ContainerOverrides;
   return Object.fromEntries((container?.Environment ?? []).map(({ Name, Value }) => [Name, Value]));
