@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { driving } from '../../../../lib/driver/driving/limits.ts';
+import { StoreRefused } from '../../../../lib/driver/driving/retries.ts';
 import { plannedPhase } from '../../../../lib/driver/planning/planned-phase.ts';
 import { openShardRun } from '../../../../lib/driver/session/shard-run.ts';
 import { sharing } from '../../../../lib/driver/sharing/limits.ts';
@@ -254,6 +255,18 @@ suite('threads are stopped together', () => {
     assert.equal(await stage.run(), 'stopped');
     assert.equal(stage.outcome.reason, 'enough');
     assert.equal(stage.threads.released, 2);
+  });
+
+  test('when no start comes, or the stores refuse it', async () => {
+    for (const start of [
+      async () => ({ kind: 'stopped', reason: 'enough' }) as const,
+      async () => Promise.reject(new StoreRefused('no start')),
+      async () => Promise.reject(new Error('no start')),
+    ]) {
+      const stage = stageFor(threadsPlan({ threads: 3 }), { start });
+      await stage.time.until(stage.leased());
+      assert.deepEqual([stage.target.seen.length, stage.threads.released], [0, 2], stage.outcome.reason);
+    }
   });
 
   test('when one of them cannot reach the target', async () => {
