@@ -52,6 +52,8 @@ export async function chooseOptions(
   refuseCeilings(settled.ceilings);
   refuseElsewhere(settled.stage, before.deployed, { stack: settled.stack });
   const region = await requireRegion(configuration, settled.region, before.deployed?.region);
+  // Some options depend on the region, which only the AWS configuration may have.
+  readOptions({ ...given, region });
   const { stage: _, ...kept } = given;
   return { file, known: { ...before, options: kept }, options: { ...settled, region } };
 }

@@ -6,6 +6,7 @@ import { screenAt } from '../../lib/web/addresses/table.ts';
 import { keyHeader, tokenSettings } from '../sign-in.ts';
 import { webAssets } from './pages/assets.ts';
 import { shellOf } from './pages/shell.ts';
+import { behindFront } from './pipeline/front/front.ts';
 import { json } from './pipeline/reply.ts';
 import { acceptsCoding, isKnownValidator } from './pipeline/representation.ts';
 import type { Event, Handler, Headers, Reply } from './pipeline/types.ts';
@@ -15,7 +16,7 @@ import type { Event, Handler, Headers, Reply } from './pipeline/types.ts';
  * the shell names. The contract of the API has no operation for them. Every path without another route comes
  * here, so this handler also answers unknown paths.
  */
-export const handler: Handler = async (event, context) => {
+export const handler: Handler = behindFront(async (event, context) => {
   const { http, requestId = context.awsRequestId } = event.requestContext ?? {};
   const method = http?.method ?? 'GET';
   const path = event.rawPath ?? '/';
@@ -27,7 +28,7 @@ export const handler: Handler = async (event, context) => {
   if (file === undefined) return await page(path, headers);
   const found = (await assets()).files[file];
   return found === undefined ? nowhere(method, path, requestId) : asset(found, headers);
-};
+});
 
 let loading: ReturnType<typeof webAssets> | undefined;
 function assets(): ReturnType<typeof webAssets> {
