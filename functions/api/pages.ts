@@ -25,7 +25,7 @@ export const handler: Handler = behindFront(async (event, context) => {
   const headers = lowerCase(event);
   if (path === '/' && prefersJson(headers)) return index();
   const file = /^\/app\/([\w.-]+)$/.exec(path)?.[1];
-  if (file === undefined) return await page(path, headers);
+  if (file === undefined) return await page(path, baseOf(event), headers);
   const found = (await assets()).files[file];
   return found === undefined ? nowhere(method, path, requestId) : asset(found, headers);
 });
@@ -69,13 +69,21 @@ const index = (): Reply =>
     key: `send an API key as ${keyHeader()}`,
   });
 
+/** The stage of a private API in front of a path, such as `/downpour`. Other front ends have none. */
+function baseOf({ requestContext, rawPath }: Event): string {
+  const { stage, http } = requestContext ?? {};
+  const base = `/${stage}`;
+  const isBefore = http?.path === base || http?.path === base + rawPath;
+  return isBefore && /^\/\w+$/.test(base) && http?.path !== rawPath ? base : '';
+}
+
 /**
  * The HTML page of every screen. An address without a screen gets it with status 404, and its script shows
  * the problem.
  */
-async function page(path: string, headers: Headers): Promise<Reply> {
+async function page(path: string, base: string, headers: Headers): Promise<Reply> {
   const { script, styles, preloads } = await assets();
-  const body = shellOf({ script, styles, preloads });
+  const body = shellOf({ script, styles, preloads, base });
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   const more = {
     etag,

@@ -82,6 +82,7 @@ const restEvent = (
       accountId: '123456789012',
       requestId: 'r',
       stage: 'downpour',
+      path: `/downpour${path}`,
       protocol: 'HTTP/1.1',
       identity: { sourceIp: '10.0.0.9', userAgent: 'curl' },
     },
@@ -183,7 +184,7 @@ suite('behind a REST API', () => {
     );
     assert.deepEqual(asked.headers, { accept: 'text/html,text/plain', 'x-downpour-api-key': 'dpr_1' });
     assert.deepEqual(asked.requestContext.http, {
-      ...{ method: 'GET', path: '/api/run/a%2Fb%20%C3%A9/data', protocol: 'HTTP/1.1' },
+      ...{ method: 'GET', path: '/downpour/api/run/a%2Fb%20%C3%A9/data', protocol: 'HTTP/1.1' },
       ...{ sourceIp: '10.0.0.9', userAgent: 'curl' },
     });
     const body = Buffer.from('{"reason":"é"}').toString('base64');
@@ -217,6 +218,24 @@ suite('behind a REST API', () => {
     assert.equal(preflight.statusCode, 204);
     assert.match(String(preflight.headers['access-control-allow-methods']), /PUT/);
     assert.match(String(preflight.headers['access-control-allow-headers']), /x-downpour-api-key/);
+  });
+
+  test('the pages know the stage before all paths', async () => {
+    process.env[environment.routes] = routesFor('api/pages');
+    const multiValueHeaders = { Accept: ['text/html'] };
+    const shellOf = async (event: Event) => (await handlerOf('api/pages')(event, context)).body ?? '';
+    const shell = await shellOf(restEvent('GET', '/run/7', { multiValueHeaders }));
+    assert.match(shell, /<meta name="downpour-base" content="\/downpour">/);
+    const files = [...shell.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, file = '']) => file);
+    assert.ok(files.length > 2);
+    for (const file of files) assert.match(file, /^(\/downpour\/|data:)/);
+    const [, script = ''] = /src="\/downpour(\/app\/[^"]+)"/.exec(shell) ?? [];
+    assert.equal((await handlerOf('api/pages')(restEvent('GET', script), context)).statusCode, 200);
+    const request = { ...{ name: '', method: 'GET', url: '/run/7', found: undefined } };
+    assert.doesNotMatch(
+      await shellOf(httpEvent(request, { accept: 'text/html' })),
+      /downpour-base|"\/downpour/,
+    );
   });
 
   test('the address of the API gets the id of the API, which its functions cannot have before', async () => {

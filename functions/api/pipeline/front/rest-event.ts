@@ -18,7 +18,14 @@ export function fromRest(event: APIGatewayProxyEvent): Event {
   const routeKey = found?.route.key ?? '$default';
   const { apiId, accountId, domainName = '', domainPrefix = '', requestId, stage } = context;
   const { sourceIp, userAgent } = context.identity;
-  const http = { method, path: rawPath, protocol: context.protocol, sourceIp, userAgent: userAgent ?? '' };
+  // As in payload 2.0, this path begins with the stage, except under a domain.
+  const http = {
+    method,
+    path: context.path ?? rawPath,
+    protocol: context.protocol,
+    sourceIp,
+    userAgent: userAgent ?? '',
+  };
   const { requestTime: time = '', requestTimeEpoch: timeEpoch } = context;
   return {
     version: '2.0',
