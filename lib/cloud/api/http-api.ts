@@ -12,6 +12,7 @@ import { routeKeys } from '../../functions/routes.ts';
 import type { FunctionSpec } from '../../functions/spec.ts';
 import { type FunctionName, functions as specs } from '../../functions.ts';
 import type { Functions } from '../functions.ts';
+import type { StopMachine } from '../machines/stop-machine.ts';
 import type { Settled } from '../options/read.ts';
 import type { Options } from '../options/table.ts';
 import type { Stage } from '../stage.ts';
@@ -21,6 +22,8 @@ import { Distribution } from './distribution.ts';
 export type ResultsApiProps = {
   readonly stage: Stage;
   readonly functions: Functions;
+  /** Stops bursts without a function. */
+  readonly stopping: StopMachine;
   /** Requests per second that the API accepts. Further requests get 429. */
   readonly requestsPerSec: number;
   /** Requests that may arrive at once above that rate. */
@@ -52,6 +55,7 @@ export class ResultsApi extends Construct {
       corsPreflight: corsPreflight(props),
     });
     for (const spec of specs) this.#addRoutes(spec, props.functions);
+    props.stopping.addRoute(this.api);
     const stage = this.#createStage(props);
     const { domain, firewall } = props;
     const certificate = domain === undefined ? undefined : this.#certificate(domain, props);

@@ -149,10 +149,11 @@ export class Deployment extends Construct {
       definition: join(dirname(definition), 'stop.asl.json'),
     });
     const own = { ...options, hostedZone, certificate, stage, functions, stopping };
+    // Both have one id, so that the record of a domain keeps its own: a zone has each name once.
     const api =
       privateApi === undefined
         ? new ResultsApi(this, 'ResultsApi', own)
-        : new PrivateApi(this, 'PrivateApi', { ...own, endpoints: privateApi, place: network?.place });
+        : new PrivateApi(this, 'ResultsApi', { ...own, endpoints: privateApi, place: network?.place });
     // Callers send passwords to this address, so it must not come from a header.
     functions.get('api/config').addEnvironment(environment.publicUrl, api.functionsUrl);
     // Elsewhere the header `host` has the name under which this API was asked.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { idleCost } from '../../../lib/cloud/idle-cost.ts';
 import { routeKeys } from '../../../lib/functions/routes.ts';
@@ -240,10 +241,16 @@ describe('a private API', () => {
 
   it('is watched by the alarms of the API', () => {
     const api = { Name: 'ApiName', Value: 'Downpour' };
-    for (const [, { MetricName, Dimensions }] of of(given, 'AWS::CloudWatch::Alarm'))
-      if (['5XXError', 'Latency'].includes(MetricName)) assert.deepEqual(Dimensions, [api]);
-    const names = of(given, 'AWS::CloudWatch::Alarm').map(([, { MetricName }]) => MetricName);
-    assert.ok(names.includes('5XXError') && names.includes('Latency'));
+    const metrics = of(given, 'AWS::CloudWatch::Alarm').flatMap(([, { Metrics = [] }]) =>
+      Metrics.flatMap(({ MetricStat: each }: { MetricStat?: { Metric: object } }) => each?.Metric ?? []),
+    );
+    for (const MetricName of ['5XXError', 'Latency'])
+      assert.ok(
+        metrics.some((each: object) =>
+          isDeepStrictEqual(each, { Namespace: 'AWS/ApiGateway', MetricName, Dimensions: [api] }),
+        ),
+        MetricName,
+      );
     assert.equal(idleCost(given.toJSON().Resources).network, 32.85 + 3.65 + 2 * 7.3);
   });
 });

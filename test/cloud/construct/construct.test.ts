@@ -150,7 +150,7 @@ it('the API can be private behind endpoints of the app, or get an endpoint in it
     ...{ privateApi: 'create', firewall: 'managed' },
     vpc: new ec2.Vpc(stack, 'OwnVpc', { maxAzs: 2 }),
   }));
-  assert.match(JSON.stringify(endpointsOf(made)), /\{"Ref":"LoadPrivateApiEndpoint/);
+  assert.match(JSON.stringify(endpointsOf(made)), /\{"Ref":"LoadResultsApiEndpoint/);
 });
 
 it('a deployment needs no feature flag of the CDK', () => {
