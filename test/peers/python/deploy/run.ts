@@ -117,9 +117,12 @@ async function drill(): Promise<void> {
 
   await ownApp();
 
-  const beside = ['--targets', 'b.example.com', '--dashboard', 'false'];
+  // Moto makes a private API, and leaves out what its document describes. It knows no distributions.
+  const beside = ['--targets', 'b.example.com', '--dashboard', 'false', '--private-api', 'vpce-0a1b2c3d'];
   const other = await npm('deploy', '--stage', 'other', ...beside, '--yes');
-  assert.match(other.out, /Stage other is up/);
+  assert.match(other.out, /Stage other is up[\s\S]*The API is private/);
+  const made = await moto.ask('cloudformation', 'DescribeStackResources', { StackName: 'downpour-other' });
+  assert.match(made, /AWS::ApiGateway::RestApi/);
   const destroyed = await npm('destroy', '--stage', 'drill', '--yes');
   assert.match(destroyed.out, /and all runs, keys and logs\.[\s\S]*Keeps nothing/);
   assert.deepEqual(await stacks(), ['CDKToolkit', 'downpour-other']);
@@ -127,7 +130,10 @@ async function drill(): Promise<void> {
   const kept = await npm('destroy', '--stage', 'other', '--yes', '--json');
   assert.deepEqual(JSON.parse(kept.out).kept.resources['AWS::DynamoDB::Table'], 3);
   assert.deepEqual(await stacks(), ['CDKToolkit']);
-  assert.deepEqual(await options('other'), { dashboard: 'false', targets: 'b.example.com' });
+  assert.deepEqual(await options('other'), {
+    ...{ dashboard: 'false', targets: 'b.example.com' },
+    privateApi: 'vpce-0a1b2c3d',
+  });
   said('destroys one stage and leaves the other, then that one, and says what is kept');
   await takeUp(left);
 }
