@@ -5,7 +5,7 @@ import type { QueryError } from '../query-error.ts';
 import { pathKey, type QueryPlan, type Strategy } from './plan.ts';
 import { type QueryReader, RangeReader } from './range-reader.ts';
 import { refusal } from './refusal.ts';
-import { lineValues, pickedCells } from './rows/column-values.ts';
+import { lineValues, pickedCells, slicedElements } from './rows/column-values.ts';
 import { normalised } from './rows/normalise.ts';
 import { joinedValues, noValues, type RawValues } from './rows/raw-values.ts';
 import { testRows } from './rows/row-predicate.ts';
@@ -120,6 +120,12 @@ async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Ru
     }
     case 'column': {
       const contents = await run.reader.column(plan.column);
+      if (plan.part !== undefined) {
+        const { lengths, rows, slice } = plan.part;
+        const counts = await run.reader.column(lengths);
+        const truths = rows.map((count, group) => slicedElements(counts[group], count, slice));
+        return bounded(pickedCells(contents, truths), run.limits);
+      }
       return bounded(lineValues(contents.filter((one) => one !== undefined)), run.limits);
     }
     case 'element':
