@@ -56,6 +56,8 @@ export type PlanLimits = {
    * to 10 ms.
    */
   readonly scanBytesMax: number;
+  /** Bytes of members without columns that a plan reads in addition to columns. */
+  readonly betweenColumnsBytesMax: number;
   /** Bytes of an answer. */
   readonly answerBytesMax: number;
   /** Values of an answer. */
@@ -69,6 +71,7 @@ export const planLimits: PlanLimits = {
   parseBytesMax: 160 * MiB,
   partsBytesMin: 8 * MiB,
   scanBytesMax: 1024 * MiB,
+  betweenColumnsBytesMax: MiB,
   answerBytesMax: queryLimits.valueLengthMax,
   resultsMax: queryLimits.resultsMax,
 };

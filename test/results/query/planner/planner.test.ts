@@ -101,7 +101,7 @@ const filterPath: fc.Arbitrary<readonly Step[]> = fc
   .tuple(member, condition, fc.array(step, { maxLength: 2 }))
   .map(([first, one, rest]) => [first, { kind: 'filter', condition: one }, ...rest]);
 /** Steps into arrays of rows. */
-const inner: fc.Arbitrary<Step> = fc.oneof(
+const inner = fc.oneof(
   fc.constant<Step>({ kind: 'wildcard' }),
   fc.constant<Step>({ kind: 'wildcard' }),
   element,
@@ -115,10 +115,16 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   },
   { weight: 2, arbitrary: filterPath },
   {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('a', 'b', 'value', 'name'), fc.array(usual, { maxLength: 1 }))
+      .map(([one, rest]): readonly Step[] => [{ kind: 'member', name: one, deep: true }, ...rest]),
+  },
+  {
     weight: 2,
     arbitrary: fc
       .tuple(usual, fc.array(fc.oneof(usual, inner), { maxLength: 3 }), fc.array(usual, { maxLength: 1 }))
-      .map(([first, some, last]) => [first, { kind: 'wildcard' }, ...some, ...last]),
+      .map(([first, some, last]): readonly Step[] => [first, { kind: 'wildcard' }, ...some, ...last]),
   },
   { weight: 1, arbitrary: fc.tuple(member, element, step).map((list) => list) },
   { weight: 1, arbitrary: condition.map((one) => [{ kind: 'filter', condition: one } as const]) },

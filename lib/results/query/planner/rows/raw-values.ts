@@ -56,3 +56,18 @@ export function pickedValues(bytes: Uint8Array, spans: readonly Span[]): RawValu
   }
   return joinedValues(joined.subarray(0, Math.max(0, length - 1)), starts, ends);
 }
+
+/** Values of several sources, one source after the other. Each has values. */
+export function concatenated(sources: readonly RawValues[]): RawValues {
+  const [first, ...others] = sources;
+  if (first === undefined) return noValues;
+  if (others.length === 0) return first;
+  return {
+    count: sources.reduce((sum, { count }) => sum + count, 0),
+    bytes: sources.reduce((sum, { bytes }) => sum + bytes, others.length),
+    hasEscapes: sources.some(({ hasEscapes }) => hasEscapes),
+    first: first.first,
+    array: () => `[${sources.map((source) => source.array().slice(1, -1)).join(',')}]`,
+    texts: () => sources.flatMap((source) => source.texts()),
+  };
+}
