@@ -1,13 +1,13 @@
 import * as layout from './layout.ts';
 import { byteAt, copyBytes, isSame, setByte, setWord, wordAt } from './memory.ts';
 
-// Writes the scalars in the rows of a table to columns: one line for each row, or for each element of an array
-// inside rows, empty where there is no scalar. A further column has the length of each of these arrays.
+// Writes the scalars in the rows of a table to columns: one line for each row, or for each element of an
+// array inside rows, empty where there is no scalar. A further column has the length of each of these arrays.
 
 const lineFeed: i32 = 0x0a;
 const lineBytes: i32 = layout.chunkBytes - layout.chunkHead - layout.chunkSlack;
 
-/** What `nameColumn` finds. */
+/** The results of `nameColumn`. */
 export const nameIsNew: i32 = 0;
 export const nameIsRepeated: i32 = 1;
 export const nameIsUnknown: i32 = 2;
@@ -83,7 +83,8 @@ export function closeColumn(depth: i32, isObject: boolean, isSkipped: boolean): 
 }
 
 /**
- * The name of a member of the object at this depth. Its bytes are decoded; a length of -1 is too long for that.
+ * The name of a member of the object at this depth. Its bytes are decoded; a length of -1 is too long for
+ * that.
  * @param start and end of the name as it is written, without quotes.
  */
 export function nameColumn(depth: i32, at: i32, length: i32, start: i32, end: i32): i32 {
@@ -110,7 +111,7 @@ export function nameColumn(depth: i32, at: i32, length: i32, start: i32, end: i3
   return nameIsNew;
 }
 
-/** The node of the member whose name begins here, if it is the likely one and a colon follows; otherwise 0. */
+/** The node of the member whose name begins here, if it is the likely one and a colon follows; or 0. */
 export function likelyMember(depth: i32, at: i32): i32 {
   const frame = frameOf(depth);
   const node = wordAt(frame + layout.frameLikely);
