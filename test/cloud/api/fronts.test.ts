@@ -10,7 +10,7 @@ import { frontHeader } from '../../../lib/names/front.ts';
 import { synthesise } from '../synthesise.ts';
 import { functionNamed, type Resource, resources } from '../template.ts';
 
-/** What is in front of the API: a distribution with a firewall, or a private REST API. */
+/** The front of the API: a distribution with a firewall, or a private REST API. */
 
 const acl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/a/0a1b2c3d-4e5f-6789-abcd-ef0123456789';
 const domain = 'load.example.com';

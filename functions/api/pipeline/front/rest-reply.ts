@@ -7,8 +7,8 @@ import type { Event, Handler, Reply } from '../types.ts';
 import { fromRest } from './rest-event.ts';
 
 /**
- * Answers an event of a REST API. In contrast to an HTTP API, a REST API does not answer CORS requests, and it
- * logs requests only with a role that belongs to the whole account. So both are done here.
+ * Answers an event of a REST API. In contrast to an HTTP API, a REST API does not answer CORS requests, and
+ * it logs requests only with a role that belongs to the whole account. So both are done here.
  */
 export async function answerRest(
   handler: Handler,
