@@ -253,6 +253,23 @@ describe('a task that always fails', () => {
     assert.equal((await queue.sweep()).sent, 0, 'it is left alone');
   });
 
+  it('has a reason of 1,000 characters at most, also when no handler knows its kind', async () => {
+    const long: Handlers<RepositoryContext> = {
+      datasets: () => Promise.reject(new Error('x'.repeat(2000))),
+    };
+    for (const [handlers, reason] of [
+      [long, 'x'.repeat(1000)],
+      [{}, 'no handler for tasks of the kind datasets'],
+    ] as const) {
+      const queue = openQueuedWork(handlers);
+      const due = queue.work.entry(datasets, 'now');
+      await queue.table.write([due.write]);
+      await queue.work.send([due]);
+      await queue.drain();
+      assert.equal((await queue.table.get(repositoryKey.runFailure(7)))?.reason, reason);
+    }
+  });
+
   it('is done when somebody sends its dead letter again after the reason is gone', async () => {
     let isMended = false;
     const queue = openQueuedWork({
