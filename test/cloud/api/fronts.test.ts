@@ -19,11 +19,11 @@ const takers = [...new Set(routeKeys(functions).map(([, name]) => name))];
 
 const of = (template: Template, type: string): [string, Resource['Properties']][] =>
   resources(template).flatMap(([id, { Type, Properties }]) => (Type === type ? [[id, Properties]] : []));
-const one = (template: Template, type: string): [string, Resource['Properties']] => {
+function one(template: Template, type: string): [string, Resource['Properties']] {
   const [found, ...others] = of(template, type);
   assert.deepEqual(others, []);
   return found ?? assert.fail(type);
-};
+}
 const variablesOf = (template: Template, name: string): Record<string, unknown> =>
   functionNamed(template, name)[1].Properties.Environment.Variables;
 const outputs = (template: Template): Record<string, { readonly Value: unknown }> =>
