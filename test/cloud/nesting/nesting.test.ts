@@ -28,6 +28,15 @@ const variants: Readonly<Record<string, Partial<DownpourStackProps>>> = {
   'no option': {},
   'all options with a network': { ...largest, vpc: 'create', fargate: 20 },
   'all options with further regions': { ...largest, regions: 'eu-west-1,ap-south-1' },
+  'all options with a firewall': { ...largest, vpc: 'create', fargate: 20, firewall: 'managed' },
+  'all options with a private API': {
+    ...largest,
+    vpc: 'create',
+    fargate: 20,
+    firewall: 'managed',
+    privateApi: 'create',
+    certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/1',
+  },
 };
 
 /** Downpour keeps this distance from 500, so that a new route never stops a deployment. */
