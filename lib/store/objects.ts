@@ -26,11 +26,10 @@ export async function readObject(
   { s3, bucket }: ObjectStore,
   key: string,
   range?: string,
-): Promise<Buffer | undefined> {
+): Promise<Uint8Array | undefined> {
   try {
     const reply = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range }));
-    const bytes = await reply.Body?.transformToByteArray();
-    return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return await reply.Body?.transformToByteArray();
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;
@@ -43,8 +42,13 @@ export const putJson = (store: ObjectStore, key: string, value: unknown): Promis
 
 /** Reads a value that is stored as JSON. Undefined when it does not exist. */
 export async function readJson<Value>(store: ObjectStore, key: string): Promise<Value | undefined> {
+  const text = await readText(store, key);
+  return text === undefined ? undefined : (JSON.parse(text) as Value);
+}
+
+export async function readText(store: ObjectStore, key: string): Promise<string | undefined> {
   const bytes = await readObject(store, key);
-  return bytes && (JSON.parse(bytes.toString('utf8')) as Value);
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Answer, bodyOf, failedWith, recording } from './recording.ts';
 
 /** The requests of a run store to S3, and its handling of each answer. */
 
-const bytes = Buffer.from([1, 2, 3]);
+const bytes = Uint8Array.of(1, 2, 3);
 function open(...answers: readonly Answer[]) {
   const { client, sent } = recording<S3Client>(answers);
   return { runs: openRunStore(client, 'bucket'), sent };
