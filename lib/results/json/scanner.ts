@@ -98,11 +98,6 @@ export class Scanner {
     this.#quiet = this.depth;
   }
 
-  /** Skips every array from a depth on. Inside a portion of the document this is faster than `skip`. */
-  skipArrays(depth: number): void {
-    this.#set(layout.orderSkipped, depth);
-  }
-
   #scanWindow(isLast: boolean): JsonProblem | undefined {
     const { window } = this;
     window.open(isLast);
@@ -125,6 +120,8 @@ export class Scanner {
     }
     this.window.drop(at - start, this.#lineStart);
     this.#set(layout.stateAt, start);
+    // The row may have begun in an earlier window.
+    this.#set(layout.stateRowStart, this.#word(layout.stateRowStart) - (at - start));
     this.#set(layout.stateLineStart, 0);
   }
 
