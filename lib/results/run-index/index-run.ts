@@ -68,7 +68,12 @@ class Reading {
     const problem = this.#scanner.end();
     if (problem !== undefined) return problem;
     const { hasBlanks } = this.#scanner;
-    return { documentBytes: this.#bytes, sha256: this.#hash.digest('hex'), hasBlanks, ...this.#outline.outline };
+    return {
+      documentBytes: this.#bytes,
+      sha256: this.#hash.digest('hex'),
+      hasBlanks,
+      ...this.#outline.outline,
+    };
   }
 }
 

@@ -168,7 +168,8 @@ export class Outline implements Follower {
   #listed(start: number, end: number): string | undefined {
     this.#nameBytes += end - start;
     const { membersMax, memberNameBytesMax } = this.#limits;
-    const isTooMuch = start === 0 || this.#nameBytes > memberNameBytesMax || this.#members?.size === membersMax;
+    const isTooMuch =
+      start === 0 || this.#nameBytes > memberNameBytesMax || this.#members?.size === membersMax;
     if (!isTooMuch) return decodeName(this.#machine!.bytes.subarray(start + 1, end - 1));
     this.#isListed = false;
     this.#members = undefined;

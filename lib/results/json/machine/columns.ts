@@ -1,8 +1,8 @@
 import * as layout from './layout.ts';
 import { byteAt, copyBytes, isSame, setByte, setWord, wordAt } from './memory.ts';
 
-// Writes the scalars in the rows of a table to columns: one line for each row, or for each element of an array
-// inside rows, empty where there is no scalar. A further column has the length of each of these arrays.
+// Writes the scalars in the rows of a table to columns: one line for each row, or for each element of an
+// array inside rows, empty where there is no scalar. A further column has the length of each of these arrays.
 
 const lineFeed: i32 = 0x0a;
 const lineBytes: i32 = layout.chunkBytes - layout.chunkHead - layout.chunkSlack;
@@ -83,7 +83,8 @@ export function closeColumn(depth: i32, isObject: boolean, isSkipped: boolean): 
 }
 
 /**
- * The name of a member of the object at this depth. Its bytes are decoded; a length of -1 is too long for that.
+ * The name of a member of the object at this depth. Its bytes are decoded; a length of -1 is too long for
+ * that.
  * @param start and end of the name as it is written, without quotes.
  */
 export function nameColumn(depth: i32, at: i32, length: i32, start: i32, end: i32): i32 {
