@@ -10,6 +10,7 @@ import duckdb
 mode, file, expression = sys.argv[1:]
 connection = duckdb.connect()
 connection.execute('PRAGMA threads=1')
+connection.execute('SET enable_progress_bar=false')
 query = f"SELECT to_json({expression})::VARCHAR FROM (SELECT content::JSON AS document FROM read_text('{file}'))"
 def ask():
     return connection.execute(query).fetchone()[0]
