@@ -16,8 +16,13 @@ def ask():
     return connection.execute(query).fetchone()[0]
 def spent():
     return {'cpuMs': time.process_time() * 1000, 'wallMs': (time.time() - started) * 1000}
+connection.execute("SET memory_limit='12GB'")
 started = time.time()
-text = ask()
+try:
+    text = ask()
+except duckdb.OutOfMemoryException:
+    print(json.dumps({'way': 'out of memory', 'cold': spent(), 'memoryMb': 12e9 / 2**20}))
+    sys.exit()
 if mode == 'answer':
     print(text)
     sys.exit()
