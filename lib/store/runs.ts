@@ -105,11 +105,11 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
         await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: type }));
       else {
         // Loaded here, because few answers need it.
-        const { writeInParts } = await import('./uploads/object-parts.ts');
+        const parts = await import('./uploads/object-parts.ts');
         const each = async (write: (bytes: Uint8Array) => Promise<void>): Promise<void> => {
           for (const piece of body) await write(piece);
         };
-        await writeInParts({ s3, bucket }, Key, each, type);
+        await parts.writeInParts({ s3, bucket }, Key, each, type);
       }
       return getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresInS });
     },
