@@ -162,7 +162,10 @@ async function ownApp(): Promise<void> {
 /** Packs this clone with its own bundles. test/package.test.ts holds that `npm pack` builds them. */
 async function packed(): Promise<string> {
   await Promise.all([prepare(), bundleCdk(join(root, 'dist', 'cdk'))]);
-  const { stdout } = await onPackage(['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root);
+  const { stdout } = await onPackage(
+    ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder],
+    root,
+  );
   return join(folder, stdout.trim());
 }
 
