@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterwards, type Scope } from '../../local/scratch.ts';
 
-/** A window loads these pages for its address bar. No test shows it, and they take half a second of CPU a tab. */
+/** Pages that a window loads for its address bar. They take half a second of CPU for each context. */
 const ofAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** Playwright switches these off. The browser reads one list only, so this list repeats them. */
