@@ -72,7 +72,10 @@ suite('an outcome', () => {
         ],
       },
     ];
-    const { outcome } = await runVirtually({ scenario: failing, arrivals: { kind: 'atOnce', users: 2 } }, quick);
+    const { outcome } = await runVirtually(
+      { scenario: failing, arrivals: { kind: 'atOnce', users: 2 } },
+      quick,
+    );
     assert.equal(outcome.errors.length, 2);
     assert.match(outcome.reason ?? '', /: first$/);
   });

@@ -269,7 +269,7 @@ suite('threads are stopped together', () => {
 
   test('when no start comes, or the stores refuse it', async () => {
     for (const start of [
-      async () => ({ kind: 'stopped', reason: 'enough' }) as const,
+      async () => ({ kind: 'stop', reason: 'enough' }) as const,
       async () => Promise.reject(new StoreRefused('no start')),
     ]) {
       const stage = stageFor(threadsPlan({ threads: 3 }), { start });
