@@ -55,7 +55,10 @@ export type CloudOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Receives a copy of the functions' output, one call for each chunk. */
   readonly echo?: (functionName: string, chunk: Buffer | string) => void;
-  /** True for a cloud that runs until a user ends it. Only such a cloud delivers recurring schedules. */
+  /**
+   * True for a cloud that runs until a user ends it. Only such a cloud delivers recurring schedules. False for
+   * the cloud of one command, which is its only caller. Absent: no recurring schedules, and several callers.
+   */
   readonly lasting?: boolean;
   /**
    * The number of drives that the caller will need soon. They start together with the cloud, and the start
@@ -186,7 +189,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
     environment,
     logDir: site.logs.dir,
     inProcess: [s3, dynamodb],
-    groups: options.functions === undefined ? groupsOf(functions, options.lasting === true) : [],
+    groups: options.functions === undefined ? groupsOf(functions, options.lasting !== false) : [],
     ...(options.echo && { echo: options.echo }),
   });
   opening.defer(() => host.close());
