@@ -96,12 +96,21 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
      */
     async putAnswer(
       request: string,
-      body: string | Uint8Array,
+      body: string | Uint8Array | Iterable<Uint8Array>,
       type: string,
       expiresInS: number,
     ): Promise<string> {
       const Key = objectKey.answer(request);
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: type }));
+      if (typeof body === 'string' || body instanceof Uint8Array)
+        await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: type }));
+      else {
+        // Loaded here, because few answers need it.
+        const { writeInParts } = await import('./uploads/object-parts.ts');
+        const each = async (write: (bytes: Uint8Array) => Promise<void>): Promise<void> => {
+          for (const piece of body) await write(piece);
+        };
+        await writeInParts({ s3, bucket }, Key, each, type);
+      }
       return getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresInS });
     },
   };
