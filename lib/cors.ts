@@ -3,8 +3,8 @@ import { DownpourError } from './errors.ts';
 /**
  * The requests that pages of other origins may send to the API, by CORS
  * (https://fetch.spec.whatwg.org/#http-cors-protocol). The front end answers CORS requests: an HTTP API on
- * AWS, the gateway on one machine. Functions see them only behind a REST API, which answers none. Cookies and other credentials that a browser
- * adds by itself are never allowed: a page must have an API key.
+ * AWS, the gateway on one machine. Functions see them only behind a REST API, which answers none. Cookies
+ * and other credentials that a browser adds by itself are never allowed: a page must have an API key.
  */
 export type Cors = {
   readonly origins: readonly string[];

@@ -1,7 +1,7 @@
 /**
  * A team's own CDK app with Downpour in it. Drives run in the team's VPC, the team's key encrypts all that
- * Downpour stores, and runs are in the team's bucket. Only the VPC reaches the API. A function may start bursts,
- * and a role may only read.
+ * Downpour stores, and runs are in the team's bucket. Only the VPC reaches the API. A function may start
+ * bursts, and a role may only read.
  */
 import { App, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';

@@ -46,7 +46,10 @@ export type Run = {
   readonly jobs: number;
   readonly report: Report;
   readonly signal: AbortSignal;
-  /** How many processes that failed run a second time, with no other process at that time. More of them run once. */
+  /**
+   * How many processes that failed run a second time, with no other process at that time. More of them run
+   * once.
+   */
   readonly triesAgain: number;
   /** Resolves when what these files need is there; with false where they cannot run and are left out. */
   readonly ready: (files: Group) => Promise<boolean>;

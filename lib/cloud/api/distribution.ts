@@ -78,7 +78,7 @@ export class Distribution extends Construct {
   }
 
   /**
-   * The secret that the distribution shows, and the one that it shows when the number rises. Functions accept
+   * The secret that the distribution shows, and the next secret, for when the number rises. Functions accept
    * both, so that no request is refused while a deployment passes from one to the other.
    */
   #secrets({ firewallSecret: number, stage }: DistributionProps): {

@@ -22,7 +22,7 @@ const groups = {
 /** The seconds for which AWS WAF counts the requests of an address. */
 const windowS = 300;
 
-/** The ARN of a web ACL: that of an existing one, or of one that is made here. */
+/** The ARN of a web ACL: an existing ACL, or a new one. */
 export const webAclArn = (scope: Construct, firewall: string, props: FirewallProps): string =>
   firewall === 'managed' ? new Firewall(scope, 'Firewall', props).arn : firewall;
 

@@ -80,7 +80,7 @@ export class ResultsApi extends Construct {
     this.domainTarget = this.#createRecords(domain, props, regionalDomainName, target);
   }
 
-  /** The certificate of a domain: the given one, or one that the zone proves. */
+  /** The certificate of a domain. Without a given one, the zone proves a new one. */
   #certificate(domainName: string, { certificate, hostedZone }: ResultsApiProps): acm.ICertificate {
     if (certificate !== undefined) return certificate;
     const validation = acm.CertificateValidation.fromDns(hostedZone);

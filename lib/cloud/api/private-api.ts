@@ -38,14 +38,16 @@ export type PrivateApiProps = {
 };
 
 /**
- * The API as a REST API that only endpoints of VPCs reach. An HTTP API cannot be private. All paths are in one
- * OpenAPI document, so it is one resource. Each function gets events of a REST API
+ * The API as a REST API that only endpoints of VPCs reach. An HTTP API cannot be private. All paths are in
+ * one OpenAPI document, so it is one resource. Each function gets events of a REST API
  * (functions/api/pipeline/front).
  */
 export class PrivateApi extends Construct {
   readonly api: apigateway.SpecRestApi;
   readonly url: string;
-  /** The address for functions, which complete it: the API names its functions, so they cannot name the API. */
+  /**
+   * The address for functions, which complete it. The API names its functions, so they cannot name the API.
+   */
   readonly functionsUrl: string;
   /** The name or the id of the endpoint that the domain must lead to, if the record is not created here. */
   readonly domainTarget: string | undefined;
@@ -269,19 +271,19 @@ const starting = ({ machine, apiRole }: StopMachine): object => ({
   responses: { default: { statusCode: '200' } },
 });
 
+const logged =
+  'Each function logs its requests. The log of a REST API needs a role that belongs to the whole account.';
+
 const exceptions = [
+  { id: 'AwsSolutions::AwsSolutions-APIG1', reason: logged },
+  { id: 'AwsSolutions::AwsSolutions-APIG6', reason: logged },
+  { id: 'Serverless::Serverless-APIGWAccessLogging', reason: logged },
   {
-    id: 'AwsSolutions::AwsSolutions-APIG1',
-    reason:
-      'Each function logs its requests. The log of a REST API needs a role that belongs to the account.',
+    id: 'Serverless::Serverless-APIGWXrayEnabled',
+    reason: 'The line of a request in the log has its id, its route and its time.',
   },
   {
     id: 'AwsSolutions::AwsSolutions-APIG2',
     reason: 'Each function validates its requests against the contract of the API.',
-  },
-  {
-    id: 'AwsSolutions::AwsSolutions-APIG6',
-    reason:
-      'Each function logs its requests. The log of a REST API needs a role that belongs to the account.',
   },
 ];

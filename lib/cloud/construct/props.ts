@@ -62,7 +62,8 @@ export interface DownpourProps extends DownpourOptions {
    */
   readonly hostedZone?: route53.IHostedZone;
   /**
-   * Certificate for `domain`, in the region of the stack. With `firewall` and without `privateApi`: in us-east-1.
+   * Certificate for `domain`, in the region of the stack. With `firewall` and without `privateApi` it is in
+   * us-east-1.
    * @default - one is made when `hostedZone` is given
    */
   readonly certificate?: acm.ICertificate;

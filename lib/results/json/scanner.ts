@@ -176,7 +176,7 @@ export class Scanner {
           listener.close(to);
         }
         this.depth -= 1;
-      } else if (what === layout.tokenRepeated) this.#reportRepeated(from);
+      } else this.#reportRepeated(from);
     }
     // The machine does not report the inside of what is skipped from now on.
     if (this.depth > this.#quiet) this.depth = this.#quiet;

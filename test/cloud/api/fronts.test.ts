@@ -10,7 +10,7 @@ import { frontHeader } from '../../../lib/names/front.ts';
 import { synthesise } from '../synthesise.ts';
 import { functionNamed, type Resource, resources } from '../template.ts';
 
-/** What is in front of the API: a distribution with a firewall, or a private REST API. */
+/** The front of the API: a distribution with a firewall, or a private REST API. */
 
 const acl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/a/0a1b2c3d-4e5f-6789-abcd-ef0123456789';
 const domain = 'load.example.com';
@@ -19,11 +19,11 @@ const takers = [...new Set(routeKeys(functions).map(([, name]) => name))];
 
 const of = (template: Template, type: string): [string, Resource['Properties']][] =>
   resources(template).flatMap(([id, { Type, Properties }]) => (Type === type ? [[id, Properties]] : []));
-const one = (template: Template, type: string): [string, Resource['Properties']] => {
+function one(template: Template, type: string): [string, Resource['Properties']] {
   const [found, ...others] = of(template, type);
   assert.deepEqual(others, []);
   return found ?? assert.fail(type);
-};
+}
 const variablesOf = (template: Template, name: string): Record<string, unknown> =>
   functionNamed(template, name)[1].Properties.Environment.Variables;
 const outputs = (template: Template): Record<string, { readonly Value: unknown }> =>

@@ -73,6 +73,14 @@ for (const [variant, props] of Object.entries(variants)) {
       }
     });
 
+    it('change functions after the distribution, if there is one: they accept its next secret', () => {
+      const all = templates.flatMap(([, { Resources }]) => Object.entries(Resources));
+      const distribution = all.find(([, { Type }]) => Type === 'AWS::CloudFront::Distribution')?.[0];
+      const [, nested] = all.find(([id]) => id.startsWith('FunctionsApiNestedStack')) ?? assert.fail();
+      const waited = (nested as { readonly DependsOn?: string | string[] }).DependsOn ?? [];
+      assert.equal([waited].flat().includes(String(distribution)), distribution !== undefined);
+    });
+
     it('have no resources that wait for each other', () => {
       for (const [file, { Resources }] of templates) {
         const open = new Map(Object.entries(Resources).map(([id, one]) => [id, waitsFor(one, Resources)]));

@@ -3,10 +3,6 @@ import { environment } from '../../../../lib/names/environment.ts';
 import { createRouter, type Match, type Router } from '../../../../lib/routes.ts';
 import type { Event } from '../types.ts';
 
-/** Whether a REST API made an event (payload 1.0). */
-export const isRestEvent = (event: Event | APIGatewayProxyEvent): event is APIGatewayProxyEvent =>
-  'httpMethod' in event;
-
 /**
  * The event of a REST API as an HTTP API makes it (payload 2.0):
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html

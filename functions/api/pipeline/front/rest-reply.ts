@@ -7,14 +7,12 @@ import type { Event, Handler, Reply } from '../types.ts';
 import { fromRest } from './rest-event.ts';
 
 /**
- * Answers an event of a REST API. In contrast to an HTTP API, a REST API does not answer CORS requests, and it
- * logs requests only with a role that belongs to the whole account. So both are done here.
+ * Answers an event of a REST API. In contrast to an HTTP API, a REST API does not answer CORS requests, and
+ * it logs requests only with a role that belongs to the whole account. So both are done here.
  */
-export async function answerRest(
-  handler: Handler,
-  event: APIGatewayProxyEvent,
-  context: Context,
-): Promise<Reply> {
+export async function answerRest(handler: Handler, given: Event, context: Context): Promise<Reply> {
+  // The front end decides the form of an event, which the types of handlers do not know.
+  const event = given as unknown as APIGatewayProxyEvent;
   const begun = performance.now();
   completeUrl(event.requestContext.apiId);
   const asked = fromRest(event);
