@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { Stack } from 'aws-cdk-lib';
+import { Stack, Token } from 'aws-cdk-lib';
 import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as events from 'aws-cdk-lib/aws-events';
@@ -90,7 +90,7 @@ export class Deployment extends Construct {
     const { vpc, vpcSubnets, securityGroups, privateApi, warmWritesBefore, ...stores } = props;
     const { key, bucket, repositoryTable, identityTable, accessLogBucket, ...others } = stores;
     const { hostedZone, certificate, regions: further, ...plain } = others;
-    const read = readPlain(plain, [...unfit(props), ...foreign(plain)]);
+    const read = readPlain(plain, [...unfit(props, knownRegion(this)), ...foreign(plain)]);
     const options = { ...read, regions: further };
     const { stackName } = Stack.of(this);
     if (key !== undefined) allowLogs(key);
@@ -233,8 +233,14 @@ export class Deployment extends Construct {
   }
 }
 
+/** The region of a stack, if its app names it. */
+function knownRegion(scope: Construct): string | undefined {
+  const { region } = Stack.of(scope);
+  return Token.isUnresolved(region) ? undefined : region;
+}
+
 /** The problems of objects that do not go together. */
-const unfit = ({ vpc, ...props }: DownpourProps): readonly string[] =>
+const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): readonly string[] =>
   brokenOf([
     [vpc === 'create' && props.vpcSubnets !== undefined, 'vpcSubnets needs a vpc of your own'],
     [vpc === 'create' && props.securityGroups !== undefined, 'securityGroups needs a vpc of your own'],
@@ -262,7 +268,7 @@ const unfit = ({ vpc, ...props }: DownpourProps): readonly string[] =>
       props.privateApi !== undefined && props.privateApi !== 'create' && props.hostedZone !== undefined,
       "hostedZone with privateApi needs privateApi: 'create'",
     ],
-    ...firewallRules(props, props.privateApi !== undefined),
+    ...firewallRules(props, props.privateApi !== undefined, region),
   ]);
 
 /** Options that only a stack of Downpour has. TypeScript refuses them already. */

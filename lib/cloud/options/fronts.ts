@@ -6,11 +6,19 @@ export type Rule = readonly [broken: boolean, problem: string];
 /** The region of everything that CloudFront uses: web ACLs and certificates. */
 const cloudFrontRegion = 'us-east-1';
 
-/** Rules of a firewall, for texts and for programs. */
+/**
+ * Rules of a firewall, for texts and for programs.
+ * @param region of the deployment. Undefined: it is not known yet.
+ */
 export const firewallRules = (
   { firewall, firewallSecret, onlyDomain }: Pick<Options, 'firewall' | 'firewallSecret' | 'onlyDomain'>,
   isPrivate: boolean,
+  region: string | undefined,
 ): readonly Rule[] => [
+  [
+    !isPrivate && firewall === 'managed' && ![undefined, cloudFrontRegion].includes(region),
+    `firewall=managed needs region=${cloudFrontRegion}, the only region of web ACLs for CloudFront: make one there and give its ARN`,
+  ],
   [
     !isPrivate && firewall?.includes(':regional/') === true,
     'firewall is a web ACL of the scope REGIONAL, which needs privateApi: CloudFront takes the scope CLOUDFRONT',
@@ -38,10 +46,6 @@ export function frontRules(given: Options): readonly Rule[] {
   const endpoints = privateApi?.split(',') ?? [];
   const makesEndpoint = endpoints.includes('create');
   return [
-    [
-      isDistributed && firewall === 'managed' && isElsewhere,
-      `firewall=managed needs region=${cloudFrontRegion}, the only region of web ACLs for CloudFront: make one there and give its ARN`,
-    ],
     [
       isDistributed && ![undefined, cloudFrontRegion].includes(regionOf(certificateArn)),
       `certificateArn is in ${regionOf(certificateArn)}: with firewall it must be in ${cloudFrontRegion}, where CloudFront reads it`,

@@ -132,7 +132,7 @@ function lonely(given: Options): string[] {
     ],
     [given.certificateArn !== undefined && given.domain === undefined, 'certificateArn needs domain'],
     ...frontRules(given),
-    ...firewallRules(given, given.privateApi !== undefined),
+    ...firewallRules(given, given.privateApi !== undefined, given.region),
   ];
   return [...brokenOf(rules), ...unpaired(given)];
 }

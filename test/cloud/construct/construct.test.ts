@@ -173,6 +173,10 @@ it('props that do not fit are refused, all at once', () => {
 });
 
 it('a private API and a firewall that do not fit are refused too', () => {
+  const elsewhere = new Stack(createApp(unjudged), 'Elsewhere', { env: { region: 'eu-west-1' } });
+  assert.throws(() => new Deployment(elsewhere, 'Load', { firewall: 'managed' }, code), {
+    message: /firewall=managed needs region=us-east-1/,
+  });
   const refused = (props: object, problems: RegExp): void =>
     assert.throws(() => within(() => props as DownpourProps), problems);
   refused(
