@@ -236,6 +236,14 @@ test('a program carries the tables, with the actions and the database that they 
   await tables.close();
 });
 
+test('every program that the launcher starts is built', () => {
+  const bin = join(import.meta.dirname, '../bin');
+  const launched = readdirSync(bin, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.'))
+    .map(({ name }) => `bin/${name}.ts`);
+  assert.deepEqual(programOptions.entryPoints.toSorted(), launched.toSorted());
+});
+
 test('the licences of packages are named once each, whichever bundle they are in', async () => {
   const text = await licenses();
   const titles = ['esbuild', '@middy/core', 'commander', 'tough-cookie'].map(

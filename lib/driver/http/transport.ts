@@ -85,9 +85,7 @@ export type ResponseHeaders = {
  * The error of a target that reports that it has not processed the request. The request may be sent once more
  * (RFC 9113 section 8.7).
  */
-export class NotProcessed extends Error {
-  override readonly name = 'NotProcessed';
-}
+export class NotProcessed extends Error {}
 
 /**
  * The error of a connection that the target closed after an earlier response, before any byte of an answer to
@@ -95,7 +93,6 @@ export class NotProcessed extends Error {
  * have processed the request.
  */
 export class StaleConnection extends Error {
-  override readonly name = 'StaleConnection';
   readonly code: string;
 
   /** `cause` is the error of the operating system or of TLS. */

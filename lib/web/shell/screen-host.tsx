@@ -50,7 +50,7 @@ function useSignIn(name: ScreenName | undefined): void {
   useEffect(() => {
     if (!needed) return;
     const { pathname, search } = location;
-    const next = pathname === '/' ? undefined : pathname + search;
+    const next = pathname === addressOf('now') ? undefined : pathname + search;
     go(addressOf('login', {}, { next }), { replace: true });
   }, [needed]);
 }
