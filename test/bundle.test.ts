@@ -150,6 +150,10 @@ test('a bundle is built again only when a file that went into it has changed', a
   await build();
   assert.equal(stamps()[0], behave);
   assert.notEqual(stamps()[1], say);
+  writeFileSync(join(source, 'word.ts'), "export const word = 'one';\n");
+  await build();
+  const { handler } = await import(pathToFileURL(bundlePath(out, 'say')).href);
+  assert.equal(handler(), 'one', 'the list of an earlier build does not hide a later one');
 });
 
 test('a process that builds functions does not load the bundler, and receives its errors', async (t) => {

@@ -10,15 +10,7 @@ import type { MergedPhase } from '../driver/statistics/merge.ts';
 import type { Partial } from '../driver/statistics/partial.ts';
 import { objectKey } from '../names/objects.ts';
 import { packMerged, packPartial, unpackMerged, unpackPartial } from './measurements.ts';
-import {
-  eraseObject,
-  type ObjectStore,
-  putJson,
-  putObject,
-  readJson,
-  readObject,
-  readText,
-} from './objects.ts';
+import { eraseObject, type ObjectStore, putJson, putObject, readJson, readObject } from './objects.ts';
 
 /**
  * Stores the larger objects of a burst. The bucket keeps measurements for 30 days. Objects that may hold
@@ -40,11 +32,11 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     /** Reads the document of a burst. Undefined when the document was never stored, or is deleted. */
     async document(burst: string): Promise<BurstDocument | undefined> {
       const [text, parameters] = await Promise.all([
-        readText(store, objectKey.document(burst)),
+        readObject(store, objectKey.document(burst)),
         readJson<Parameters>(store, objectKey.parameters(burst)),
       ]);
       if (text === undefined || parameters === undefined) return undefined;
-      return { text, parameters };
+      return { text: text.toString('utf8'), parameters };
     },
 
     /**

@@ -22,7 +22,7 @@ export async function putObject(
 }
 
 /** Reads an object, or a range of its bytes as HTTP writes it. Undefined when it does not exist. */
-export async function readObject(
+export async function readBytes(
   { s3, bucket }: ObjectStore,
   key: string,
   range?: string,
@@ -36,19 +36,20 @@ export async function readObject(
   }
 }
 
+/** Reads an object, such as a text. Undefined when it does not exist. */
+export async function readObject(store: ObjectStore, key: string): Promise<Buffer | undefined> {
+  const bytes = await readBytes(store, key);
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 /** Stores a value as JSON. */
 export const putJson = (store: ObjectStore, key: string, value: unknown): Promise<void> =>
   putObject(store, key, Buffer.from(JSON.stringify(value)), 'application/json');
 
 /** Reads a value that is stored as JSON. Undefined when it does not exist. */
 export async function readJson<Value>(store: ObjectStore, key: string): Promise<Value | undefined> {
-  const text = await readText(store, key);
-  return text === undefined ? undefined : (JSON.parse(text) as Value);
-}
-
-export async function readText(store: ObjectStore, key: string): Promise<string | undefined> {
   const bytes = await readObject(store, key);
-  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  return bytes && (JSON.parse(bytes.toString('utf8')) as Value);
 }
 
 /**

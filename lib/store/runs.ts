@@ -5,7 +5,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { objectKey } from '../names/objects.ts';
 import type { RunStore } from '../repository/ports/run-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
-import { eraseObject, putJson, putObject, readJson, readObject } from './objects.ts';
+import { eraseObject, putJson, putObject, readBytes, readJson } from './objects.ts';
 
 /**
  * The number of attempts of a conditional write. S3 answers 409 to one of two such writes that meet. A repeat
@@ -41,14 +41,14 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
       putObject(store, objectKey.metadata(id), metadata, json),
 
     /** Reads the metadata of a run. Undefined for a run without metadata. */
-    metadata: (id: number): Promise<Uint8Array | undefined> => readObject(store, objectKey.metadata(id)),
+    metadata: (id: number): Promise<Uint8Array | undefined> => readBytes(store, objectKey.metadata(id)),
 
     /**
      * Reads the document of a run, in the revision that its row names. Undefined when the run has no
      * document.
      */
     get: (id: number, revision = 0): Promise<Uint8Array | undefined> =>
-      readObject(store, objectKey.run(id, revision)),
+      readBytes(store, objectKey.run(id, revision)),
 
     /** Returns a reader for ranges of a run's document. */
     document: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.run(id, revision)),
@@ -69,7 +69,7 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
 
     /** Reads the log of a run's histograms. Undefined for a run without a log, such as an upload. */
     async histograms(id: number): Promise<string | undefined> {
-      const bytes = await readObject(store, objectKey.histograms(id));
+      const bytes = await readBytes(store, objectKey.histograms(id));
       return bytes && (await promisify(gunzip)(bytes)).toString('utf8');
     },
 
@@ -78,7 +78,7 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
       putObject(store, objectKey.measured(id), measured),
 
     /** Reads the numbers for a comparison. Undefined until a burst or a comparison has written them. */
-    measured: (id: number): Promise<Uint8Array | undefined> => readObject(store, objectKey.measured(id)),
+    measured: (id: number): Promise<Uint8Array | undefined> => readBytes(store, objectKey.measured(id)),
 
     /**
      * Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of
@@ -105,11 +105,11 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
         await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: type }));
       else {
         // Loaded here, because few answers need it.
-        const { writeInParts } = await import('./uploads/object-parts.ts');
+        const parts = await import('./uploads/object-parts.ts');
         const each = async (write: (bytes: Uint8Array) => Promise<void>): Promise<void> => {
           for (const piece of body) await write(piece);
         };
-        await writeInParts({ s3, bucket }, Key, each, type);
+        await parts.writeInParts({ s3, bucket }, Key, each, type);
       }
       return getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresInS });
     },
@@ -128,7 +128,7 @@ export const ranges =
     if (end !== undefined && end <= start) return new Uint8Array(0);
     const range = start < 0 ? `bytes=${start}` : `bytes=${start}-${end === undefined ? '' : end - 1}`;
     try {
-      return await readObject({ s3, bucket }, key, range);
+      return await readBytes({ s3, bucket }, key, range);
     } catch (error) {
       // The status 416 means that the object ends before the range begins, so the range is empty.
       if (isStatus(error, 416)) return new Uint8Array(0);

@@ -294,6 +294,12 @@ export const equivalents: readonly Equivalent[] = [
       'A place that was left has no listener, and its next one waits for a later turn: the thread wakes once for nothing.',
   },
   {
+    file: 'lib/timetable/times.ts',
+    text: 'misses = 0;',
+    mutation: '0 -> 1',
+    reason: 'It only decides after how many missing local times in a row the search ends.',
+  },
+  {
     file: 'lib/store/bursts.ts',
     text: 'await signals.putFlag(burst, 0, flag, copies);',
     mutation: '0 -> 1',

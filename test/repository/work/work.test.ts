@@ -253,6 +253,16 @@ describe('a task that always fails', () => {
     assert.equal((await queue.sweep()).sent, 0, 'it is left alone');
   });
 
+  it('is left to the queue between its attempts', async () => {
+    const queue = openQueuedWork(poison);
+    const due = queue.work.entry(datasets, 'now');
+    await queue.table.write([due.write]);
+    await queue.work.send([due]);
+    await queue.step();
+    queue.time.now += 120_000;
+    assert.equal((await queue.sweep()).sent, 0);
+  });
+
   it('has a reason of 1,000 characters at most, also when no handler knows its kind', async () => {
     const long: Handlers<RepositoryContext> = {
       datasets: () => Promise.reject(new Error('x'.repeat(2000))),

@@ -111,6 +111,29 @@ export function nameColumn(depth: i32, at: i32, length: i32, start: i32, end: i3
   return nameIsNew;
 }
 
+/** The node of the member whose name begins here, if it is the likely one and a colon follows; otherwise 0. */
+export function likelyMember(depth: i32, at: i32): i32 {
+  const frame = frameOf(depth);
+  const node = wordAt(frame + layout.frameLikely);
+  if (node === 0 || wordAt(node + layout.nodeObject) === wordAt(frame + layout.frameObject)) return 0;
+  const length = wordAt(node + layout.nodeWrittenBytes);
+  if (byteAt(at + 1 + length) !== 0x22 || byteAt(at + 2 + length) !== 0x3a) return 0;
+  if (!isSame(at + 1, wordAt(node + layout.nodeWritten), length)) return 0;
+  const mayBeSchema = length === 7 && depth === 2 && wordAt(layout.stateTable) === 1;
+  return mayBeSchema && isSchema(at + 1, length) ? 0 : node;
+}
+
+/** Takes the scalar of the member that `likelyMember` found. */
+export function likelyScalar(depth: i32, node: i32, kinds: i32, start: i32, end: i32): void {
+  const frame = frameOf(depth);
+  count(node, kinds);
+  setWord(node + layout.nodeObject, wordAt(frame + layout.frameObject));
+  setWord(frame + layout.frameLikely, wordAt(node + layout.nodeSibling));
+  const row = wordAt(wordAt(node + layout.nodeScope) + layout.nodeRows);
+  if (end - start > bound(layout.boundCellBytes)) giveUp(node + layout.nodeValues);
+  else addLine(node + layout.nodeValues, row, start, end - start);
+}
+
 /**
  * A scalar in the array or object at this depth; a start of 0 for a string that is longer than the window.
  * @returns true at the end of a row.
@@ -252,20 +275,35 @@ function addNumber(column: i32, row: i32, number: i32): void {
 
 function giveUp(column: i32): void {
   setWord(column + layout.columnFirst, -1);
+  setWord(column + layout.columnAt, 0);
+  setWord(column + layout.columnEnd, 0);
 }
 
 function addLine(column: i32, row: i32, from: i32, length: i32): void {
+  const at = wordAt(column + layout.columnAt);
+  const bytes = wordAt(layout.stateColumnBytes);
+  const hasRoom =
+    wordAt(column + layout.columnEnd) - at > length && bytes <= 2 * bound(layout.boundGroupBytes);
+  if (!hasRoom || wordAt(column + layout.columnRows) !== row) {
+    addLineSlowly(column, row, from, length);
+    return;
+  }
+  copyBytes(at, from, length);
+  setByte(at + length, lineFeed);
+  setWord(column + layout.columnAt, at + length + 1);
+  setWord(column + layout.columnRows, row + 1);
+  setWord(layout.stateColumnBytes, bytes + length + 1);
+}
+
+function addLineSlowly(column: i32, row: i32, from: i32, length: i32): void {
   const first = wordAt(column + layout.columnFirst);
   const gap = row - wordAt(column + layout.columnRows);
   // A repeated name may have a line already.
   if (first < 0 || gap < 0) return;
   const columns = wordAt(layout.stateColumns);
   const bytes = wordAt(layout.stateColumnBytes);
-  if (
-    gap > layout.gapMax ||
-    bytes > 2 * bound(layout.boundGroupBytes) ||
-    (first === 0 && columns === bound(layout.boundColumns))
-  ) {
+  const isTooMuch = gap > layout.gapMax || bytes > 2 * bound(layout.boundGroupBytes);
+  if (isTooMuch || (first === 0 && columns === bound(layout.boundColumns))) {
     giveUp(column);
     return;
   }
@@ -273,13 +311,6 @@ function addLine(column: i32, row: i32, from: i32, length: i32): void {
   setWord(layout.stateColumnBytes, bytes + gap + length + 1);
   setWord(column + layout.columnRows, row + 1);
   for (let line: i32 = 0; line < gap; line += 1) putByte(column, lineFeed);
-  const at = wordAt(column + layout.columnAt);
-  if (wordAt(column + layout.columnEnd) - at > length) {
-    copyBytes(at, from, length);
-    setByte(at + length, lineFeed);
-    setWord(column + layout.columnAt, at + length + 1);
-    return;
-  }
   for (let place: i32 = 0; place < length; place += 1) putByte(column, byteAt(from + place));
   putByte(column, lineFeed);
 }

@@ -3,6 +3,8 @@ import {
   closeTable,
   forget,
   isWaiting,
+  likelyMember,
+  likelyScalar,
   nameColumn,
   nameIsRepeated,
   nameIsUnknown,
@@ -110,6 +112,10 @@ export function scan(end: i32, isLast: i32): i32 {
       if (at === end || isCut) return pause(at, next, isCut ? layout.resultName : layout.resultEnd, at);
     }
     let code = byteAt(at);
+    if (code === 0x22 && next === name && table !== 0 && depth < quiet) {
+      at = passMembers(at);
+      code = byteAt(at);
+    }
     if (code <= 0x20) {
       if (at < end && depth > 0) setWord(layout.stateHasBlanks, 1);
       do {
@@ -196,6 +202,31 @@ export function scan(end: i32, isLast: i32): i32 {
       next = afterValue();
     } else return pause(at, next, layout.resultEnd, at);
   }
+}
+
+/**
+ * Takes members of a table that are as in the row before, have scalars, and have no blanks.
+ * @returns the address of the name of another member.
+ */
+function passMembers(from: i32): i32 {
+  let at = from;
+  while (byteAt(at) === 0x22 && !isWaiting()) {
+    const node = likelyMember(depth, at);
+    if (node === 0) break;
+    const start = at + 3 + wordAt(node + layout.nodeWrittenBytes);
+    const code = byteAt(start);
+    let kinds = kindNumber;
+    let stop: i32 = -1;
+    if (code === 0x22) {
+      stop = stringEnd(start + 1) + 1;
+      kinds = kindString;
+    } else if (code === 0x2d || isDigit(code)) stop = numberEnd(start);
+    // A comma shows that the scalar ends in the window.
+    if (stop <= 0 || byteAt(stop) !== 0x2c || stop - start > wordAt(layout.orderTokenBytesMax)) break;
+    likelyScalar(depth, node, kinds, start, stop);
+    at = stop + 1;
+  }
+  return at;
 }
 
 /** True when the next value of a container follows immediately. A search begins before the comma. */

@@ -1,8 +1,8 @@
 import { expand } from '../../run-index/block.ts';
 import type { ReadRange } from '../../run-index/open-index.ts';
 import { RowSpans } from '../../run-index/row-offsets.ts';
-import type { Block, Group, Span } from '../../run-index/run-index.ts';
-import type { ColumnBlocks, Piece } from './plan.ts';
+import type { Block, ColumnBlocks, Group, Span } from '../../run-index/run-index.ts';
+import type { Piece } from './plan.ts';
 
 /** The sources of a query: the document and its stored index. */
 export type QueryReader = { readonly document: ReadRange; readonly index: ReadRange };

@@ -5,8 +5,10 @@ import type { QueryError } from '../query-error.ts';
 import { type Piece, pathKey, type QueryPlan, type Strategy } from './plan.ts';
 import { type QueryReader, RangeReader } from './range-reader.ts';
 import { refusal } from './refusal.ts';
-import { lineValues, pickedCells } from './rows/column-values.ts';
+
+import { lineValues, pickedCells, slicedElements } from './rows/column-values.ts';
 import { noValues, type RawValues } from './rows/raw-values.ts';
+
 import { testRows } from './rows/row-predicate.ts';
 import { inBrackets, partsOf, rowTexts } from './rows/row-texts.ts';
 import { ValueScan } from './rows/value-scan.ts';
@@ -117,6 +119,12 @@ async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Ru
     }
     case 'column': {
       const contents = await run.reader.column(plan.column);
+      if (plan.part !== undefined) {
+        const { lengths, rows, slice } = plan.part;
+        const counts = await run.reader.column(lengths);
+        const truths = rows.map((count, group) => slicedElements(counts[group], count, slice));
+        return bounded(pickedCells(contents, truths), run.limits);
+      }
       return bounded(lineValues(contents.filter((one) => one !== undefined)), run.limits);
     }
     case 'element':

@@ -102,6 +102,13 @@ const condition = fc.letrec<{ any: Condition }>((tie) => ({
 const filterPath: fc.Arbitrary<readonly Step[]> = fc
   .tuple(member, condition, fc.array(step, { maxLength: 2 }))
   .map(([first, one, rest]) => [first, { kind: 'filter', condition: one }, ...rest]);
+/** Steps into arrays of rows. */
+const inner: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant<Step>({ kind: 'wildcard' }),
+  fc.constant<Step>({ kind: 'wildcard' }),
+  element,
+  condition.map<Step>((one) => ({ kind: 'filter', condition: one })),
+);
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 2, arbitrary: fc.array(step, { maxLength: 5 }) },
   {
@@ -109,6 +116,12 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
     arbitrary: fc.tuple(usual, fc.constant<Step>({ kind: 'wildcard' }), usual).map((list) => list),
   },
   { weight: 2, arbitrary: filterPath },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(usual, fc.array(fc.oneof(usual, inner), { maxLength: 3 }), fc.array(usual, { maxLength: 1 }))
+      .map<readonly Step[]>(([first, some, last]) => [first, { kind: 'wildcard' }, ...some, ...last]),
+  },
   { weight: 1, arbitrary: fc.tuple(member, element, step).map((list) => list) },
   { weight: 1, arbitrary: condition.map((one) => [{ kind: 'filter', condition: one } as const]) },
 );

@@ -1,5 +1,6 @@
 import { lineFeed } from '../shape/cells.ts';
-import { truth } from '../shape/path-shape.ts';
+
+import { bounds, type Slice, truth } from '../shape/path-shape.ts';
 import { noValues, type RawValues } from './raw-values.ts';
 
 const comma = 0x2c;
@@ -101,4 +102,25 @@ function copyCells(
     to += 1;
   }
   return to;
+}
+
+/**
+ * The elements of arrays that a slice selects, as a `truth` for each of all elements of a group.
+ * @param lengths the number of elements of each array in a line of its own.
+ */
+export function slicedElements(lengths: Uint8Array | undefined, elements: number, slice: Slice): Uint8Array {
+  const truths = new Uint8Array(elements);
+  let first = 0;
+  let length = 0;
+  for (const code of lengths ?? []) {
+    if (code !== lineFeed) {
+      length = 10 * length + code - 0x30;
+      continue;
+    }
+    const { start, end } = bounds(slice, length);
+    if (start < end) truths.fill(truth.yes, first + start, first + end);
+    first += length;
+    length = 0;
+  }
+  return truths;
 }
