@@ -10,15 +10,9 @@
  * with one or many seeds and says which laws it broke; `chaos` is the probability with which any call is
  * lost, repeated or delayed.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Section, sections } from './burst-simulation/cases.ts';
 import { broken } from './burst-simulation/invariants.ts';
-import type { Outcome } from './burst-simulation/outcome.ts';
 import { simulated } from './burst-simulation/process/run-child.ts';
 import { type Row, sectionText } from './burst-simulation/report.ts';
 import { type Scenario, usual } from './burst-simulation/scenario.ts';
@@ -32,32 +26,12 @@ const { values: options } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const home = fileURLToPath(new URL('burst-simulation/', import.meta.url));
-
-/** The files of a commit, in a folder of its own; its packages are those of this tree. */
-function treeOf(commit: string): string {
-  const folder = join(tmpdir(), `downpour-tree-${commit}`);
-  if (existsSync(folder)) return folder;
-  const root = join(home, '../..');
-  const archive = execFileSync('git', ['-C', root, 'archive', '--format=tar', commit], {
-    maxBuffer: 2 ** 30,
-  });
-  const half = mkdtempSync(`${folder}-`);
-  execFileSync('tar', ['-x', '-C', half], { input: archive });
-  renameSync(half, folder);
-  return folder;
-}
-
-async function run(scenario: Scenario): Promise<Outcome> {
-  const { tree } = scenario;
-  return simulated(tree === undefined || existsSync(tree) ? scenario : { ...scenario, tree: treeOf(tree) });
-}
 
 async function runSeeds(given: Partial<Scenario>): Promise<void> {
   const [from = 1, to = from] = options.seeds.split('-').map(Number);
   for (let seed = from; seed <= to; seed += 1) {
     const scenario = { ...usual, ...given, seed };
-    const outcome = await run(scenario);
+    const outcome = await simulated(scenario);
     const { state, arrived, planned, reported, reason = '' } = outcome;
     const words = broken(outcome, scenario).map((law) => `BROKEN: ${law}`);
     console.log(
@@ -76,7 +50,7 @@ async function section({ title, words, cases }: Section): Promise<string> {
   const rows: Row[] = [];
   for (const each of cases) {
     const began = performance.now();
-    rows.push({ ...each, outcome: await run(each.scenario) });
+    rows.push({ ...each, outcome: await simulated(each.scenario) });
     console.error(`${title}: ${each.name} took ${((performance.now() - began) / 1e3).toFixed(0)} s`);
     text = sectionText(title, words, rows);
     // Each row is kept as soon as it is there.

@@ -19,6 +19,7 @@ import { JSONPath } from 'jsonpath-plus';
 import { parseJsonPath } from '../lib/results/query/jsonpath/json-path.ts';
 import { planQuery } from '../lib/results/query/planner/plan-query.ts';
 import { counted } from '../lib/results/query/planner/range-reader.ts';
+import { jsonOf } from '../lib/results/query/planner/rows/raw-values.ts';
 import { type Answer, runPlan } from '../lib/results/query/planner/run-plan.ts';
 import { jsonPathShape } from '../lib/results/query/planner/shape/json-path-shape.ts';
 import { indexRun, isProblem } from '../lib/results/run-index/index-run.ts';
@@ -82,7 +83,7 @@ const tasks: Readonly<Record<string, (...given: string[]) => Promise<object>>> =
 /** The measurement includes the answer as text. */
 function countOf(answer: Answer): number {
   if (answer.kind !== 'values') return 0;
-  return answer.values.array().length > 0 ? answer.values.count : 0;
+  return jsonOf(answer.values, true).toString().length > 0 ? answer.values.count : 0;
 }
 
 function ranges(file: string): { readonly size: number; readonly read: ReadRange } {

@@ -8,10 +8,10 @@
  * engine has kept the same as a warm function: the index, and a small run. Files are in the page cache.
  * Before the measurement, all contenders must agree about a run of 6.5 MB.
  *
- *     node bench/query.ts [--sizes 0.1,1,10,100] [--large] [--rounds 3] [--skip-peers]
+ *     node bench/query.ts [--sizes 0.1,1,10,100] [--large] [--rounds 3] [--skip-peers] [--duckdb PYTHON]
  *
  * `--large` adds 200 MB; `--skip-peers` leaves out jq and PostgreSQL, which Debian has as jq, time and
- * postgresql.
+ * postgresql. `--duckdb` adds DuckDB: the path of a Python that has its package.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ import { parseArgs } from 'node:util';
 import { bundleFunctions, bundlePath } from '../lib/bundle.ts';
 import { type Contender, checkAgreement, type Measured } from './query/contender.ts';
 import { type StoredDocument, writeDocument } from './query/document.ts';
+import { duckdb } from './query/duckdb.ts';
 import { nodeContender, type Whole, wholeProcess } from './query/in-node.ts';
 import { jq } from './query/jq.ts';
 import { postgres } from './query/postgres.ts';
@@ -33,6 +34,7 @@ const { values: options } = parseArgs({
     large: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
     'skip-peers': { type: 'boolean', default: false },
+    duckdb: { type: 'string' },
   },
 });
 
@@ -47,12 +49,18 @@ async function main(): Promise<void> {
   const script = await bundled(home);
   const contenders: Contender[] = [
     nodeContender('downpour', script('engine'), ({ jsonPath }) => jsonPath),
-    nodeContender(baseline, script('json-parse'), ({ jsonPath, jsonPathPlus = jsonPath }) => jsonPathPlus),
+    nodeContender(
+      baseline,
+      script('json-parse'),
+      ({ jsonPath, jsonPathPlus = jsonPath }) => jsonPathPlus,
+      512,
+    ),
   ];
   if (!options['skip-peers']) {
     const server = await postgres(home);
     ends.defer(server.close);
     contenders.push(await jq(home), server.contender);
+    if (options.duckdb !== undefined) contenders.push(await duckdb(options.duckdb));
   }
   console.log(`${machine()}; ${rounds} rounds, medians; MB is 10^6 bytes, memory in MiB\n`);
   console.log(`${await starting(script, rounds)}\n`);

@@ -2919,6 +2919,8 @@ export interface DeploymentFacts {
   version: string;
   /** Where it runs. */
   place: 'cloud' | 'one machine';
+  /** The front of the API: a firewall, or endpoints of VPCs. Absent: callers reach it directly. */
+  front?: 'firewall' | 'private';
   /** Hosts that may be loaded. */
   targets: string[];
   /** Processors of a shard. */

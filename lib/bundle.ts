@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { buildApart } from './bundle/apart.ts';
 import { type Entry, type FunctionsOrder, readInputs, writeInputs } from './bundle/functions.ts';
-import { comparer } from './bundle/inputs.js';
+import { comparer, type Inputs, inputsTaker } from './bundle/inputs.js';
 import { DownpourError } from './errors.ts';
 import type { FunctionSpec } from './functions/spec.ts';
 import { functions } from './functions.ts';
@@ -115,19 +115,33 @@ function entriesOf(name: string): readonly Entry[] {
   return [entryOf(name, source(name)), ...threads];
 }
 
+/**
+ * The name of a list with the inputs and the files of all bundles of a folder, which were fresh together. One
+ * list is read and compared faster than a list for each bundle.
+ */
+const together = 'together';
+
 async function staleEntries(outDir: string, entries: readonly Entry[]): Promise<readonly Entry[]> {
   const compare = comparer(project);
-  const isFresh = async ({ name, out }: Entry): Promise<boolean> => {
-    if (!existsSync(join(outDir, `${out}.mjs`))) return false;
+  const files = entries.map(({ out }) => relative(project, join(outDir, `${out}.mjs`)));
+  const known = await readInputs(outDir, together);
+  if (known !== undefined && files.every((file) => file in known) && (await compare(known)) === known)
+    return [];
+  const freshInputs = async ({ name, out }: Entry): Promise<Inputs | undefined> => {
+    if (!existsSync(join(outDir, `${out}.mjs`))) return undefined;
     const inputs = await readInputs(outDir, name);
-    const now = inputs && (await compare(inputs));
-    // The list of inputs only makes the next check faster. A failed write, for example in a read-only clone,
-    // is ignored.
-    if (now !== undefined && now !== inputs) await writeInputs(outDir, name, now).catch(() => undefined);
-    return now !== undefined;
+    return inputs && compare(inputs);
   };
-  const fresh = await Promise.all(entries.map(isFresh));
-  return entries.filter((_, i) => !fresh[i]);
+  const took = await inputsTaker(
+    project,
+    Date.now(),
+  )(files.filter((file) => existsSync(join(project, file))));
+  const fresh = await Promise.all(entries.map(freshInputs));
+  const stale = entries.filter((_, i) => fresh[i] === undefined);
+  // The list only makes the next check faster. A failed write, for example in a read-only clone, is ignored.
+  if (stale.length === 0)
+    await writeInputs(outDir, together, Object.assign({}, ...fresh, took)).catch(() => undefined);
+  return stale;
 }
 
 export const bundlePath = (outDir: string, name: string): string => join(outDir, name, 'index.mjs');

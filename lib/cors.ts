@@ -3,8 +3,8 @@ import { DownpourError } from './errors.ts';
 /**
  * The requests that pages of other origins may send to the API, by CORS
  * (https://fetch.spec.whatwg.org/#http-cors-protocol). The front end answers CORS requests: an HTTP API on
- * AWS, the gateway on one machine. Functions never see them. Cookies and other credentials that a browser
- * adds by itself are never allowed: a page must have an API key.
+ * AWS, the gateway on one machine. Functions see them only behind a REST API, which answers none. Cookies
+ * and other credentials that a browser adds by itself are never allowed: a page must have an API key.
  */
 export type Cors = {
   readonly origins: readonly string[];
@@ -46,4 +46,57 @@ export function corsOf(text: string, service: string): Cors | undefined {
     replyHeaders: ['allow', 'apigw-requestid', 'etag', 'x-downpour-dialect'],
     maxAgeS: corsMaxAgeS,
   };
+}
+
+/** The parts of a request that decide about CORS. */
+export type CorsRequest = {
+  readonly method?: string | undefined;
+  readonly headers: {
+    readonly origin?: string | undefined;
+    readonly 'access-control-request-method'?: string | undefined;
+  };
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The headers of the answer (204) to a preflight request of a browser. Undefined for other requests. */
+export function preflightHeaders(
+  { method, headers }: CorsRequest,
+  cors: Cors | undefined,
+): Headers | undefined {
+  const { origin, 'access-control-request-method': requestedMethod } = headers;
+  if (cors === undefined || method !== 'OPTIONS' || origin === undefined || requestedMethod === undefined)
+    return undefined;
+  return {
+    ...originHeaders(origin, cors),
+    ...(allowedOrigin(origin, cors) !== undefined && {
+      'access-control-allow-methods': cors.methods.join(','),
+      'access-control-allow-headers': cors.requestHeaders.join(','),
+      'access-control-max-age': String(cors.maxAgeS),
+    }),
+  };
+}
+
+/** The CORS headers of an answer to a page of another origin. */
+export function corsHeaders({ headers: { origin } }: CorsRequest, cors: Cors | undefined): Headers {
+  if (cors === undefined || origin === undefined) return {};
+  if (allowedOrigin(origin, cors) === undefined) return originHeaders(origin, cors);
+  return {
+    ...originHeaders(origin, cors),
+    'access-control-expose-headers': cors.replyHeaders.join(','),
+  };
+}
+
+/** The headers for one origin. `vary` prevents that a cache returns the answer to another origin. */
+function originHeaders(origin: string, cors: Cors): Headers {
+  const allowed = allowedOrigin(origin, cors);
+  return {
+    ...(allowed !== undefined && { 'access-control-allow-origin': allowed }),
+    ...(allowed !== '*' && { vary: 'Origin' }),
+  };
+}
+
+function allowedOrigin(origin: string, { origins }: Cors): string | undefined {
+  if (origins.includes('*')) return '*';
+  return origins.includes(origin) ? origin : undefined;
 }

@@ -25,14 +25,10 @@ export const lambdaQuotas = {
    * Unused ones do not accumulate.
    */
   scaling: { environments: 1_000, everyMs: 10_000 },
-  /** The largest number of requests per second in one environment. */
-  requestsPerSecEnvironment: 10,
   /** The longest initialisation of an environment in milliseconds. */
   initMsMax: 10_000,
   /** The limit of open files and sockets of one environment. */
   descriptors: 1_024,
-  /** The limit of bytes of all environment variables of a function together. */
-  environmentBytes: 4_096,
 } as const;
 
 /** The class of a region. Step Functions has higher quotas in three regions. */
@@ -72,31 +68,10 @@ export const stepFunctionsQuotas = {
       answerTask: { size: 1_500, perSec: 300 },
     },
   } satisfies Record<RegionClass, StepFunctionsRates>,
-  /**
-   * The limit of events in the history of one standard execution. A child of a distributed map has its own
-   * history.
-   */
-  historyEvents: 25_000,
   /** The limit of bytes of an input, an output, or the items of a map. */
   payloadBytes: 262_144,
-  /**
-   * The limit of characters of an execution's name. A name cannot be used again for 90 days after its
-   * execution has closed.
-   */
-  nameChars: 80,
   /** The limit of concurrent children of one distributed map. */
   mapChildren: 10_000,
-  /** The limit of concurrent distributed maps in an account and region. */
-  openMapRuns: 1_000,
-  /** The limit of concurrent items of an inline map. */
-  inlineMapItems: 40,
-  /** The longest execution of an express state machine in seconds. */
-  expressS: 300,
-  /**
-   * The limit of characters of a task token:
-   * https://docs.aws.amazon.com/step-functions/latest/apireference/API_SendTaskSuccess.html
-   */
-  tokenChars: 2_048,
 } as const;
 
 /**
@@ -119,8 +94,6 @@ export const dynamoQuotas = {
   readUnitBytes: 4_096,
   /** The limit of bytes of one item. */
   itemBytes: 400 * 1024,
-  /** The bytes that one query reads before it returns a page. */
-  queryBytes: 1024 * 1024,
 } as const;
 
 /**

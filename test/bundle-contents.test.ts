@@ -21,7 +21,7 @@ import { scratchDir, suiteScope } from './local/scratch.ts';
 
 /** Kilobytes of 1,000 bytes that a cold process reads before its first invocation. */
 const mostKb: Readonly<Record<string, number>> = {
-  'api/schema-bundles': 520,
+  'api/schema-bundles': 521,
   'api/tests': 578,
   'api/config': 60,
   'api/openapi': 400,
@@ -41,7 +41,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/test-bundles': 608,
   'api/alerting': 670,
   'api/schemas': 505,
-  'api/queryrun': 536,
+  'api/queryrun': 537,
   // The engine for functions of users is loaded later.
   'work/perform': 828,
   // The compiled check of a document is 550 kB.
@@ -57,7 +57,7 @@ const mostKb: Readonly<Record<string, number>> = {
 };
 
 /** Kilobytes for all other functions. */
-const usualKb = 500;
+const usualKb = 501;
 
 /** Packages with code that is loaded at the start. All packages of the SDK count as one. */
 const packagesOf: Readonly<Record<string, readonly string[]>> = {

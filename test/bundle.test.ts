@@ -150,6 +150,10 @@ test('a bundle is built again only when a file that went into it has changed', a
   await build();
   assert.equal(stamps()[0], behave);
   assert.notEqual(stamps()[1], say);
+  writeFileSync(join(source, 'word.ts'), "export const word = 'one';\n");
+  await build();
+  const { handler } = await import(pathToFileURL(bundlePath(out, 'say')).href);
+  assert.equal(handler(), 'one', 'the list of an earlier build does not hide a later one');
 });
 
 test('a process that builds functions does not load the bundler, and receives its errors', async (t) => {
@@ -234,6 +238,14 @@ test('a program carries the tables, with the actions and the database that they 
   client.destroy();
   tables.server.closeAllConnections();
   await tables.close();
+});
+
+test('every program that the launcher starts is built', () => {
+  const bin = join(import.meta.dirname, '../bin');
+  const launched = readdirSync(bin, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.'))
+    .map(({ name }) => `bin/${name}.ts`);
+  assert.deepEqual(programOptions.entryPoints.toSorted(), launched.toSorted());
 });
 
 test('the licences of packages are named once each, whichever bundle they are in', async () => {

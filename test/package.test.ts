@@ -160,8 +160,10 @@ describe('the package', () => {
       Object.values(template.Resources).filter(({ Type }) => Type === type).length;
     // One of each in the app, which the construct uses. Its table of bursts is its own.
     assert.deepEqual(
-      ['S3::Bucket', 'KMS::Key', 'EC2::VPC', 'DynamoDB::Table'].map((type) => kinds(`AWS::${type}`)),
-      [1, 1, 1, 3],
+      ['S3::Bucket', 'KMS::Key', 'EC2::VPC', 'DynamoDB::Table', 'ApiGateway::RestApi'].map((type) =>
+        kinds(`AWS::${type}`),
+      ),
+      [1, 1, 1, 3, 1],
     );
     const smallest = await synthesiseApp(project, 'smallest.cjs', nodes.at(-1)!);
     assert.match(JSON.stringify(smallest.template), /"DOWNPOUR_TARGETS":"shop\.example\.com"/);

@@ -2,9 +2,6 @@ import { type Scenario, usual } from './scenario.ts';
 
 export type Case = { readonly name: string; readonly scenario: Scenario };
 
-/** The last commit before items were spread over partitions, merged as a tree and started by a quorum. */
-export const before = 'c08611a';
-
 const sizes: readonly (readonly [shards: number, account: Scenario['account']])[] = [
   [1, 'new'],
   [5, 'new'],
@@ -85,26 +82,6 @@ const changed: readonly Case[] = [
   named('CPU 4 times slower', caseOf(1_000, 1, 'raised', { seconds: 15, ...slowCpu })),
 ];
 
-/**
- * Partials of 12 minutes and 3 metrics, which the merge takes phases for that are short enough to be
- * simulated.
- */
-const ofLongPhases = (partials: number, settleTimeoutS: number): Case => ({
-  name: `${partials.toLocaleString('en')} partials of 12 min x 3 metrics, ${settleTimeoutS} s to settle`,
-  scenario: { ...usual, shards: 10, seconds: 10, metrics: (216 * partials) / 10, settleTimeoutS },
-});
-
-/** Bursts that the earlier tree broke, as a review found. */
-const broken: readonly Case[] = [
-  caseOf(10, 1, 'new', { stopAfterMs: 15_000 }),
-  caseOf(100, 1, 'default'),
-  caseOf(200, 1, 'default'),
-  caseOf(500, 1, 'default'),
-  caseOf(1_000, 1, 'raised'),
-  caseOf(100, 25, 'default'),
-  caseOf(200, 25, 'default', { seconds: 6 }),
-];
-
 /** Few drives and every kind of dependency. */
 const small: readonly Case[] = [
   caseOf(1, 1, 'new', { seconds: 5 }),
@@ -114,12 +91,6 @@ const small: readonly Case[] = [
     scenario: { ...usual, shards: 4, shape: 'graph', seconds: 6, segmentMsMax: 4_000 },
   },
   caseOf(4, 1, 'default', { seconds: 20, stopAfterMs: 5_000 }),
-];
-
-/** Settle was ended after 300 s when it was reviewed, and after 600 later. */
-const settled: readonly Case[] = [
-  ...[540, 580].map((partials) => ofLongPhases(partials, 300)),
-  ...[1_100, 1_140].map((partials) => ofLongPhases(partials, 600)),
 ];
 
 /** Tasks of Fargate in place of functions. */
@@ -134,9 +105,6 @@ const tasks: readonly Case[] = [
     killsTaskAfterMs: 200_000,
   }),
 ];
-
-const asItWas = (cases: readonly Case[]): readonly Case[] =>
-  cases.map(({ name, scenario }) => ({ name, scenario: { ...scenario, tree: before } }));
 
 export type Section = { readonly title: string; readonly words: string; readonly cases: readonly Case[] };
 
@@ -190,15 +158,5 @@ export const sections: Readonly<Record<string, Section>> = {
     words:
       'The same with `executor: fargate`. A task that is killed cannot say so: its state waits five minutes for a heartbeat, and the run counts what the task stored until then.',
     cases: tasks,
-  },
-  before: {
-    title: `As it was (commit ${before})`,
-    words: 'The same simulation of the tree before this work: what the review found by arithmetic.',
-    cases: asItWas(broken),
-  },
-  settle: {
-    title: 'The merge as it was',
-    words: `The same commit had one Settle, which merged one partial after the other. Its limit was 300 s when it was reviewed, and 600 s later.`,
-    cases: asItWas(settled),
   },
 };

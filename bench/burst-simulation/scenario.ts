@@ -40,10 +40,6 @@ export type Scenario = {
   readonly killsTaskAfterMs?: number;
   /** Any call may be lost, repeated or delayed with this probability, beyond what the constants say. */
   readonly chaos: number;
-  /** Seconds after which a Settle is ended. Absent: what the product says. */
-  readonly settleTimeoutS?: number;
-  /** The tree whose code is simulated. Absent: this one. */
-  readonly tree?: string;
 };
 
 export type Account = 'new' | 'default' | 'raised';
@@ -93,7 +89,7 @@ export const transitionsOf = ({ account, quota }: Scenario): { burst: number; pe
 /**
  * Partitions of a table that is new. A deployment in a raised account allows as many shards as the burst has.
  */
-export function partitionsOf({ account, shards, tree }: Scenario): number {
-  const writes = account === 'raised' && tree === undefined ? warmWrites(shards) : undefined;
+export function partitionsOf({ account, shards }: Scenario): number {
+  const writes = account === 'raised' ? warmWrites(shards) : undefined;
   return Math.max(dynamo.partitionsAtStart, (writes ?? 0) / dynamo.partitionWrites);
 }

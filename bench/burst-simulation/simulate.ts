@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { Calls } from './aws/calls.ts';
 import { connect } from './aws/clients.ts';
 import { Dynamo } from './aws/dynamo.ts';
@@ -36,7 +35,7 @@ const startsAt = Date.UTC(2026, 10, 22, 12, 0, 0, 137);
  * virtual time against services that are simulated.
  */
 export async function simulate(scenario: Scenario): Promise<Outcome> {
-  const { latency, failures, quota, tree = fileURLToPath(new URL('../..', import.meta.url)) } = scenario;
+  const { latency, failures, quota } = scenario;
   const random = new Random(scenario.seed);
   const world = new World(startsAt);
   const meters = new Meters();
@@ -44,9 +43,9 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   const settings = { latency, failures, quota, mood };
   quieten(meters);
   virtualise(world, random.stream('process'));
-  redirect(tree);
+  redirect();
   setEnvironment(scenario);
-  const { functions, definition, stopDefinition, newRecorder } = await deploy(tree, scenario);
+  const { functions, definition, stopDefinition, newRecorder } = await deploy();
   giveMachine({ world, random: random.stream('drives'), latency, newRecorder });
   const calls = new Calls(world, random.stream('calls'), meters);
   const objects = new Objects(
@@ -91,7 +90,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   const stopSteps = new StepService(world, random.stream('stop'), new Meters(), express, (name) =>
     Promise.reject(new Error(`${name} was invoked to stop a burst`)),
   );
-  const stopping = stopDefinition && stopMachine(stopDefinition, stopSteps, dynamo, machines);
+  const stopping = stopMachine(stopDefinition, stopSteps, dynamo, machines);
   const client = new Client(world, lambda, latency, stopping);
   const observed = await world.until(
     runBurst(scenario, { world, client, machines, lambda, fargate, mood, dynamo }),

@@ -1,6 +1,7 @@
 /** A child process of the benchmark: the filter query of a stored run, as a function runs it. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Document } from '../../lib/results/query/document.ts';
+import { queryLimits } from '../../lib/results/query/limits.ts';
 import { queryRun, type RunSource } from '../../lib/results/query/query-run.ts';
 import { isOpen, openIndex, type ReadRange } from '../../lib/results/run-index/open-index.ts';
 import type { RunIndex } from '../../lib/results/run-index/run-index.ts';
@@ -42,12 +43,13 @@ const source: RunSource = {
 };
 
 await serve(mode, Number(spawnedAt), async () => {
-  const { result, explain } = await queryRun(
+  const { result, explain, large } = await queryRun(
     expression,
-    { array: true, now: () => performance.now() },
+    { array: true, now: () => performance.now(), largeBytesMin: queryLimits.valueBytesMax },
     source,
   );
   const { way, bytesRead } = explain;
+  if (large) return { way: `${way}, ${large.length} bytes`, bytesRead };
   if (result.value === null) return { way: `${way}: ${result.sqlState}`, bytesRead };
   return { way, bytesRead, text: result.value };
 });

@@ -17,6 +17,7 @@ export function nodeContender(
   name: string,
   script: string,
   expression: (question: Question) => string,
+  megabytesMax = Number.POSITIVE_INFINITY,
 ): Contender {
   const ask = (mode: string, question: Question, { file, indexFile }: StoredDocument): Promise<string> => {
     const spawnedAt = String(performance.timeOrigin + performance.now());
@@ -24,7 +25,7 @@ export function nodeContender(
   };
   return {
     name,
-    load: async () => undefined,
+    load: async ({ megabytes }) => (megabytes > megabytesMax ? 'a string is shorter' : undefined),
     answer: async (question, document) =>
       JSON.parse(await ask('answer', question, document)) as readonly unknown[],
     measure: async (question, document) => JSON.parse(await ask('measure', question, document)) as Measured,

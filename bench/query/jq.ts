@@ -20,7 +20,8 @@ export async function jq(home: string): Promise<Contender> {
   const memoryFile = join(home, 'jq.memory');
   return {
     name: version.trim().replace('-', ' '),
-    load: async () => undefined,
+    load: async ({ megabytes }) =>
+      megabytes > 500 ? 'it takes ten times the document in memory' : undefined,
     answer: async ({ jq: filter }, { file }) =>
       JSON.parse(await output('jq', ['--compact-output', filter, file])) as readonly unknown[],
     measure: async ({ jq: filter }, { file }) => {

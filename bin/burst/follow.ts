@@ -12,6 +12,10 @@ import { isHere } from '../api/place.ts';
 const everyMs = 500;
 const soonMs = 150;
 /**
+ * The interval while the run is merged, for a burst of this machine. A deployment charges for each request.
+ */
+const endingMs = 50;
+/**
  * The milliseconds without an answer after which the command gives up. A burst continues without the command,
  * so a short loss of the connection is harmless.
  */
@@ -41,7 +45,9 @@ export async function* follow(
       yield status;
       if (isFinal(status.state)) return;
     }
-    await pause(pauseMs(last, Date.now()), undefined, { signal: leave }).catch(ignoreAbort);
+    await pause(pauseMs(last, Date.now(), isHere(api.url) ? endingMs : soonMs), undefined, {
+      signal: leave,
+    }).catch(ignoreAbort);
   }
 }
 
@@ -49,10 +55,11 @@ export async function* follow(
  * The pause before the next status request. It is long while users send requests and the next end of a phase
  * is known, because little changes then.
  */
-function pauseMs(status: BurstStatus | undefined, now: number): number {
+function pauseMs(status: BurstStatus | undefined, now: number, lastMs: number): number {
   const ends = (status?.phases ?? [])
     .filter((phase) => phase.status === 'RUNNING')
     .map(({ startsAt = 0, durationMs = 0 }) => startsAt + durationMs - now);
+  if (status?.state === 'merging') return lastMs;
   if (status?.state !== 'running' || ends.length === 0) return soonMs;
   return Math.max(soonMs, Math.min(everyMs, ...ends));
 }

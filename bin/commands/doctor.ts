@@ -93,6 +93,7 @@ async function deployment(
 function adviceFor({ code }: DownpourError): string {
   if (code === 'FORBIDDEN') return "use an administrator's key";
   if (code === 'UNAUTHORIZED') return 'set DOWNPOUR_API_KEY to a key of this deployment';
+  if (code === 'NOT_THROUGH_FIREWALL') return 'set DOWNPOUR_URL to the address that the deployment printed';
   if (code === 'API_UNREACHABLE') return 'check DOWNPOUR_URL, and that it is deployed';
   return 'read the log of api/doctor; when there is no such route, deploy again';
 }

@@ -10,34 +10,22 @@ import { requestOf, sayNew } from '../burst/request.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import {
-  documentArgument,
-  executorOption,
-  filesOption,
+  addLoadOptions,
   type LoadOptions,
-  parameterOption,
   type ReadDocument,
   readDocument,
-  regionsOption,
-  seedOption,
-  shardsOption,
 } from '../document/read-document.ts';
 
 type PlanOptions = LoadOptions & { readonly json?: boolean; readonly offline?: boolean };
 
 export function addPlan(program: Command, context: Context): void {
-  program
+  const command = program
     .command('plan')
     .summary('show how a benchmark would run')
     .description(
       'Show how a benchmark would run, and what that would cost. Sends no load, and starts nothing. The deployment at DOWNPOUR_URL checks whether it would accept the benchmark.',
-    )
-    .addArgument(documentArgument())
-    .addOption(parameterOption())
-    .addOption(filesOption())
-    .addOption(shardsOption())
-    .addOption(executorOption())
-    .addOption(regionsOption())
-    .addOption(seedOption())
+    );
+  addLoadOptions(command)
     .option('--offline', 'plan without the deployment at DOWNPOUR_URL')
     .option('--json', 'print the whole plan as JSON')
     .addHelpText('after', help)

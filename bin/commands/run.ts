@@ -11,16 +11,10 @@ import { type Context, gettingReady } from '../cli/context.ts';
 import { exitCodesHelp } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import {
-  documentArgument,
-  executorOption,
-  filesOption,
+  addLoadOptions,
   type LoadOptions,
-  parameterOption,
   type ReadDocument,
   readDocument,
-  regionsOption,
-  seedOption,
-  shardsOption,
 } from '../document/read-document.ts';
 import type { Ran } from '../hooks/around-run.ts';
 import { interrupts } from '../terminal/interrupts.ts';
@@ -38,14 +32,8 @@ export function addRun(program: Command, context: Context): void {
   const command = program
     .command('run')
     .summary('run a benchmark and report it')
-    .description('Run a benchmark, show it live, keep the run and report it.')
-    .addArgument(documentArgument())
-    .addOption(parameterOption())
-    .addOption(filesOption())
-    .addOption(shardsOption())
-    .addOption(executorOption())
-    .addOption(regionsOption())
-    .addOption(seedOption())
+    .description('Run a benchmark, show it live, keep the run and report it.');
+  addLoadOptions(command)
     .addOption(maxErrorsOption())
     .option(
       '--stop-on-failure',

@@ -52,6 +52,9 @@ export async function chooseOptions(
   refuseCeilings(settled.ceilings);
   refuseElsewhere(settled.stage, before.deployed, { stack: settled.stack });
   const region = await requireRegion(configuration, settled.region, before.deployed?.region);
+  // Some options depend on the region, which only the AWS configuration may have.
+  readOptions({ ...given, region });
+  if (before.deployed !== undefined) refuseSecret(readOptions(before.options), settled);
   const { stage: _, ...kept } = given;
   return { file, known: { ...before, options: kept }, options: { ...settled, region } };
 }
@@ -93,6 +96,14 @@ async function promptForOptions(
       out.say(`Expected ${option.kind.expected}.`);
     }
   }
+}
+
+/** Rejects a secret of the distribution that functions do not accept yet: they accept the next one. */
+function refuseSecret({ firewall, firewallSecret: before }: Settled, after: Settled): void {
+  const step = after.firewallSecret - before;
+  if (firewall === undefined || after.firewall === undefined || step === 0 || step === 1) return;
+  const message = `firewallSecret=${after.firewallSecret}: the deployment has ${before}, so only ${before + 1} is accepted without refused requests`;
+  throw new DownpourError('DEPLOYMENT_OPTION', 400, message);
 }
 
 /** Rejects wrong names or values of ceilings. The driver defines them. */

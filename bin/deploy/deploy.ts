@@ -232,6 +232,9 @@ function nextSteps(
     `Its options are remembered in ${file}: commit it, so that your colleagues deploy the same.`,
     ...leftOver({ file, known, options }),
     ...(target === undefined ? [] : [`Point ${options.domain} at ${target}.`]),
+    ...(options.privateApi === undefined
+      ? []
+      : ['The API is private: only networks that reach its endpoint can call it.']),
     ...(address === undefined ? [] : [`All load comes from ${address.replaceAll(',', ', ')}.`]),
     ...(apiKey === undefined
       ? ['The first administrator key was made before. If it was lost unused: --replace-unused-key.']

@@ -68,6 +68,9 @@ const words: Readonly<Record<string, string>> = {
   'AWS::EC2::VPC': 'network',
   'AWS::EC2::NatGateway': 'NAT gateway',
   'AWS::ApiGatewayV2::DomainName': 'host name',
+  'AWS::ApiGateway::RestApi': 'private API',
+  'AWS::CloudFront::Distribution': 'distribution',
+  'AWS::WAFv2::WebACL': 'web ACL',
 };
 
 function kindsOf(resources: Readonly<Record<string, Resource>>): string[] {
@@ -87,6 +90,7 @@ const idleWords: Readonly<Record<keyof ReturnType<typeof idleCost>, string>> = {
   queues: 'for Lambda, which polls the queues',
   clock: 'for the checks of each minute',
   network: 'for the network',
+  firewall: 'for the firewall',
 };
 
 /** The lines about the monthly cost without runs, and its parts in the order of their size. */

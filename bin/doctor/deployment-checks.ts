@@ -14,6 +14,7 @@ export const deploymentChecks = (
   version: string,
 ): readonly Check[] => [
   versionCheck(facts, version),
+  ...frontChecks(facts),
   clockCheck(facts, times),
   targetsCheck(facts),
   concurrencyCheck(facts),
@@ -28,6 +29,18 @@ function versionCheck({ version: theirs, place }: DeploymentFacts, ours: string)
         `the deployment is ${theirs}, this command ${ours}`,
         'deploy again, or use the same version',
       );
+}
+
+function frontChecks({ front }: DeploymentFacts): readonly Check[] {
+  if (front === undefined) return [];
+  return [
+    ok(
+      'front of the API',
+      front === 'firewall'
+        ? 'a firewall, and functions refuse what does not come through it'
+        : 'endpoints of VPCs alone; drives outside of them cannot send the burst of this check (--no-burst)',
+    ),
+  ];
 }
 
 const clockMsMax = 500;

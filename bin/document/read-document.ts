@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Argument, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { type Executor, executors } from '../../lib/driver/model/benchmark.ts';
 import type { Files } from '../../lib/driver/model/files.ts';
@@ -177,6 +177,17 @@ function refused(file: string, problems: readonly Problem[]): DownpourError {
   );
 }
 
+/** Adds the document and all options that change how it runs. */
+export const addLoadOptions = (command: Command): Command =>
+  command
+    .addArgument(documentArgument())
+    .addOption(parameterOption())
+    .addOption(filesOption())
+    .addOption(shardsOption())
+    .addOption(executorOption())
+    .addOption(regionsOption())
+    .addOption(seedOption());
+
 export function documentArgument(): Argument {
   return new Argument('<file>', 'benchmark document, YAML or JSON');
 }
@@ -205,14 +216,14 @@ export function shardsOption(): Option {
   ).argParser(wholeNumber(1, planning.drivesPhaseMax));
 }
 
-export function regionsOption(): Option {
+function regionsOption(): Option {
   return new Option(
     '--regions <name=weight,...>',
     'regions of AWS that share the shards of each phase, such as eu-west-1=2,us-east-1 (default: what the agents of the document say, or that of the deployment)',
   ).argParser(weights);
 }
 
-export function executorOption(): Option {
+function executorOption(): Option {
   return new Option(
     '--executor <name>',
     'service of AWS that runs the drives (default: what the agents of the document say, or lambda)',

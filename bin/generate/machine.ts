@@ -12,7 +12,7 @@ export const machineFile = 'lib/results/json/machine/module.generated.ts';
 /** The folder of the compiler. It takes 100 MB, so it is installed only when a source has changed. */
 export const compilerFolder = join(project, 'bin/generate/assemblyscript');
 
-const sources = ['layout.ts', 'memory.as', 'paths.ts', 'scan.ts', 'strings.ts'];
+const sources = ['columns.ts', 'layout.ts', 'memory.as', 'paths.ts', 'scan.ts', 'strings.ts'];
 const options = [
   '-O3',
   '--enable',

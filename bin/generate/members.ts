@@ -1,3 +1,4 @@
+import { typeWords } from '../../lib/driver/document/schema-messages.ts';
 import {
   definitions,
   format,
@@ -63,19 +64,9 @@ function wordsOf(member: Schema): string {
   if (schema.title !== undefined) return schema.title;
   return [schema.type ?? 'object']
     .flat()
-    .map((type) => words[type] ?? type)
+    .map((type) => typeWords[type] ?? type)
     .join(' or ');
 }
-
-const words: { readonly [type: string]: string } = {
-  object: 'a mapping',
-  array: 'a list',
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  null: 'nothing',
-};
 
 /** The example of a member, from the member or its reference. Otherwise its default or its first word. */
 function exampleOf(member: Schema): string {

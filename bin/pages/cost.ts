@@ -110,4 +110,12 @@ const prices = {
   alarmMonth: dollars(listPrices.alarmMonthDollars),
   dashboardMonth: dollars(listPrices.dashboardMonthDollars),
   metricMonth: dollars(listPrices.metricMonthDollars),
+  webAclMonth: dollars(listPrices.webAclMonthDollars),
+  webAclRuleMonth: dollars(listPrices.webAclRuleMonthDollars),
+  secretsMonth: dollars(2 * listPrices.secretMonthDollars),
+  webAclMillion: dollars(1e6 * listPrices.webAclRequestDollars),
+  distributionMillion: dollars(1e6 * listPrices.distributionRequestDollars),
+  endpointMonth: dollars(listPrices.endpointMonthDollars),
+  restMillion: dollars(1e6 * listPrices.restRequestDollars),
+  httpMillion: dollars(1e6 * listPrices.apiRequestDollars),
 };

@@ -835,6 +835,10 @@ type DeploymentFacts struct {
 	// Where it runs.
 	Place DeploymentPlace `json:"place"`
 
+	// The front of the API: a firewall, or endpoints of VPCs. Absent: callers reach it directly. One
+	// of `firewall`, `private`.
+	Front *string `json:"front,omitzero"`
+
 	// Hosts that may be loaded.
 	Targets []string `json:"targets"`
 

@@ -1,6 +1,7 @@
 /**
  * A team's own CDK app with Downpour in it. Drives run in the team's VPC, the team's key encrypts all that
- * Downpour stores, and runs are in the team's bucket. A function may start bursts, and a role may only read.
+ * Downpour stores, and runs are in the team's bucket. Only the VPC reaches the API. A function may start
+ * bursts, and a role may only read.
  */
 import { App, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
@@ -46,6 +47,7 @@ const downpour = new Downpour(stack, 'Downpour', {
   ceilings: 'usersPerSecMax=500,dollarsMax=5',
   alarmEmail: 'night@example.com',
   vpc,
+  privateApi: 'create',
   key,
   bucket,
   repositoryTable,
@@ -55,6 +57,7 @@ const nightly = new LambdaFunction(stack, 'Nightly', {
   runtime: Runtime.NODEJS_24_X,
   handler: 'index.handler',
   timeout: Duration.minutes(1),
+  vpc,
   environment: { API_URL: downpour.apiUrl, KEYS: downpour.driveKeys.functionArn },
   code: Code.fromInline(`
     const { InvokeCommand, LambdaClient } = require('@aws-sdk/client-lambda');

@@ -1,8 +1,10 @@
+import { environment } from '../../lib/names/environment.ts';
 import { refuseUnlessAdmin } from '../../lib/results/access.ts';
 import { onLambda } from '../deployment.ts';
 import { startBurst } from '../starting/start-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
+import type { Headers } from './pipeline/types.ts';
 
 /**
  * Starts a burst of five seconds against this API itself. The burst checks every part that a burst needs. Its
@@ -10,26 +12,29 @@ import { json } from './pipeline/reply.ts';
  */
 export const handler = operation('doctor-burst', async ({ caller, headers, requestId, now }) => {
   refuseUnlessAdmin(caller);
-  // API Gateway chooses the API by the header `host`, so the header cannot name another host.
-  const host = headers.host ?? '';
-  const text = documentFor(`${onLambda() ? 'https' : 'http'}://${host}`);
+  const { origin, hostname, pathname } = ownUrl(headers);
+  const text = documentFor(origin, pathname.replace(/\/$/, ''));
   const { user } = caller;
-  const order = { text, parameters: {}, file: 'doctor', user, shards: 1, ownHost: nameOf(host), now };
+  const order = { text, parameters: {}, file: 'doctor', user, shards: 1, ownHost: hostname, now };
   const answer = await startBurst(order);
   if ('burst' in answer) return json({ id: answer.burst }, 202);
   return json({ code: 'BENCHMARK_REFUSED', ...answer, requestId }, 400);
 });
 
-/** The name of a host without its port. */
-const nameOf = (host: string): string => host.replace(/:\d+$/, '');
+/**
+ * The address of this API. Behind a firewall, and for a private API, the configuration has it. API Gateway
+ * chooses the API by the header `host`, so this header cannot name another host.
+ */
+const ownUrl = ({ host }: Headers): URL =>
+  new URL(process.env[environment.publicUrl] ?? `${onLambda() ? 'https' : 'http'}://${host}`);
 
 /**
  * The document of the test burst. The noop phase needs only an answered task token, and `/api/version` needs
  * no store.
  */
-const documentFor = (url: string): string => `name: doctor
+const documentFor = (origin: string, base: string): string => `name: doctor
 http:
-  host: ${JSON.stringify(url)}
+  host: ${JSON.stringify(origin)}
   sharedConnections: 10
 phases:
 - token:
@@ -44,6 +49,6 @@ phases:
       scenario:
       - echo:
         - httpRequest:
-            GET: /api/config/version
+            GET: ${base}/api/config/version
             sla: { blockedRatio: 10 }
 `;

@@ -19,6 +19,7 @@ export const handler = operation('doctor', async ({ caller }) => {
     now: Date.now(),
     version: process.env[environment.version] ?? '0.0.0',
     place: onLambda() ? 'cloud' : 'one machine',
+    ...front(),
     targets: [...allowList.allowed],
     coresShard,
     requestsPerSecShard: calibration?.requestsPerSecShard ?? planning.requestsPerSecShard,
@@ -32,6 +33,11 @@ export const handler = operation('doctor', async ({ caller }) => {
   };
   return json(facts);
 });
+
+function front(): Pick<DeploymentFacts, 'front'> {
+  if (process.env[environment.routes] !== undefined) return { front: 'private' };
+  return process.env[environment.frontSecrets] === undefined ? {} : { front: 'firewall' };
+}
 
 async function concurrency(): Promise<DeploymentFacts['concurrency']> {
   const account = await accountConcurrency();

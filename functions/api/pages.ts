@@ -6,6 +6,7 @@ import { screenAt } from '../../lib/web/addresses/table.ts';
 import { keyHeader, tokenSettings } from '../sign-in.ts';
 import { webAssets } from './pages/assets.ts';
 import { shellOf } from './pages/shell.ts';
+import { behindFront } from './pipeline/front/front.ts';
 import { json } from './pipeline/reply.ts';
 import { acceptsCoding, isKnownValidator } from './pipeline/representation.ts';
 import type { Event, Handler, Headers, Reply } from './pipeline/types.ts';
@@ -15,7 +16,7 @@ import type { Event, Handler, Headers, Reply } from './pipeline/types.ts';
  * the shell names. The contract of the API has no operation for them. Every path without another route comes
  * here, so this handler also answers unknown paths.
  */
-export const handler: Handler = async (event, context) => {
+export const handler: Handler = behindFront(async (event, context) => {
   const { http, requestId = context.awsRequestId } = event.requestContext ?? {};
   const method = http?.method ?? 'GET';
   const path = event.rawPath ?? '/';
@@ -24,10 +25,10 @@ export const handler: Handler = async (event, context) => {
   const headers = lowerCase(event);
   if (path === '/' && prefersJson(headers)) return index();
   const file = /^\/app\/([\w.-]+)$/.exec(path)?.[1];
-  if (file === undefined) return await page(path, headers);
+  if (file === undefined) return await page(path, baseOf(event), headers);
   const found = (await assets()).files[file];
   return found === undefined ? nowhere(method, path, requestId) : asset(found, headers);
-};
+});
 
 let loading: ReturnType<typeof webAssets> | undefined;
 function assets(): ReturnType<typeof webAssets> {
@@ -68,13 +69,21 @@ const index = (): Reply =>
     key: `send an API key as ${keyHeader()}`,
   });
 
+/** The stage of a private API in front of a path, such as `/downpour`. Other front ends have none. */
+function baseOf({ requestContext, rawPath }: Event): string {
+  const { stage, http } = requestContext ?? {};
+  const base = `/${stage}`;
+  const isBefore = http?.path === base || http?.path === base + rawPath;
+  return isBefore && /^\/\w+$/.test(base) && http?.path !== rawPath ? base : '';
+}
+
 /**
  * The HTML page of every screen. An address without a screen gets it with status 404, and its script shows
  * the problem.
  */
-async function page(path: string, headers: Headers): Promise<Reply> {
+async function page(path: string, base: string, headers: Headers): Promise<Reply> {
   const { script, styles, preloads } = await assets();
-  const body = shellOf({ script, styles, preloads });
+  const body = shellOf({ script, styles, preloads, base });
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   const more = {
     etag,

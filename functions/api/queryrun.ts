@@ -2,12 +2,13 @@ import { DownpourError } from '../../lib/errors.ts';
 import { visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { statusOf } from '../../lib/results/query/answer.ts';
+import { queryLimits } from '../../lib/results/query/limits.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { isTrue, queryOptions } from './documents/query-options.ts';
 import { runSource } from './documents/run-source.ts';
-import { deliver } from './pipeline/large-reply.ts';
+import { deliver, deliverLarge } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -17,13 +18,20 @@ export const handler = router({
     const run = await visibleRun(repository(), caller, path.id);
     const options = { array: isTrue(query.array), ...queryOptions(query, caller) };
     const uri = query.uri ?? query.schemaUri;
-    const { result, dialect, explain } =
+    const { result, dialect, explain, large } =
       uri === undefined
-        ? await queryRun(query.query, options, runSource(stores().runs, run))
+        ? await queryRun(
+            query.query,
+            { ...options, largeBytesMin: queryLimits.valueBytesMax },
+            runSource(stores().runs, run),
+          )
         : await answerOfParts(query.query, options, run, uri);
-    const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
+    const answer = isTrue(query.explain) ? { ...result, explain } : result;
+    const call = { query, requestId };
+    if (large) return deliverLarge(answer, large, { 'x-downpour-dialect': dialect }, stores().runs, call);
+    const reply = json(answer, statusOf(result));
     const headers = { ...reply.headers, 'x-downpour-dialect': dialect };
-    return deliver({ ...reply, headers }, stores().runs, { query, requestId });
+    return deliver({ ...reply, headers }, stores().runs, call);
   }),
 
   'GET /api/run/{id}/outline': openOperation('run-outline', async ({ path, query, caller }) => {

@@ -17,7 +17,7 @@ export const compiledValidator: Plugin = {
       if (path !== join(project, 'lib/driver/document/validator.ts')) return undefined;
       const ajv = ajvFor({ source: true });
       const code = standalone.default(ajv, ajv.compile(schema));
-      return { contents: `${code}\nexport const validator = () => validate;`, loader: 'js' };
+      return { contents: `${code}\nexport const validator = () => validate;` };
     });
     onLoad({ filter: /schema[\\/]benchmark\.schema\.json$/ }, () => ({
       contents: JSON.stringify(schema),

@@ -36,11 +36,26 @@ export function idleCost(resources: Resources) {
     clock: sum(of('AWS::Events::Rule').map((rule) => clockMonthDollars(rule, resources))),
     network:
       of('AWS::EC2::NatGateway').length * listPrices.natMonthDollars +
-      of('AWS::EC2::EIP').length * listPrices.addressMonthDollars,
+      of('AWS::EC2::EIP').length * listPrices.addressMonthDollars +
+      sum(of('AWS::EC2::VPCEndpoint').map(zonesOf)) * listPrices.endpointMonthDollars,
+    firewall:
+      sum(of('AWS::WAFv2::WebACL').map(webAclMonthDollars)) +
+      of('AWS::SecretsManager::Secret').length * listPrices.secretMonthDollars,
   };
 }
 
 export const idleDollars = (resources: Resources): number => sum(Object.values(idleCost(resources)));
+
+/** The zones of an interface endpoint. A gateway endpoint has no subnets, and costs nothing. */
+function zonesOf({ Properties }: Resource): number {
+  const { SubnetIds = [] } = Properties as { readonly SubnetIds?: readonly unknown[] };
+  return SubnetIds.length;
+}
+
+function webAclMonthDollars({ Properties }: Resource): number {
+  const { Rules = [] } = Properties as { readonly Rules?: readonly unknown[] };
+  return listPrices.webAclMonthDollars + Rules.length * listPrices.webAclRuleMonthDollars;
+}
 
 /** AWS bills each metric of an alarm: an alarm with an expression has several. */
 function metricsOf({ Properties }: Resource): number {

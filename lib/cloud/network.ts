@@ -11,7 +11,11 @@ export type Network = {
    * The source addresses of all load, joined by commas. Undefined for an existing VPC: its owner knows them.
    */
   readonly addresses?: string;
+  readonly place: Place;
 };
+
+/** A VPC and subnets of it, for what is not a function. */
+export type Place = { readonly vpc: ec2.IVpc; readonly subnets: ec2.SubnetSelection };
 
 /** The place of these functions, as a program gives it. */
 export type Entry = {
@@ -29,15 +33,18 @@ export const reachingTargets: readonly FunctionName[] = ['driver/drive', 'driver
 
 /** Undefined: no VPC. */
 export function openNetwork(scope: Construct, entry: Entry): Network | undefined {
-  const { vpc, vpcSubnets = { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS } } = entry;
+  const { vpc, vpcSubnets = privateSubnets } = entry;
   if (vpc === undefined) return undefined;
   if (vpc === 'create') return createNetwork(new Construct(scope, 'Network'), natAddressesOf(entry));
   const { securityGroups = [createGroup(new Construct(scope, 'Network'), vpc)] } = entry;
   return {
+    place: { vpc, subnets: vpcSubnets },
     subnets: vpc.selectSubnets(vpcSubnets).subnetIds,
     securityGroups: securityGroups.map(({ securityGroupId }) => securityGroupId),
   };
 }
+
+const privateSubnets = { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS };
 
 /** The number of addresses of a NAT gateway that the deployment makes. */
 export const natAddressesOf = ({ natAddresses = 1 }: Pick<Entry, 'natAddresses'>): number => natAddresses;
@@ -86,6 +93,7 @@ function createNetwork(scope: Construct, count: number): Network {
       gateway.secondaryAllocationIds = others.map((each) => each.attrAllocationId);
   const group = createGroup(scope, vpc);
   return {
+    place: { vpc, subnets: privateSubnets },
     subnets: vpc.privateSubnets.map(({ subnetId }) => subnetId),
     securityGroups: [group.securityGroupId],
     addresses: [address, ...others].map(({ ref }) => ref).join(','),

@@ -97,7 +97,7 @@ const permissions = (
      * Stores replies that are too large for the platform. A presigned URL reads with the permissions of its
      * creator.
      */
-    'answers:write': objects(bucket, 'answers/*', readNamed, put),
+    'answers:write': objects(bucket, 'answers/*', readNamed, put, abort),
     'burst-objects:read': objects(bucket, 'bursts/*', read),
     'burst-objects:write': objects(bucket, 'bursts/*', put),
     'burst-objects:erase': objects(bucket, 'bursts/*', read, erase),

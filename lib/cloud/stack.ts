@@ -87,6 +87,7 @@ function objectsOf(scope: Construct, options: Settled): DownpourProps {
   const table = (id: string, name: string) => dynamodb.Table.fromTableName(scope, id, name);
   return {
     ...networkOf(scope, options),
+    ...endpointsOf(scope, options),
     ...(kmsKeyArn && { key: kms.Key.fromKeyArn(scope, 'Key', kmsKeyArn) }),
     ...(bucket && { bucket: s3.Bucket.fromBucketName(scope, 'Bucket', bucket) }),
     ...(repositoryTable && { repositoryTable: table('Repository', repositoryTable) }),
@@ -120,6 +121,17 @@ function networkOf(
       .split(',')
       .map((id) => ec2.SecurityGroup.fromSecurityGroupId(scope, id, id)),
   };
+}
+
+function endpointsOf(scope: Construct, { privateApi }: Settled): DownpourProps {
+  if (privateApi === undefined || privateApi === 'create')
+    return privateApi === undefined ? {} : { privateApi };
+  const endpoint = (vpcEndpointId: string) =>
+    ec2.InterfaceVpcEndpoint.fromInterfaceVpcEndpointAttributes(scope, vpcEndpointId, {
+      vpcEndpointId,
+      port: 443,
+    });
+  return { privateApi: privateApi.split(',').map(endpoint) };
 }
 
 function zoneOf(scope: Construct, { hostedZone: zoneName, hostedZoneId }: Settled): DownpourProps {

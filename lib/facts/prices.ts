@@ -29,6 +29,26 @@ export const listPrices = {
   queueRequestDollars: 0.0000004,
   /** A request to an HTTP API. https://aws.amazon.com/api-gateway/pricing/ */
   apiRequestDollars: 0.000001,
+  /** A request to a REST API, which a private API is. */
+  restRequestDollars: 0.0000035,
+  /**
+   * A request through a distribution, by HTTPS, in the United States and Europe.
+   * https://aws.amazon.com/cloudfront/pricing/
+   */
+  distributionRequestDollars: 0.000001,
+  /**
+   * A month of a web ACL, and of each of its rules or groups of rules. https://aws.amazon.com/waf/pricing/
+   */
+  webAclMonthDollars: 5,
+  webAclRuleMonthDollars: 1,
+  /** A request that a web ACL judges. */
+  webAclRequestDollars: 0.0000006,
+  /** A month of a secret. https://aws.amazon.com/secrets-manager/pricing/ */
+  secretMonthDollars: 0.4,
+  /**
+   * A month of an endpoint of a VPC in one zone (0.01 an hour). https://aws.amazon.com/privatelink/pricing/
+   */
+  endpointMonthDollars: 7.3,
   /**
    * A gigabyte from a region to the internet, within the first 10 TB of a month.
    * https://aws.amazon.com/ec2/pricing/on-demand/

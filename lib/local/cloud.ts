@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { type Cors, corsOf } from '../cors.ts';
@@ -13,7 +14,7 @@ import { type Bundles, beginBundles } from './bundles.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
-import { closeFolders, objectsIn, tablesIn } from './data-folder/kept-data.ts';
+import { closeFolders, isNew, objectsIn, tablesIn } from './data-folder/kept-data.ts';
 import { judgeFormat } from './data-format.ts';
 import { commonDialectOf } from './dialect.ts';
 import { groupsOf } from './function-host/groups.ts';
@@ -38,7 +39,7 @@ import {
   stopRoute,
 } from './state-machine/express/stop-machine.ts';
 import { localTasks } from './state-machine/task-host.ts';
-import { openTables } from './tables/tables.ts';
+import { beginTables } from './tables/tables.ts';
 import { accessKeyId, bucket, tables, variables } from './variables.ts';
 
 export type CloudOptions = {
@@ -54,7 +55,11 @@ export type CloudOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Receives a copy of the functions' output, one call for each chunk. */
   readonly echo?: (functionName: string, chunk: Buffer | string) => void;
-  /** True for a cloud that runs until a user ends it. Only such a cloud delivers recurring schedules. */
+  /**
+   * True for a cloud that runs until a user ends it. Only such a cloud delivers recurring schedules. False
+   * for the cloud of one command, which is its only caller. Absent: no recurring schedules, and several
+   * callers.
+   */
   readonly lasting?: boolean;
   /**
    * The number of drives that the caller will need soon. They start together with the cloud, and the start
@@ -131,7 +136,9 @@ async function open(options: CloudOptions): Promise<Cloud> {
   await judgeFormat(site.dataDir);
   const bundles = options.bundles ?? opening.use(beginBundles(options));
   void bundles.built.then((isBuilt) => isBuilt && options.building?.());
-  const [s3, dynamodb] = await openStores(site);
+  const adminKeyFile = join(site.dataDir, 'admin.key');
+  const isFirst = !existsSync(adminKeyFile) || (await isNew(site.dataDir));
+  const { s3, dynamodb, opened: storesOpened } = await beginStores(site);
   const tasks = localTasks({
     entry: async () => join(await bundles.folder, 'driver/drive/task.mjs'),
     environment: () => environment,
@@ -183,7 +190,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
     environment,
     logDir: site.logs.dir,
     inProcess: [s3, dynamodb],
-    groups: options.functions === undefined ? groupsOf(functions) : [],
+    groups: options.functions === undefined ? groupsOf(functions, options.lasting !== false) : [],
     ...(options.echo && { echo: options.echo }),
   });
   opening.defer(() => host.close());
@@ -192,8 +199,10 @@ async function open(options: CloudOptions): Promise<Cloud> {
   if (options.drives !== undefined) burst.prewarm(options.drives);
   const invoke = (name: string, event: unknown) => invokeFunction(host, name, event);
 
-  const adminKeyFile = join(site.dataDir, 'admin.key');
-  if (functions.some(({ name }) => name === 'api/first-key')) await keepAdminKey(adminKeyFile, invoke);
+  await storesOpened;
+  // The file is written after the key is stored, so the key exists when the file does.
+  if (isFirst && functions.some(({ name }) => name === 'api/first-key'))
+    await keepAdminKey(adminKeyFile, invoke);
   const stop = stopMachine(environment, executions);
   const service = environment[names.service] || defaultService;
   const cors = corsOf(options.corsOrigins ?? '*', service);
@@ -257,20 +266,25 @@ function openSite(options: CloudOptions, opening: AsyncDisposableStack, fault: A
   return { dataDir, opening, logs, secret, service, failed };
 }
 
-async function openStores({
-  dataDir,
-  opening,
-  service,
-  failed,
-}: Site): Promise<readonly [s3: InProcessService, dynamodb: InProcessService]> {
+type Stores = {
+  readonly s3: InProcessService;
+  readonly dynamodb: InProcessService;
+  /** Resolves when the tables are open. */
+  readonly opened: Promise<void>;
+};
+
+/** Listens for calls to the stores, while the tables are opened. Functions can start meanwhile. */
+async function beginStores({ dataDir, opening, service, failed }: Site): Promise<Stores> {
   const dir = objectsIn(dataDir);
   const objects = createObjectStore({ dir, ...service, buckets: [bucket], expiry: objectExpiry, uploadDays });
-  const s3 = { url: await serve(opening, objects.server), call: objects.call };
   const names = Object.values(tables);
-  const tablesDir = tablesIn(dataDir);
-  const { server, call, close } = await openTables({ dir: tablesDir, ...service, tables: names, failed });
-  opening.defer(close);
-  return [s3, { url: await serve(opening, server), call }];
+  const begun = beginTables({ dir: tablesIn(dataDir), ...service, tables: names, failed });
+  // The cloud waits for the tables later. Until then, a failure must not be an unhandled rejection.
+  begun.opened.catch(() => undefined);
+  opening.defer(begun.close);
+  const s3 = { url: await serve(opening, objects.server), call: objects.call };
+  const dynamodb = { url: await serve(opening, begun.server), call: begun.call };
+  return { s3, dynamodb, opened: begun.opened };
 }
 
 type Front = {

@@ -20,6 +20,18 @@ export const environment = {
    * machine get an address.
    */
   publicUrl: 'DOWNPOUR_PUBLIC_URL',
+  /**
+   * The secrets of the distribution in front of the API, with commas between. A request must have one of them
+   * in the header `frontHeader`. Absent: callers reach the API directly.
+   */
+  frontSecrets: 'DOWNPOUR_FRONT_SECRETS',
+  /**
+   * The keys of the function's routes, with commas between, for a REST API, whose events do not name them.
+   * Absent: the function is behind an HTTP API.
+   */
+  routes: 'DOWNPOUR_ROUTES',
+  /** Origins whose pages may call a REST API (lib/cors.ts), which does not answer CORS requests itself. */
+  corsOrigins: 'DOWNPOUR_CORS_ORIGINS',
   /** The gigabytes (10^9 bytes) of runs that a team may keep. Absent: there is no limit. */
   teamStorageGB: 'DOWNPOUR_TEAM_STORAGE_GB',
   /** Days for which the audit keeps an entry. `none`: entries are never deleted. */

@@ -10,7 +10,7 @@ import type { MergedPhase } from '../driver/statistics/merge.ts';
 import type { Partial } from '../driver/statistics/partial.ts';
 import { objectKey } from '../names/objects.ts';
 import { packMerged, packPartial, unpackMerged, unpackPartial } from './measurements.ts';
-import { eraseObject, type ObjectStore, putObject, readObject } from './objects.ts';
+import { eraseObject, type ObjectStore, putJson, putObject, readJson, readObject } from './objects.ts';
 
 /**
  * Stores the larger objects of a burst. The bucket keeps measurements for 30 days. Objects that may hold
@@ -25,7 +25,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     async putDocument(burst: string, text: string, parameters: Parameters): Promise<void> {
       await Promise.all([
         putObject(store, objectKey.document(burst), Buffer.from(text), 'application/yaml'),
-        putObject(store, objectKey.parameters(burst), bytesOf(parameters), 'application/json'),
+        putJson(store, objectKey.parameters(burst), parameters),
       ]);
     },
 
@@ -33,13 +33,10 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     async document(burst: string): Promise<BurstDocument | undefined> {
       const [text, parameters] = await Promise.all([
         readObject(store, objectKey.document(burst)),
-        readObject(store, objectKey.parameters(burst)),
+        readJson<Parameters>(store, objectKey.parameters(burst)),
       ]);
       if (text === undefined || parameters === undefined) return undefined;
-      return {
-        text: text.toString('utf8'),
-        parameters: JSON.parse(parameters.toString('utf8')) as Parameters,
-      };
+      return { text: text.toString('utf8'), parameters };
     },
 
     /**
@@ -48,13 +45,8 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
      */
     async putPlan(plan: Plan, failedRatio: number): Promise<void> {
       await Promise.all([
-        putObject(store, objectKey.plan(plan.burst), bytesOf(plan), 'application/json'),
-        putObject(
-          store,
-          objectKey.outline(plan.burst),
-          bytesOf(outlineOf(plan, failedRatio)),
-          'application/json',
-        ),
+        putJson(store, objectKey.plan(plan.burst), plan),
+        putJson(store, objectKey.outline(plan.burst), outlineOf(plan, failedRatio)),
       ]);
     },
 
@@ -63,9 +55,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
      * @throws Error when the burst has not been planned, or is over.
      */
     async plan(burst: string): Promise<Plan> {
-      const bytes = await readObject(store, objectKey.plan(burst));
-      if (bytes === undefined) throw new Error(`burst ${burst} has no plan`);
-      return JSON.parse(bytes.toString('utf8')) as Plan;
+      return (await readJson<Plan>(store, objectKey.plan(burst))) ?? unplanned(burst);
     },
 
     /**
@@ -73,9 +63,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
      * @throws Error when the burst has not been planned.
      */
     async outline(burst: string): Promise<PlanOutline> {
-      const bytes = await readObject(store, objectKey.outline(burst));
-      if (bytes === undefined) throw new Error(`burst ${burst} has no plan`);
-      return JSON.parse(bytes.toString('utf8')) as PlanOutline;
+      return (await readJson<PlanOutline>(store, objectKey.outline(burst))) ?? unplanned(burst);
     },
 
     /**
@@ -118,22 +106,27 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     group: (burst: string, phase: number, group: number): Promise<MergedPhase | undefined> =>
       readPacked(store, objectKey.group(burst, phase, group), (bytes) => unpackMerged(bytes).merged),
 
-    putShared: (
+    async putShared(
       burst: string,
       phase: number,
       shard: number,
       segment: number,
       snapshot: SharedSnapshot,
-    ): Promise<void> => putJson(store, objectKey.shared(burst, phase, shard, segment), snapshot),
+    ): Promise<void> {
+      const bytes = await promisify(gzip)(JSON.stringify(snapshot));
+      await putObject(store, objectKey.shared(burst, phase, shard, segment), bytes, 'application/gzip');
+    },
 
     /** Reads the values that users of a drive shared. Undefined for a drive that stored none. */
-    shared: (
+    async shared(
       burst: string,
       phase: number,
       shard: number,
       segment: number,
-    ): Promise<SharedSnapshot | undefined> =>
-      readJson<SharedSnapshot>(store, objectKey.shared(burst, phase, shard, segment)),
+    ): Promise<SharedSnapshot | undefined> {
+      const bytes = await readObject(store, objectKey.shared(burst, phase, shard, segment));
+      return bytes && (JSON.parse((await promisify(gunzip)(bytes)).toString('utf8')) as SharedSnapshot);
+    },
 
     putPhase: (burst: string, phase: number, result: PhaseResult): Promise<void> =>
       putPacked(store, objectKey.phaseStatistics(burst, phase), packResult(result)),
@@ -176,13 +169,9 @@ export const outlineOf = (
   dollars: estimate.dollars,
 });
 
-const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
-
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
-
-const putJson = async (store: ObjectStore, key: string, value: unknown): Promise<void> =>
-  putObject(store, key, await compress(JSON.stringify(value)), 'application/gzip');
+function unplanned(burst: string): never {
+  throw new Error(`burst ${burst} has no plan`);
+}
 
 const packResult = ({ merged, ...extra }: PhaseResult): Uint8Array => packMerged(merged, extra);
 
@@ -205,16 +194,11 @@ async function readPacked<Value>(
   return bytes && unpack(await decompressWell(bytes));
 }
 
-async function readJson<Value>(store: ObjectStore, key: string): Promise<Value | undefined> {
-  const bytes = await readObject(store, key);
-  return bytes && (JSON.parse((await decompress(bytes)).toString('utf8')) as Value);
-}
-
 /** The keys of the values that users of a burst's drives shared. Empty when the plan is deleted. */
 async function sharedKeys(store: ObjectStore, burst: string): Promise<readonly string[]> {
-  const bytes = await readObject(store, objectKey.plan(burst));
-  if (bytes === undefined) return [];
-  const { benchmark, phases } = JSON.parse(bytes.toString('utf8')) as Plan;
+  const plan = await readJson<Plan>(store, objectKey.plan(burst));
+  if (plan === undefined) return [];
+  const { benchmark, phases } = plan;
   return phases.flatMap(({ index, shards, segments }) => {
     if (benchmark.phases[index]?.scenario?.sharesState !== true) return [];
     return segments.flatMap((segment) =>

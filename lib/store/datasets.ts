@@ -1,4 +1,4 @@
-import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { objectKey } from '../names/objects.ts';
 import type { DatasetStore } from '../repository/ports/dataset-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
@@ -6,10 +6,11 @@ import { eraseObject, putObject } from './objects.ts';
 import { ranges } from './runs.ts';
 
 export function openDatasetStore(s3: S3Client, bucket: string): DatasetStore {
+  const store = { s3, bucket };
   return {
     /** Stores a dataset's document. Ids are never used twice, so a repeat writes the same document. */
     put: (run: number, id: number, document: Uint8Array): Promise<void> =>
-      putObject({ s3, bucket }, objectKey.dataset(run, id), document, 'application/json'),
+      putObject(store, objectKey.dataset(run, id), document, 'application/json'),
 
     /** Returns a reader for ranges of a dataset's document. */
     document: (run: number, id: number): ReadRange => ranges(s3, bucket, objectKey.dataset(run, id)),
@@ -17,16 +18,14 @@ export function openDatasetStore(s3: S3Client, bucket: string): DatasetStore {
     /** Returns a reader for ranges of a dataset's index. */
     index: (run: number, id: number): ReadRange => ranges(s3, bucket, objectKey.datasetIndex(run, id)),
 
-    async putIndex(run: number, id: number, index: Uint8Array): Promise<void> {
-      const Key = objectKey.datasetIndex(run, id);
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: index }));
-    },
+    putIndex: (run: number, id: number, index: Uint8Array): Promise<void> =>
+      putObject(store, objectKey.datasetIndex(run, id), index),
 
     /** Deletes the objects of a dataset. A missing object is not an error. */
     async erase(run: number, id: number): Promise<void> {
-      await eraseObject({ s3, bucket }, objectKey.dataset(run, id));
-      await eraseObject({ s3, bucket }, objectKey.datasetIndex(run, id));
-      await eraseObject({ s3, bucket }, objectKey.labelValues(run, id));
+      await eraseObject(store, objectKey.dataset(run, id));
+      await eraseObject(store, objectKey.datasetIndex(run, id));
+      await eraseObject(store, objectKey.labelValues(run, id));
     },
   };
 }

@@ -1,17 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import {
-  GetObjectCommand,
-  NoSuchKey,
-  PutObjectCommand,
-  type S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { objectKey } from '../names/objects.ts';
 import type { RunStore } from '../repository/ports/run-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
-import { eraseObject } from './objects.ts';
+import { eraseObject, putJson, putObject, readBytes, readJson } from './objects.ts';
 
 /**
  * The number of attempts of a conditional write. S3 answers 409 to one of two such writes that meet. A repeat
@@ -22,6 +16,7 @@ const conflictAttempts = 5;
 const json = 'application/json';
 
 export function openRunStore(s3: S3Client, bucket: string): RunStore {
+  const store = { s3, bucket };
   return {
     /** Writes a document once. False when the run has a document already, which remains unchanged. */
     async put(id: number, body: Uint8Array, revision = 0): Promise<boolean> {
@@ -38,26 +33,22 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
     },
 
     /** Writes or replaces the index of a run, which depends on the document and the release. */
-    async putIndex(id: number, index: Uint8Array, revision = 0): Promise<void> {
-      const Key = objectKey.index(id, revision);
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: index }));
-    },
+    putIndex: (id: number, index: Uint8Array, revision = 0): Promise<void> =>
+      putObject(store, objectKey.index(id, revision), index),
 
     /** Writes the metadata of a run, a JSON array. A repeated upload writes the same. */
-    async putMetadata(id: number, metadata: Uint8Array): Promise<void> {
-      const command = { Bucket: bucket, Key: objectKey.metadata(id), Body: metadata, ContentType: json };
-      await s3.send(new PutObjectCommand(command));
-    },
+    putMetadata: (id: number, metadata: Uint8Array): Promise<void> =>
+      putObject(store, objectKey.metadata(id), metadata, json),
 
     /** Reads the metadata of a run. Undefined for a run without metadata. */
-    metadata: (id: number): Promise<Uint8Array | undefined> => read(s3, bucket, objectKey.metadata(id)),
+    metadata: (id: number): Promise<Uint8Array | undefined> => readBytes(store, objectKey.metadata(id)),
 
     /**
      * Reads the document of a run, in the revision that its row names. Undefined when the run has no
      * document.
      */
     get: (id: number, revision = 0): Promise<Uint8Array | undefined> =>
-      read(s3, bucket, objectKey.run(id, revision)),
+      readBytes(store, objectKey.run(id, revision)),
 
     /** Returns a reader for ranges of a run's document. */
     document: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.run(id, revision)),
@@ -67,49 +58,37 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
 
     /** Deletes a replaced revision of a document, and its index. A missing object is not an error. */
     async eraseRevision(id: number, revision: number): Promise<void> {
-      await eraseObject({ s3, bucket }, objectKey.run(id, revision));
-      await eraseObject({ s3, bucket }, objectKey.index(id, revision));
+      await eraseObject(store, objectKey.run(id, revision));
+      await eraseObject(store, objectKey.index(id, revision));
     },
 
     /** Writes or replaces the log of a run's histograms. */
     async putHistograms(id: number, log: string): Promise<void> {
-      const Body = await promisify(gzip)(log);
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: objectKey.histograms(id), Body }));
+      await putObject(store, objectKey.histograms(id), await promisify(gzip)(log));
     },
 
     /** Reads the log of a run's histograms. Undefined for a run without a log, such as an upload. */
     async histograms(id: number): Promise<string | undefined> {
-      const bytes = await read(s3, bucket, objectKey.histograms(id));
+      const bytes = await readBytes(store, objectKey.histograms(id));
       return bytes && (await promisify(gunzip)(bytes)).toString('utf8');
     },
 
     /** Writes or replaces the numbers of a run that a comparison needs. They depend only on the document. */
-    async putMeasured(id: number, measured: Uint8Array): Promise<void> {
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: objectKey.measured(id), Body: measured }));
-    },
+    putMeasured: (id: number, measured: Uint8Array): Promise<void> =>
+      putObject(store, objectKey.measured(id), measured),
 
     /** Reads the numbers for a comparison. Undefined until a burst or a comparison has written them. */
-    measured: (id: number): Promise<Uint8Array | undefined> => read(s3, bucket, objectKey.measured(id)),
+    measured: (id: number): Promise<Uint8Array | undefined> => readBytes(store, objectKey.measured(id)),
 
     /**
      * Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of
      * the labels.
      */
-    async putLabelValues(
-      id: number,
-      dataset: number,
-      values: Readonly<Record<string, string>>,
-    ): Promise<void> {
-      const Key = objectKey.labelValues(id, dataset);
-      await s3.send(
-        new PutObjectCommand({ Bucket: bucket, Key, Body: JSON.stringify(values), ContentType: json }),
-      );
-    },
+    putLabelValues: (id: number, dataset: number, values: LabelValues): Promise<void> =>
+      putJson(store, objectKey.labelValues(id, dataset), values),
 
-    async labelValues(id: number, dataset: number): Promise<Readonly<Record<string, string>> | undefined> {
-      const bytes = await read(s3, bucket, objectKey.labelValues(id, dataset));
-      return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'));
-    },
+    labelValues: (id: number, dataset: number): Promise<LabelValues | undefined> =>
+      readJson(store, objectKey.labelValues(id, dataset)),
 
     /**
      * Stores a response for a day. Returns a URL from which the response can be read for `expiresInS`
@@ -117,16 +96,27 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
      */
     async putAnswer(
       request: string,
-      body: string | Uint8Array,
+      body: string | Uint8Array | Iterable<Uint8Array>,
       type: string,
       expiresInS: number,
     ): Promise<string> {
       const Key = objectKey.answer(request);
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: type }));
+      if (typeof body === 'string' || body instanceof Uint8Array)
+        await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: type }));
+      else {
+        // Loaded here, because few answers need it.
+        const parts = await import('./uploads/object-parts.ts');
+        const each = async (write: (bytes: Uint8Array) => Promise<void>): Promise<void> => {
+          for (const piece of body) await write(piece);
+        };
+        await parts.writeInParts({ s3, bucket }, Key, each, type);
+      }
       return getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresInS });
     },
   };
 }
+
+type LabelValues = Readonly<Record<string, string>>;
 
 /**
  * Returns a reader for ranges of an object. In HTTP the last byte is included (RFC 9110 section 14.1.2), and
@@ -137,25 +127,14 @@ export const ranges =
   async (start, end) => {
     if (end !== undefined && end <= start) return new Uint8Array(0);
     const range = start < 0 ? `bytes=${start}` : `bytes=${start}-${end === undefined ? '' : end - 1}`;
-    return read(s3, bucket, key, range);
+    try {
+      return await readBytes({ s3, bucket }, key, range);
+    } catch (error) {
+      // The status 416 means that the object ends before the range begins, so the range is empty.
+      if (isStatus(error, 416)) return new Uint8Array(0);
+      throw error;
+    }
   };
-
-async function read(
-  s3: S3Client,
-  bucket: string,
-  key: string,
-  range?: string,
-): Promise<Uint8Array | undefined> {
-  try {
-    const reply = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range }));
-    return await reply.Body?.transformToByteArray();
-  } catch (error) {
-    if (error instanceof NoSuchKey) return undefined;
-    // The status 416 means that the object ends before the range begins, so the range is empty.
-    if (isStatus(error, 416)) return new Uint8Array(0);
-    throw error;
-  }
-}
 
 const isStatus = (error: unknown, status: number): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;

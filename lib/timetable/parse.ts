@@ -44,7 +44,7 @@ export function parseTimetable(text: string): ParsedTimetable {
   if (name.toLowerCase() === 'cron') return calendar(tokensOf(inner, innerAt), 'eventbridge');
   if (name.toLowerCase() === 'at')
     return refused({ at: begin, message: 'at(...) is a single instant, no timetable', hint: 'run it then' });
-  return calendar(tokensOf(text, 0), 'standard');
+  return calendar(tokensOf(text), 'standard');
 }
 
 const refused = (problem: TimetableProblem): ParsedTimetable => ({ problems: [problem] });
@@ -61,7 +61,7 @@ const nicknames: Readonly<Record<string, string>> = {
 
 function nickname(word: string, at: number): ParsedTimetable {
   const meant = nicknames[word.toLowerCase()];
-  if (meant !== undefined) return calendar(tokensOf(meant, 0), 'standard');
+  if (meant !== undefined) return calendar(tokensOf(meant), 'standard');
   return refused({
     at,
     message: `'${word}' is no nickname of cron`,
@@ -69,7 +69,7 @@ function nickname(word: string, at: number): ParsedTimetable {
   });
 }
 
-const tokensOf = (text: string, begin: number): Word[] =>
+const tokensOf = (text: string, begin = 0): Word[] =>
   [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ text: word, at: begin + index }));
 
 function calendar(words: readonly Word[], notation: Notation): ParsedTimetable {

@@ -31,8 +31,8 @@ function nearest(text: string): string {
 export function wallOf(instant: number, zone: string): number {
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  return Date.UTC(year, month - 1, day, hour, minute, second) + (((instant % 1000) + 1000) % 1000);
+  const seconds = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
+  return seconds + (((instant % 1000) + 1000) % 1000);
 }
 
 const dayMs = 86_400_000;

@@ -50,6 +50,25 @@ describe('deployment options', () => {
     });
   }
 
+  const acl = {
+    global: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/a/0a1b2c3d-4e5f-6789-abcd-ef0123456789',
+    regional: 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/a/0a1b2c3d-4e5f-6789-abcd-ef0123456789',
+  };
+  const zoned = { domain: 'load.example.com', hostedZone: 'example.com', hostedZoneId: 'Z0A1' };
+  const named = {
+    domain: 'load.example.com',
+    certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1',
+  };
+  it('take a firewall and a private API where they fit', () => {
+    for (const fits of [
+      { firewall: 'managed', region: 'us-east-1', ...zoned },
+      { firewall: acl.global, region: 'eu-west-1', firewallSecret: '2' },
+      { firewall: acl.regional, privateApi: ['vpce-0a1b2c3d', 'vpce-0a1b2c3e'], region: 'eu-west-1' },
+      { ...zoned, ...named, privateApi: 'create', vpc: 'create', firewall: 'managed', onlyDomain: true },
+    ])
+      assert.equal(readOptions(fits).firewall, fits.firewall);
+  });
+
   const refused: readonly [Record<string, unknown>, RegExp][] = [
     [{ stage: 'Prod' }, /stage=Prod: expected a name of small letters/],
     [{ stage: '../x' }, /expected a name/],
@@ -76,6 +95,28 @@ describe('deployment options', () => {
     [{ domain: 'load.example.com' }, /domain needs hostedZone and hostedZoneId, or certificateArn/],
     [{ domain: 'load.example.com', hostedZone: 'example.com' }, /hostedZone and hostedZoneId go together/],
     [{ certificateArn: 'arn:aws:acm:x' }, /certificateArn needs domain/],
+    [{ firewall: 'true' }, /firewall=true: expected managed, or the ARN of a web ACL/],
+    [{ firewall: 'managed', region: 'eu-west-1' }, /firewall=managed needs region=us-east-1/],
+    [{ firewall: acl.regional }, /scope REGIONAL, which needs privateApi/],
+    [{ firewall: acl.global, privateApi: 'vpce-0a1b2c3d' }, /privateApi takes the scope REGIONAL/],
+    [
+      { firewall: acl.regional, privateApi: 'vpce-0a1b2c3d', region: 'eu-central-1' },
+      /firewall is a web ACL of eu-west-1, not of eu-central-1/,
+    ],
+    [
+      { ...named, firewall: acl.global },
+      /certificateArn is in eu-west-1: with firewall it must be in us-east-1/,
+    ],
+    [
+      { ...zoned, firewall: acl.global, region: 'eu-west-1' },
+      /needs certificateArn, a certificate in us-east-1/,
+    ],
+    [{ ...zoned, firewall: acl.global, onlyDomain: true }, /onlyDomain cannot go with firewall/],
+    [{ firewallSecret: 2 }, /firewallSecret needs firewall/],
+    [{ privateApi: 'create' }, /privateApi=create needs vpc/],
+    [{ privateApi: 'create,vpce-0a1b2c3d', vpc: 'create' }, /create or ids of endpoints, not both/],
+    [{ ...zoned, privateApi: 'create', vpc: 'create' }, /domain with privateApi needs certificateArn/],
+    [{ ...zoned, ...named, privateApi: 'vpce-0a1b2c3d' }, /hostedZone cannot go with ids of privateApi/],
   ];
   for (const [given, message] of refused) {
     it(`refuse ${JSON.stringify(given)}`, () => {

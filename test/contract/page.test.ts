@@ -17,9 +17,21 @@ test('the page of a contract names each parameter with its place, default and ne
           ],
           responses: { 200: { description: 'the run' } },
         },
+        post: { tags: ['runs'], security: [], responses: {} },
+        put: { tags: ['runs'], security: [{}, { key: [] }], responses: {} },
       },
     },
-    components: { parameters: {}, responses: {}, schemas: {} },
+    components: {
+      parameters: {},
+      responses: {},
+      schemas: {
+        State: { enum: ['passed'] },
+        Run: {
+          required: ['id'],
+          properties: { id: { type: 'integer' }, states: { items: { $ref: '#/components/schemas/State' } } },
+        },
+      },
+    },
   });
   for (const part of [
     'T &amp; &quot;co&quot;',
@@ -28,6 +40,17 @@ test('the page of a contract names each parameter with its place, default and ne
     '<td><code>id</code> (required)</td><td>path</td><td>integer</td><td>its id</td>',
     '<td><code>sort</code></td><td>query</td><td>string, else &quot;&lt;x&gt;&quot;</td>',
     'For example <code>a&amp;b</code>.',
+    '<td>200</td><td></td><td>the run</td>',
+    '<a href="#records">Records</a>',
+    '<p> One of <code>&quot;passed&quot;</code>.</p>',
+    '<p></p>\n<table>',
+    '<td><code>states</code> (optional)</td><td>list of <a href="#state">State</a></td>',
   ])
     assert.ok(page.includes(part), `${part} is not in ${page.slice(page.indexOf('<main>'))}`);
+  assert.deepEqual(page.match(/Needs [^.]*\./g), [
+    'Needs an API key.',
+    'Needs no API key.',
+    'Needs an API key where the deployment does not let everybody read what is public.',
+  ]);
+  assert.equal(page.split('<table>').length - 1, 3, 'an operation without parameters has no table of them');
 });

@@ -138,10 +138,11 @@ suite('the parts of the method', () => {
     assert.deepEqual(text(20).slice(0, 4), ['0-8', '4-12', '8-16', '12-20']);
   });
   test('the odds fall with the strength and rise with the length', () => {
-    for (const n of [10, 11, 33, 100, 450, 5000])
+    for (const n of [10, 12, 14, 17, 20, 25, 30, 33, 40, 50, 100, 200, 450, 500, 5000])
       for (let strength = 1; strength < 7; strength += 0.05) {
         assert.ok(chanceOf(strength + 0.05, n) <= chanceOf(strength, n), `${strength} of ${n}`);
-        if (n > 30) assert.ok(chanceOf(strength, n * 2) >= chanceOf(strength, n), `${strength} of ${n}`);
+        // The shortest series have few different orders, and so few chances.
+        if (n >= 17) assert.ok(chanceOf(strength, n * 1.5) >= chanceOf(strength, n), `${strength} of ${n}`);
       }
     assert.equal(chanceOf(1, 50), 1);
     assert.ok(Math.abs(chanceOf(3.445, 50) - 0.01) < 1e-6);

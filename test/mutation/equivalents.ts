@@ -293,6 +293,18 @@ export const equivalents: readonly Equivalent[] = [
     reason:
       'A place that was left has no listener, and its next one waits for a later turn: the thread wakes once for nothing.',
   },
+  {
+    file: 'lib/timetable/times.ts',
+    text: 'misses = 0;',
+    mutation: '0 -> 1',
+    reason: 'It only decides after how many missing local times in a row the search ends.',
+  },
+  {
+    file: 'lib/store/bursts.ts',
+    text: 'await signals.putFlag(burst, 0, flag, copies);',
+    mutation: '0 -> 1',
+    reason: 'The conductor writes its first flag with version 2, which is later than both.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

@@ -29,7 +29,8 @@ const pythonTests = 'test/peers/python';
 const runtimeClient = 'test/peers/lambda/client';
 const runtimes = 'test/peers/javascript/runtimes';
 
-const quietly = ['install', '--quiet', '--disable-pip-version-check'];
+// Python compiles the modules that a test loads. They are a small part of all modules.
+const quietly = ['install', '--quiet', '--disable-pip-version-check', '--no-compile'];
 const preparePython: Peer['prepare'] = [
   ['python3', '-m', 'venv', pythonFolder],
   [join(pythonFolder, 'bin', 'pip'), ...[...quietly, '--requirement', `${pythonTests}/requirements.txt`]],

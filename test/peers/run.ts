@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { project } from '../../lib/project.ts';
 import { prepare as prepareProduct } from '../runner/prepare.ts';
-import { jobsHere, runAll } from '../runner/processes.ts';
+import { jobsHere, runAll, triesAgainHere } from '../runner/processes.ts';
 import { Report } from '../runner/report.ts';
 import { type Found, findPeers, peers } from './peers.ts';
 
@@ -40,6 +40,7 @@ await runAll(files, {
   jobs: options.jobs ?? jobsHere(),
   report,
   signal,
+  triesAgain: triesAgainHere(),
   ready: async ([file = '']) => {
     await product;
     return (await prepared.get(peerOf(file))) === true;

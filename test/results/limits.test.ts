@@ -59,7 +59,7 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
       queryLimits.patternCacheBytes +
       limits.indexCacheBytes +
       limits.documentCacheBytes +
-      queryLimits.valueLengthMax <
+      queryLimits.valueBytesMax <
       512 * 1024 ** 2,
   ],
 ];

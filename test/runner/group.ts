@@ -2,8 +2,8 @@
  * Runs the test files that the arguments name in this process, one after the other. Each is a suite, so its
  * hooks are its own; what it set in the environment and what it mocked is taken back before the next file is
  * read. The modules of `functions/` keep the stores that they find first, so each file has its own instances
- * of them and of the modules of their tests. All other modules are shared. Drives do not collect garbage: in the
- * heap of many files that takes 0.2 s each time. garbage.test.ts, which runs alone, holds that they can.
+ * of them and of the modules of their tests. All other modules are shared. Drives do not collect garbage: in
+ * the heap of many files that takes 0.2 s each time. garbage.test.ts, which runs alone, holds that they can.
  */
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ import { peersLine } from '../peers/presence.ts';
 import { filesOf } from './files.ts';
 import { type Group, grouped } from './groups.ts';
 import { prepare } from './prepare.ts';
-import { jobsHere, runAll } from './processes.ts';
+import { jobsHere, runAll, triesAgainHere } from './processes.ts';
 import { Report } from './report.ts';
 
 const usage = `npm test -- [options] [file or folder ...]
@@ -34,7 +34,7 @@ const { signal } = interrupted;
 const prepared = prepare().then(() => true);
 // Groups of several files start no product.
 const ready = async ({ length }: Group): Promise<boolean> => length > 1 || prepared;
-await runAll(processes, { jobs, report, signal, ready });
+await runAll(processes, { jobs, report, signal, triesAgain: triesAgainHere(), ready });
 report.end(positionals.length === 0 ? peersLine() : undefined);
 process.exitCode = interrupted.signal.aborted ? 130 : report.failed > 0 ? 1 : 0;
 

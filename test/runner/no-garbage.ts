@@ -1,2 +1,4 @@
-/** Takes the place of functions/driver/process/garbage.ts in a process that runs many test files (group.ts). */
+/**
+ * Takes the place of functions/driver/process/garbage.ts in a process that runs many test files (group.ts).
+ */
 export function collectGarbage(): void {}

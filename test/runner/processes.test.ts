@@ -7,6 +7,7 @@ import { suite, test } from 'node:test';
 import type { WriteStream } from 'node:tty';
 import { scratchDir } from '../local/scratch.ts';
 import { root } from './files.ts';
+import type { Group } from './groups.ts';
 import { runAll } from './processes.ts';
 import { Report } from './report.ts';
 
@@ -16,7 +17,11 @@ const head = "import { before, suite, test } from 'node:test';\nimport assert fr
  * Runs files of these sources in a process each, or in one, and answers all that the report printed, and its
  * failures.
  */
-async function ran(t: test.TestContext, sources: readonly string[], together = false, unready = -1) {
+async function ran(
+  t: test.TestContext,
+  sources: readonly string[],
+  { together = false, unready = -1, triesAgain = 0 } = {},
+) {
   const folder = scratchDir(t);
   const files = sources.map((source, n) => {
     const file = join(folder, `${n}.test.ts`);
@@ -28,7 +33,8 @@ async function ran(t: test.TestContext, sources: readonly string[], together = f
   report.begin('begins', files.length);
   const groups = together ? [files] : files.map((file) => [file]);
   const signal = AbortSignal.timeout(600_000);
-  await runAll(groups, { jobs: 2, report, signal, ready: async (group) => group !== groups[unready] });
+  const ready = async (group: Group): Promise<boolean> => group !== groups[unready];
+  await runAll(groups, { jobs: 2, report, signal, triesAgain, ready });
   report.end('a note');
   out.end();
   return { printed: await text(out), failed: report.failed };
@@ -44,7 +50,7 @@ suite('a run of tests', () => {
   });
 
   test('leaves out a file whose needs are not there, and runs the files after it', async (t) => {
-    const { printed, failed } = await ran(t, ["test('a');", "test('b');", "test('c');"], false, 1);
+    const { printed, failed } = await ran(t, ["test('a');", "test('b');", "test('c');"], { unready: 1 });
     assert.equal(failed, 0, printed);
     assert.match(printed, /\n2 passed, 0 failed\n$/);
   });
@@ -53,7 +59,7 @@ suite('a run of tests', () => {
     const { printed, failed } = await ran(
       t,
       ["test('a', () => {});", "test('b', () => assert.equal(1, 2));"],
-      true,
+      { together: true },
     );
     assert.equal(failed, 1);
     assert.match(printed, /1\.test\.ts: b\n/);
@@ -65,7 +71,9 @@ suite('a run of tests', () => {
     const one =
       "process.env.OF_ONE = 'a'; process.env.PATH += ':b'; beforeEach(() => assert.fail()); suite.skip('s', () => {});";
     const two = "test('b', () => assert.ok(!('OF_ONE' in process.env) && !process.env.PATH.endsWith(':b')));";
-    const { printed, failed } = await ran(t, [`import { beforeEach } from 'node:test';\n${one}`, two], true);
+    const { printed, failed } = await ran(t, [`import { beforeEach } from 'node:test';\n${one}`, two], {
+      together: true,
+    });
     assert.equal(failed, 0, printed);
     assert.match(printed, /\n1 passed, 0 failed/);
   });
@@ -75,7 +83,7 @@ suite('a run of tests', () => {
       "globalThis.order = ['read 0']; test('a', async () => { await null; globalThis.order.push('ran 0'); });";
     const two =
       "globalThis.order.push('read 1'); test('b', () => assert.deepEqual(globalThis.order, ['read 0', 'ran 0', 'read 1']));";
-    const { printed, failed } = await ran(t, [one, two], true);
+    const { printed, failed } = await ran(t, [one, two], { together: true });
     assert.equal(failed, 0, printed);
   });
 
@@ -89,11 +97,36 @@ suite('a run of tests', () => {
   });
 
   test('goes on after a file that does not load', async (t) => {
-    const { printed, failed } = await ran(t, ["import './nowhere.ts';", "test('b', () => {});"], true);
+    const { printed, failed } = await ran(t, ["import './nowhere.ts';", "test('b', () => {});"], {
+      together: true,
+    });
     assert.equal(failed, 1);
     assert.match(printed, /0\.test\.ts/);
     assert.match(printed, /nowhere\.ts/);
     assert.match(printed, /\n1 passed, 1 failed\n$/);
+  });
+
+  suite('runs what failed a second time', () => {
+    const fails = "test('fails', () => assert.equal(1, 2));";
+    const onceBad = (t: test.TestContext): string => {
+      const mark = JSON.stringify(join(scratchDir(t), 'mark'));
+      return `import { existsSync, writeFileSync } from 'node:fs'; test('is bad once', () => {
+        const isFirst = !existsSync(${mark}); writeFileSync(${mark}, ''); assert.ok(!isFirst); });`;
+    };
+    test('and counts the second result, but lists the first failure', async (t) => {
+      const { printed, failed } = await ran(t, [onceBad(t), fails], { triesAgain: 2 });
+      assert.equal(failed, 1, printed);
+      assert.match(
+        printed,
+        /passed alone:\n {2}\S*0\.test\.ts: is bad once\n\nfailed:\n {2}\S*1\.test\.ts: fails\n/,
+      );
+      assert.match(printed, /\n1 passed, 1 failed\n$/);
+    });
+    test('unless more processes failed than may', async (t) => {
+      const { printed, failed } = await ran(t, [onceBad(t), fails], { triesAgain: 1 });
+      assert.equal(failed, 2, printed);
+      assert.doesNotMatch(printed, /second try/);
+    });
   });
 
   for (const [what, source, words] of [

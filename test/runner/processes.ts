@@ -10,6 +10,8 @@ import type { Report } from './report.ts';
 
 /** The results of the files of one process. */
 export type Ended = {
+  /** The results of the first try, which failed next to other processes. */
+  readonly first?: Ended;
   readonly files: Group;
   readonly tests: readonly TestLine[];
   readonly seconds: number;
@@ -33,11 +35,22 @@ export function jobsHere(): number {
   return Math.max(1, Math.min(availableParallelism() + 2, Math.floor(memory / bytesPerJob)));
 }
 
+/**
+ * In CI, three processes may fail next to others and pass alone: a busy machine does not stop a change. The
+ * report lists these failures. A developer sees them at once.
+ */
+export const triesAgainHere = (): number => (process.env.CI === 'true' ? 3 : 0);
+
 export type Run = {
   /** Processes at the same time. */
   readonly jobs: number;
   readonly report: Report;
   readonly signal: AbortSignal;
+  /**
+   * How many processes that failed run a second time, with no other process at that time. More of them run
+   * once.
+   */
+  readonly triesAgain: number;
   /** Resolves when what these files need is there; with false where they cannot run and are left out. */
   readonly ready: (files: Group) => Promise<boolean>;
 };
@@ -47,10 +60,14 @@ export type Run = {
  * beginning, where most files wait for processes and load. The other jobs take them from the end, where most
  * files compute. So both kinds run at the same time, and no processor waits.
  */
-export async function runAll(groups: readonly Group[], { jobs, report, signal, ready }: Run): Promise<void> {
+export async function runAll(
+  groups: readonly Group[],
+  { jobs, report, signal, triesAgain, ready }: Run,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'downpour-tests-'));
   const env = environment(folder);
   const rest = [...groups.entries()];
+  const failed: Ended[] = [];
   const worker = async (_: unknown, job: number): Promise<void> => {
     for (;;) {
       const [n, files] = (job % 2 === 0 ? rest.shift() : rest.pop()) ?? [];
@@ -59,11 +76,23 @@ export async function runAll(groups: readonly Group[], { jobs, report, signal, r
       if (signal.aborted) return;
       if (!isReady) continue;
       report.started(files);
-      report.ended(await runOne(files, join(folder, `${n}.jsonl`), env, signal));
+      const ended = await runOne(files, join(folder, `${n}.jsonl`), env, signal);
+      if (failuresOf(ended) > 0) failed.push(ended);
+      report.ended(ended);
     }
   };
   await Promise.all(Array.from({ length: jobs }, worker));
+  for (const [n, first] of failed.length <= triesAgain ? failed.entries() : []) {
+    if (signal.aborted) break;
+    report.started(first.files);
+    report.ended({ ...(await runOne(first.files, join(folder, `again-${n}.jsonl`), env, signal)), first });
+  }
   rmSync(folder, { recursive: true });
+}
+
+/** The tests of a process that failed. A process that dies is a failure in addition to its tests. */
+export function failuresOf({ tests, death }: Ended): number {
+  return tests.filter(({ outcome }) => outcome === 'failed').length + (death === undefined ? 0 : 1);
 }
 
 function environment(folder: string): NodeJS.ProcessEnv {

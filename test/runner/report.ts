@@ -2,7 +2,8 @@ import { relative } from 'node:path';
 import type { WriteStream } from 'node:tty';
 import { root } from './files.ts';
 import type { Group } from './groups.ts';
-import type { Ended } from './processes.ts';
+import type { TestLine } from './lines.ts';
+import { type Ended, failuresOf } from './processes.ts';
 
 const signEveryMs = 1_000;
 
@@ -12,16 +13,13 @@ const signEveryMs = 1_000;
  * the skipped where there are any.
  */
 export class Report {
-  failed = 0;
   readonly #out: WriteStream;
   readonly #dearest: number;
   readonly #startedMs = performance.now();
   readonly #running = new Set<Group>();
-  readonly #ended: Ended[] = [];
+  /** The last try of each process. */
+  readonly #ended = new Map<Group, Ended>();
   readonly #reasons: string[] = [];
-  #passed = 0;
-  #skipped = 0;
-  #filesDone = 0;
   #filesAll = 0;
   #shownMs = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -41,30 +39,27 @@ export class Report {
     this.#running.add(files);
   }
 
+  get failed(): number {
+    const failures = this.#ended.values().reduce((sum, ended) => sum + failuresOf(ended), 0);
+    return failures + this.#reasons.length;
+  }
+
   ended(process: Ended): void {
-    this.#running.delete(process.files);
-    this.#ended.push(process);
-    this.#filesDone += process.files.length;
-    const count = (outcome: string): number =>
-      process.tests.filter((test) => test.outcome === outcome).length;
-    // A process that dies has failed, also when none of its tests has.
-    const failed = count('failed') + (process.death === undefined ? 0 : 1);
-    this.#passed += count('passed');
-    this.#skipped += count('skipped');
-    this.failed += failed;
-    const tests = `${count('passed')} passed${failed > 0 ? `, ${failed} failed` : ''}`;
-    this.#print(
-      `${failed > 0 ? 'FAILED' : 'ok    '} ${seconds(process.seconds)}  ${tests}  ${nameOf(process.files)}`,
-    );
-    for (const { name, outcome } of process.tests)
-      if (outcome === 'skipped') this.#print(`       skipped: ${name}`);
+    const { files, tests, death } = process;
+    this.#running.delete(files);
+    this.#ended.set(files, process);
+    const failed = failuresOf(process);
+    const counts = `${countOf(process, 'passed')} passed${failed > 0 ? `, ${failed} failed` : ''}`;
+    const state = failed > 0 ? 'FAILED' : 'ok    ';
+    const second = process.first === undefined ? '' : ' (second try, alone)';
+    this.#print(`${state} ${seconds(process.seconds)}  ${counts}  ${nameOf(files)}${second}`);
+    for (const { name, outcome } of tests) if (outcome === 'skipped') this.#print(`       skipped: ${name}`);
     if (failed > 0) this.#print(process.output.trimEnd());
-    if (process.death !== undefined) this.#print(`the process ended with ${process.death}`);
+    if (death !== undefined) this.#print(`the process ended with ${death}`);
   }
 
   /** Counts a failure that is no test. */
   fail(reason: string): void {
-    this.failed += 1;
     this.#reasons.push(reason);
     this.#print(`FAILED ${reason}`);
   }
@@ -72,34 +67,43 @@ export class Report {
   /** @param note a line ahead of the closing one */
   end(note: string | undefined): void {
     clearInterval(this.#timer);
-    const dear = this.#ended.toSorted((a, b) => b.seconds - a.seconds).slice(0, this.#dearest);
+    const all = [...this.#ended.values()];
+    const dear = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, this.#dearest);
     this.#print(`\nthe dearest files, by seconds (and seconds of CPU):`);
     for (const { seconds: wall, cpuSeconds, files } of dear)
       this.#print(`${seconds(wall)}  (${cpuSeconds?.toFixed(1) ?? '?'})  ${nameOf(files)}`);
-    const bad = this.#ended.filter(
-      ({ death, tests }) => death !== undefined || tests.some(({ outcome }) => outcome === 'failed'),
-    );
+    const recovered = all.filter((ended) => ended.first !== undefined && failuresOf(ended) === 0);
+    if (recovered.length > 0) this.#print('\nfailed next to other processes, and passed alone:');
+    for (const { first } of recovered) if (first !== undefined) this.#failures(first);
+    const bad = all.filter((ended) => failuresOf(ended) > 0);
     if (bad.length + this.#reasons.length > 0) this.#print('\nfailed:');
     for (const reason of this.#reasons) this.#print(`  ${reason}`);
-    for (const { files, tests, death } of bad) {
-      for (const { file, name, outcome } of tests)
-        if (outcome === 'failed') this.#print(`  ${relative(root, file)}: ${name}`);
-      if (death !== undefined) this.#print(`  ${nameOf(files)}: ended with ${death}`);
-    }
-    const cpu = this.#ended.reduce((sum, { cpuSeconds = 0 }) => sum + cpuSeconds, 0);
+    for (const ended of bad) this.#failures(ended);
+    const cpu = all.reduce((sum, { cpuSeconds = 0 }) => sum + cpuSeconds, 0);
     const wall = seconds((performance.now() - this.#startedMs) / 1_000).trim();
     this.#print(`\n${wall} altogether, ${seconds(cpu).trim()} of CPU`);
     if (note !== undefined) this.#print(note);
-    this.#print(
-      `\n${this.#passed} passed, ${this.failed} failed${this.#skipped > 0 ? `, ${this.#skipped} skipped` : ''}`,
-    );
+    const skipped = this.#count('skipped');
+    const skips = skipped > 0 ? `, ${skipped} skipped` : '';
+    this.#print(`\n${this.#count('passed')} passed, ${this.failed} failed${skips}`);
+  }
+
+  #failures({ files, tests, death }: Ended): void {
+    for (const { file, name, outcome } of tests)
+      if (outcome === 'failed') this.#print(`  ${relative(root, file)}: ${name}`);
+    if (death !== undefined) this.#print(`  ${nameOf(files)}: ended with ${death}`);
+  }
+
+  #count(outcome: TestLine['outcome']): number {
+    return this.#ended.values().reduce((sum, ended) => sum + countOf(ended, outcome), 0);
   }
 
   #sign(): void {
     if (!this.#out.isTTY && performance.now() - this.#shownMs < signEveryMs) return;
     const running = [...this.#running].map(nameOf).join(', ');
     const at = seconds((performance.now() - this.#startedMs) / 1_000);
-    const line = `${at}  ${this.#filesDone} of ${this.#filesAll} files, ${this.#passed} passed, ${this.failed} failed; running ${running}`;
+    const done = this.#ended.keys().reduce((sum, { length }) => sum + length, 0);
+    const line = `${at}  ${done} of ${this.#filesAll} files, ${this.#count('passed')} passed, ${this.failed} failed; running ${running}`;
     if (this.#out.isTTY) this.#out.write(`\r\u001b[K${line.slice(0, this.#out.columns - 1)}`);
     else this.#print(line);
   }
@@ -111,6 +115,9 @@ export class Report {
 }
 
 const seconds = (value: number): string => `${value.toFixed(1)} s`.padStart(8);
+
+const countOf = ({ tests }: Ended, outcome: TestLine['outcome']): number =>
+  tests.filter((test) => test.outcome === outcome).length;
 
 const nameOf = (files: Group): string =>
   files.length === 1 ? (files[0] ?? '') : `${files.length} files from ${files[0]}`;

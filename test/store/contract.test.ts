@@ -83,6 +83,10 @@ test('a large answer is read through its own URL, without a key', async () => {
   const bytes = Buffer.from([0, 255, 128]);
   const file = await fetch(await stores.runs.putAnswer('request-3', bytes, 'application/octet-stream', 60));
   assert.deepEqual(Buffer.from(await file.arrayBuffer()), bytes);
+  const pieces = Array.from({ length: 5 }, (_, at) => Buffer.alloc(4 * 1024 * 1024, at));
+  const parts = await fetch(await stores.runs.putAnswer('request-4', pieces, 'application/json', 60));
+  assert.equal(parts.headers.get('content-type'), 'application/json');
+  assert.ok(Buffer.concat(pieces).equals(Buffer.from(await parts.arrayBuffer())));
 });
 
 test('of many who store the same document at once, one does', async () => {

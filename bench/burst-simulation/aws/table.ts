@@ -1,9 +1,9 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { itemBytes } from '../../../bin/pages/scale/item-bytes.ts';
-import { conditionOf, writeItem } from '../../../lib/local/tables/single-item.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 import { type Attributes, marshalled, plain } from './attributes.ts';
+import { conditionOf, writeItem } from './single-item.ts';
 
 type Item = Record<string, unknown>;
 type Key = { readonly pk: string; readonly sk: string };

@@ -17,16 +17,10 @@ export class Client {
   readonly #world: World;
   readonly #lambda: Lambda;
   readonly #latency: number;
-  readonly #stopMachine: ((input: Json) => Promise<unknown>) | undefined;
+  readonly #stopMachine: (input: Json) => Promise<unknown>;
   #requests = 0;
 
-  /** `stopMachine`: absent in trees that have none. */
-  constructor(
-    world: World,
-    lambda: Lambda,
-    latency: number,
-    stopMachine?: (input: Json) => Promise<unknown>,
-  ) {
+  constructor(world: World, lambda: Lambda, latency: number, stopMachine: (input: Json) => Promise<unknown>) {
     this.#stopMachine = stopMachine;
     this.#world = world;
     this.#lambda = lambda;
@@ -62,7 +56,7 @@ export class Client {
   /** Calls the route that stops a burst without a function. */
   async stopByToken(body: unknown): Promise<Answer> {
     await this.#world.sleep(this.#latency * api.frontMs);
-    const execution = await this.#stopMachine?.(body as Json);
+    const execution = await this.#stopMachine(body as Json);
     await this.#world.sleep(this.#latency * api.frontMs);
     return { status: execution === undefined ? 404 : 200, body: JSON.stringify(execution ?? {}) };
   }

@@ -53,6 +53,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   COMPARISON_INVALID: 'A side of a comparison has no runs, too many runs, or a range that counts down.',
   DOCUMENT_TOO_LARGE: 'The document of a run is larger than a report reads. Query it instead.',
   GATE_INVALID: 'A gate is no measure with its limit, or names a metric that no run has.',
+  NOT_THROUGH_FIREWALL:
+    'The deployment has a firewall, and the request did not come through it. Use the address that the deployment printed (`ApiUrl`).',
   NOT_MEASURED: 'Another tool made the run, so Downpour has no report of it and cannot compare it.',
   HISTOGRAMS_MISSING: 'The run has no histograms by second. Its document may have those of whole phases.',
   KEY_NAME_RESERVED: 'Names that begin with the name of the service, such as `downpour.`, are reserved.',

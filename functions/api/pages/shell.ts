@@ -3,27 +3,29 @@ export type ShellFiles = {
   readonly script: string;
   readonly styles: string;
   readonly preloads: readonly string[];
+  /** The part of all paths before those of Downpour. Empty: none. */
+  readonly base: string;
 };
 
 /**
  * The document of every screen. It is the only part that a browser asks for again: it names the files of the
  * present version.
  */
-export const shellOf = ({ script, styles, preloads }: ShellFiles): string => `<!doctype html>
+export const shellOf = ({ script, styles, preloads, base }: ShellFiles): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Downpour</title>
+${base === '' ? '' : `<meta name="downpour-base" content="${base}">\n`}<title>Downpour</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/app/${styles}">
-${preloads.map((file) => `<link rel="modulepreload" href="/app/${file}">\n`).join('')}<script type="module" src="/app/${script}"></script>
+<link rel="stylesheet" href="${base}/app/${styles}">
+${preloads.map((file) => `<link rel="modulepreload" href="${base}/app/${file}">\n`).join('')}<script type="module" src="${base}/app/${script}"></script>
 <div id="app"></div>
 <noscript>
 <main>
 <h1>Downpour</h1>
 <p>These pages show runs, tests and bursts of a load test repository. They need JavaScript.</p>
 <p>Without it, use the command line: <code>downpour runs</code> lists the runs, and <code>downpour report RUN</code>
-writes the report of a run as a file that needs no script. The <a href="/openapi">API</a> lists all operations.</p>
+writes the report of a run as a file that needs no script. The <a href="${base}/openapi">API</a> lists all operations.</p>
 </main>
 </noscript>
 </html>

@@ -32,6 +32,51 @@ export async function deliver(
   return { ...moved, headers: { ...reply.headers, ...moved.headers, location } };
 }
 
+/**
+ * Stores the reply of an answer whose text is too long for a string of this program, and redirects the caller
+ * to it as `deliver` does.
+ * @param value the JSON text of the answer, without control characters, in UTF-8.
+ */
+export async function deliverLarge(
+  answer: object,
+  value: Uint8Array,
+  headers: Reply['headers'],
+  runs: RunStore,
+  { requestId, query: { redirect = true } }: DeliveredCall,
+): Promise<Reply> {
+  const pieces = largeBody(JSON.stringify({ ...answer, value: undefined }), value);
+  const location = await runs.putAnswer(requestId, pieces, 'application/json', largeReplyUrlS);
+  if (!redirect) return json({ url: location } satisfies StoredReply, 201);
+  const moved = text(`the reply is at ${location}\n`, 303);
+  return { ...moved, headers: { ...headers, ...moved.headers, location } };
+}
+
+/** Bytes of a text that are escaped at once. */
+const pieceBytes = 4 * 1024 * 1024;
+
+/** The text of an object with a last member `value`, in pieces. */
+function* largeBody(object: string, value: Uint8Array): Generator<Uint8Array> {
+  yield Buffer.from(`${object.slice(0, -1)},"value":"`);
+  for (let from = 0; from < value.length; from += pieceBytes)
+    yield escaped(value.subarray(from, from + pieceBytes));
+  yield Buffer.from('"}');
+}
+
+function escaped(piece: Uint8Array): Uint8Array {
+  const written = new Uint8Array(2 * piece.length);
+  let to = 0;
+  for (let at = 0; at < piece.length; at += 1) {
+    const code = piece[at]!;
+    if (code === 0x22 || code === 0x5c) {
+      written[to] = 0x5c;
+      to += 1;
+    }
+    written[to] = code;
+    to += 1;
+  }
+  return written.subarray(0, to);
+}
+
 /** Returns an error in place of a reply that is too large for the platform. Undefined when the reply fits. */
 export function rejectIfTooLarge(reply: Reply | null | undefined, requestId: string): Reply | undefined {
   if (!isTooLarge(reply)) return undefined;

@@ -5,6 +5,7 @@ import type { OperationName } from '../../../lib/api.generated.ts';
 import { measure } from '../../metrics.ts';
 import { withPlace } from './body.ts';
 import { answerFailure } from './failure.ts';
+import { behindFront } from './front/front.ts';
 import { rejectIfTooLarge } from './large-reply.ts';
 import { otherMethod } from './method.ts';
 import { represented } from './representation.ts';
@@ -15,7 +16,8 @@ import { validate } from './validation.ts';
  * The middleware of every route, from the outside in: errors become JSON, too large replies are replaced,
  * documents get a validator and an encoding, header names become lower case, other methods are answered, the
  * caller is authenticated, and the request is validated by schema/openapi.json. Further middleware is added
- * here, with `use`. This is the only importer of Middy. CORS is the front end's (lib/cors.ts).
+ * here, with `use`. This is the only importer of Middy. CORS is the front end's (lib/cors.ts), and front/ has
+ * what differs between front ends.
  */
 export function pipeline<Name extends OperationName, Caller>(
   name: Name,
@@ -46,12 +48,12 @@ export function pipeline<Name extends OperationName, Caller>(
       // For a generic name, the compiler cannot infer that the request has the parts of the operation's Call.
       return answer(call as unknown as Call<Name> & { readonly caller: Caller });
     });
-  return async (event, context) => {
+  return behindFront(async (event, context) => {
     const begun = performance.now();
     const reply = await handle({ ...event }, context);
     measure({ ApiLatency: performance.now() - begun }, name);
     return reply;
-  };
+  });
 }
 
 const requestIdOf = (event: Event, context: Context | undefined): string =>

@@ -1,4 +1,5 @@
 import { createRouter } from '../../../lib/routes.ts';
+import { behindFront } from './front/front.ts';
 import { json } from './reply.ts';
 import type { Event, Handler, Reply } from './types.ts';
 
@@ -29,7 +30,7 @@ export function router(operations: Readonly<Record<string, Handler>>): Router {
     const { route, parameters } = found;
     return handler({ ...event, routeKey: route.functionName, pathParameters: parameters }, context);
   };
-  return Object.assign(handler, { routes: Object.keys(operations) });
+  return Object.assign(behindFront(handler), { routes: Object.keys(operations) });
 }
 
 /** The path of a route that accepts any end of the path, with the values of its variables. */

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { Stack } from 'aws-cdk-lib';
+import { Stack, Token } from 'aws-cdk-lib';
 import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as events from 'aws-cdk-lib/aws-events';
@@ -13,6 +13,8 @@ import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { environment } from '../../names/environment.ts';
 import type { KeyAlias } from '../../names/key-aliases.ts';
+import { ResultsApi } from '../api/http-api.ts';
+import { PrivateApi } from '../api/private-api.ts';
 import { Functions } from '../functions.ts';
 import { BurstMachine } from '../machines/burst-machine.ts';
 import { DriveTasks } from '../machines/drive-tasks.ts';
@@ -25,13 +27,13 @@ import { Alarms, allThresholds } from '../operations/alarms.ts';
 import { Budget } from '../operations/budget.ts';
 import { Dashboard } from '../operations/dashboard.ts';
 import { Measured } from '../operations/measured.ts';
+import { firewallRules } from '../options/fronts.ts';
 import { brokenOf, isOption, readPlain, type Settled } from '../options/read.ts';
 import { reservedFor } from '../options/reserved.ts';
 import { grantNeeds } from '../permissions.ts';
 import { Reaper } from '../reaper.ts';
 import { regionsOf } from '../regions/names.ts';
 import { Regions } from '../regions/regions.ts';
-import { ResultsApi } from '../results-api.ts';
 import { RunStorage } from '../run-storage.ts';
 import { Schedules } from '../schedules.ts';
 import { settings } from '../settings.ts';
@@ -85,10 +87,10 @@ export class Deployment extends Construct {
     this.#refuseSecond();
     // With this flag each permission is a resource, which is more than a stack may have.
     this.node.setContext('@aws-cdk/aws-lambda:createNewPoliciesWithAddToRolePolicy', false);
-    const { vpc, vpcSubnets, securityGroups, warmWritesBefore, ...stores } = props;
+    const { vpc, vpcSubnets, securityGroups, privateApi, warmWritesBefore, ...stores } = props;
     const { key, bucket, repositoryTable, identityTable, accessLogBucket, ...others } = stores;
     const { hostedZone, certificate, regions: further, ...plain } = others;
-    const read = readPlain(plain, [...unfit(props), ...foreign(plain)]);
+    const read = readPlain(plain, [...unfit(props, knownRegion(this)), ...foreign(plain)]);
     const options = { ...read, regions: further };
     const { stackName } = Stack.of(this);
     if (key !== undefined) allowLogs(key);
@@ -139,17 +141,24 @@ export class Deployment extends Construct {
     });
     grantNeeds({ functions, tasks, storage, machine, schedules, work, events, regions });
     grantKeysOf(props, functions);
-    const api = new ResultsApi(this, 'ResultsApi', { ...options, hostedZone, certificate, stage, functions });
-    // Callers send passwords to this address, so it must not come from a header.
-    functions.get('api/config').addEnvironment(environment.publicUrl, api.url);
     new Reaper(this, 'Reaper', { machine: machine.machine, functions });
     const stopping = new StopMachine(this, 'StopMachine', {
       stage,
       machine: machine.machine,
-      api: api.api,
       bursts: storage.bursts,
       definition: join(dirname(definition), 'stop.asl.json'),
     });
+    const own = { ...options, hostedZone, certificate, stage, functions, stopping };
+    // Both have one id, so that the record of a domain keeps its own: a zone has each name once.
+    const api =
+      privateApi === undefined
+        ? new ResultsApi(this, 'ResultsApi', own)
+        : new PrivateApi(this, 'ResultsApi', { ...own, endpoints: privateApi, place: network?.place });
+    // Callers send passwords to this address, so it must not come from a header.
+    functions.get('api/config').addEnvironment(environment.publicUrl, api.functionsUrl);
+    // Elsewhere the header `host` has the name under which this API was asked.
+    if (privateApi !== undefined || options.firewall !== undefined)
+      functions.get('api/doctor-burst').addEnvironment(environment.publicUrl, api.functionsUrl);
     const watched = { api, functions, machine, stopping, schedules, work, storage, stack: stackName };
     [this.alarms, this.alarmTopic] = this.#watch(new Measured(watched), options, key);
     label(this, { ...options, stack: stackName });
@@ -224,8 +233,14 @@ export class Deployment extends Construct {
   }
 }
 
+/** The region of a stack, if its app names it. */
+function knownRegion(scope: Construct): string | undefined {
+  const { region } = Stack.of(scope);
+  return Token.isUnresolved(region) ? undefined : region;
+}
+
 /** The problems of objects that do not go together. */
-const unfit = ({ vpc, ...props }: DownpourProps): readonly string[] =>
+const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): readonly string[] =>
   brokenOf([
     [vpc === 'create' && props.vpcSubnets !== undefined, 'vpcSubnets needs a vpc of your own'],
     [vpc === 'create' && props.securityGroups !== undefined, 'securityGroups needs a vpc of your own'],
@@ -243,6 +258,17 @@ const unfit = ({ vpc, ...props }: DownpourProps): readonly string[] =>
     ],
     [props.domain === undefined && props.hostedZone !== undefined, 'hostedZone needs domain'],
     [props.domain === undefined && props.certificate !== undefined, 'certificate needs domain'],
+    [props.privateApi === 'create' && vpc === undefined, "privateApi: 'create' needs vpc"],
+    [props.privateApi?.length === 0, 'privateApi needs an endpoint'],
+    [
+      props.privateApi !== undefined && props.domain !== undefined && props.certificate === undefined,
+      'domain with privateApi needs certificate',
+    ],
+    [
+      props.privateApi !== undefined && props.privateApi !== 'create' && props.hostedZone !== undefined,
+      "hostedZone with privateApi needs privateApi: 'create'",
+    ],
+    ...firewallRules(props, props.privateApi !== undefined, region),
   ]);
 
 /** Options that only a stack of Downpour has. TypeScript refuses them already. */

@@ -224,4 +224,16 @@ export interface DownpourOptions {
    * @example true
    */
   readonly onlyDomain?: boolean;
+  /**
+   * A web ACL of AWS WAF for the API. A distribution of CloudFront then is in front of the API, and a request that did not come through it is refused. The ACL has the scope CLOUDFRONT, in us-east-1. With `privateApi` there is no distribution, and the ACL has the scope REGIONAL. `managed`: the deployment makes an ACL, in us-east-1 or with `privateApi`.
+   * @default - no firewall: API keys and `requestsPerSec` protect the API
+   * @example 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/team/0a1b2c3d-4e5f-6789-abcd-ef0123456789'
+   */
+  readonly firewall?: string;
+  /**
+   * Number of the secret that the distribution shows to the API. A higher number by one is a new secret, without a refused request.
+   * @default - 1
+   * @example 2
+   */
+  readonly firewallSecret?: number;
 }

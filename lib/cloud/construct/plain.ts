@@ -12,6 +12,7 @@ const others = [
   'toolkitStack',
   'executionPolicies',
   'vpc',
+  'privateApi',
   'subnets',
   'securityGroups',
   'bucket',

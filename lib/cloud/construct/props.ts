@@ -25,6 +25,12 @@ export interface DownpourProps extends DownpourOptions {
    */
   readonly securityGroups?: readonly ec2.ISecurityGroup[];
   /**
+   * The API is reachable only through these endpoints for `execute-api` in the region of the stack. `create`
+   * makes one in `vpc`.
+   * @default - the API is reachable from the internet, with an API key
+   */
+  readonly privateApi?: readonly ec2.IInterfaceVpcEndpoint[] | 'create';
+  /**
    * Your key for logs, variables of functions, tables, queues, the topic of alarms and the bucket. The
    * construct lets CloudWatch use it. The policy of an imported key must allow that already.
    * @default - keys of AWS, which cost nothing
@@ -56,7 +62,8 @@ export interface DownpourProps extends DownpourOptions {
    */
   readonly hostedZone?: route53.IHostedZone;
   /**
-   * Certificate for `domain`, in the region of the stack.
+   * Certificate for `domain`, in the region of the stack. With `firewall` and without `privateApi` it is in
+   * us-east-1.
    * @default - one is made when `hostedZone` is given
    */
   readonly certificate?: acm.ICertificate;

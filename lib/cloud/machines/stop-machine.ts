@@ -15,7 +15,6 @@ export type StopMachineProps = {
   readonly bursts: dynamodb.Table;
   /** The state machine of bursts. An execution of it ends a stopped burst early. */
   readonly machine: sfn.StateMachine;
-  readonly api: apigateway.HttpApi;
 };
 
 /**
@@ -24,6 +23,8 @@ export type StopMachineProps = {
  */
 export class StopMachine extends Construct {
   readonly machine: sfn.StateMachine;
+  /** With this role an API starts the state machine. */
+  readonly apiRole: iam.Role;
 
   constructor(scope: Construct, id: string, props: StopMachineProps) {
     super(scope, id);
@@ -45,7 +46,15 @@ export class StopMachine extends Construct {
       },
     });
     this.#allow(props);
-    this.#addRoute(props.api);
+    this.apiRole = new iam.Role(this, 'ApiRole', {
+      assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
+    });
+    this.apiRole.addToPolicy(
+      new iam.PolicyStatement({
+        actions: ['states:StartSyncExecution'],
+        resources: [this.machine.stateMachineArn],
+      }),
+    );
   }
 
   /** Permits only the flags of the table, and the start of an execution. */
@@ -70,26 +79,18 @@ export class StopMachine extends Construct {
     });
   }
 
-  #addRoute(api: apigateway.HttpApi): void {
-    const role = new iam.Role(this, 'ApiRole', {
-      assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
-    });
-    role.addToPolicy(
-      new iam.PolicyStatement({
-        actions: ['states:StartSyncExecution'],
-        resources: [this.machine.stateMachineArn],
-      }),
-    );
+  /** Adds the route of the state machine to an HTTP API. */
+  addRoute(api: apigateway.HttpApi): void {
     const integration = new apigateway.CfnIntegration(this, 'Integration', {
       apiId: api.apiId,
       integrationType: 'AWS_PROXY',
       integrationSubtype: 'StepFunctions-StartSyncExecution',
-      credentialsArn: role.roleArn,
+      credentialsArn: this.apiRole.roleArn,
       payloadFormatVersion: '1.0',
       requestParameters: { StateMachineArn: this.machine.stateMachineArn, Input: '$request.body' },
     });
     // API Gateway accepts the role only after it has its permissions.
-    integration.node.addDependency(role);
+    integration.node.addDependency(this.apiRole);
     const route = new apigateway.CfnRoute(this, 'Route', {
       apiId: api.apiId,
       routeKey: machineRoutes['burst-stop-by-token'],

@@ -1,4 +1,5 @@
 import type { Duration } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { WorkQueue } from '../../functions/spec.ts';
@@ -6,7 +7,6 @@ import { type MetricName, metricNamespace, metrics } from '../../metrics.ts';
 import type { Functions } from '../functions.ts';
 import type { BurstMachine } from '../machines/burst-machine.ts';
 import type { StopMachine } from '../machines/stop-machine.ts';
-import type { ResultsApi } from '../results-api.ts';
 import type { RunStorage } from '../run-storage.ts';
 import type { Schedules } from '../schedules.ts';
 import type { WorkQueues } from '../work/work-queues.ts';
@@ -14,7 +14,7 @@ import { type ControlGroup, controlling } from './controlling.ts';
 import { MeasuredDrives } from './measured-drives.ts';
 
 export type Watched = {
-  readonly api: ResultsApi;
+  readonly api: { readonly api: Pick<HttpApi, 'metricServerError' | 'metricLatency'> };
   readonly functions: Functions;
   readonly machine: BurstMachine;
   /** Stops bursts without a function. */

@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { DownpourError } from '../../errors.ts';
+import { firewallRules, frontRules, type Rule } from './fronts.ts';
 import { reservable } from './reserved.ts';
 import { type Option, type OptionName, type Options, options } from './table.ts';
 
@@ -16,6 +17,7 @@ const settled = [
   'corsOrigins',
   'driveDollarsPerHour',
   'fargateCores',
+  'firewallSecret',
   'requestsPerSec',
   'requestsBurst',
 ] as const;
@@ -87,7 +89,7 @@ export function isOption(name: string): name is OptionName {
 /** Options that need another option, or exclude it. */
 function lonely(given: Options): string[] {
   const own = given.vpc !== undefined && given.vpc !== 'create';
-  const rules: readonly (readonly [broken: boolean, problem: string])[] = [
+  const rules: readonly Rule[] = [
     [own && (!given.subnets || !given.securityGroups), `vpc=${given.vpc} needs subnets and securityGroups`],
     [!own && given.subnets !== undefined, 'subnets needs vpc, the id of the VPC that they lie in'],
     [
@@ -129,6 +131,8 @@ function lonely(given: Options): string[] {
       'bucket needs repositoryTable, which has the list of its runs',
     ],
     [given.certificateArn !== undefined && given.domain === undefined, 'certificateArn needs domain'],
+    ...frontRules(given),
+    ...firewallRules(given, given.privateApi !== undefined, given.region),
   ];
   return [...brokenOf(rules), ...unpaired(given)];
 }
@@ -145,7 +149,7 @@ const unpaired = (given: Options): string[] =>
   ]);
 
 /** The problems of the rules that are broken. */
-export const brokenOf = (rules: readonly (readonly [broken: boolean, problem: string])[]): string[] =>
+export const brokenOf = (rules: readonly Rule[]): string[] =>
   rules.flatMap(([broken, problem]) => (broken ? [problem] : []));
 
 /** Drives cannot use concurrency that AWS reserves for other functions. */

@@ -418,6 +418,31 @@ export const options = {
     example: 'true',
     otherwise: '`false`: it answers under both names',
   },
+  firewall: {
+    kind: text(
+      /^(managed|arn:[\w-]+:wafv2:[\w-]+:\d{12}:(global|regional)\/webacl\/[\w-]+\/[0-9a-f-]{36})$/,
+      'managed, or the ARN of a web ACL of AWS WAF',
+    ),
+    meaning:
+      'A web ACL of AWS WAF for the API. A distribution of CloudFront then is in front of the API, and a request that did not come through it is refused. The ACL has the scope CLOUDFRONT, in us-east-1. With `privateApi` there is no distribution, and the ACL has the scope REGIONAL. `managed`: the deployment makes an ACL, in us-east-1 or with `privateApi`.',
+    example: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/team/0a1b2c3d-4e5f-6789-abcd-ef0123456789',
+    otherwise: 'no firewall: API keys and `requestsPerSec` protect the API',
+  },
+  firewallSecret: {
+    kind: count,
+    meaning:
+      'Number of the secret that the distribution shows to the API. A higher number by one is a new secret, without a refused request.',
+    example: '2',
+    otherwise: '1',
+    fallback: 1,
+  },
+  privateApi: {
+    kind: list(/^(create|vpce-[0-9a-f]{8,17})$/, 'create, or ids of endpoints such as vpce-0a1b2c3d'),
+    meaning:
+      'The API is reachable only through these endpoints of VPCs for `execute-api`, in the region of the deployment; `create` makes one in `vpc`. Callers and pipelines then need a way into the VPC.',
+    example: 'vpce-0a1b2c3d',
+    otherwise: 'the API is reachable from the internet, with an API key',
+  },
   hostedZone: {
     kind: text(domainName, 'the name of a zone such as example.com'),
     meaning: 'Zone of Route 53 that gets the record of `domain`, and proves it to a certificate made for it.',
@@ -432,7 +457,7 @@ export const options = {
   },
   certificateArn: {
     kind: text(/^arn:\S+:acm:\S+$/, 'the ARN of a certificate'),
-    meaning: 'Certificate for `domain`, in the region of the deployment.',
+    meaning: 'Certificate for `domain`, in the region of the deployment, or in us-east-1 for a distribution.',
     example: 'arn:aws:acm:eu-central-1:123456789012:certificate/0a1b',
     otherwise: 'one is made when `hostedZone` is given',
   },

@@ -206,13 +206,14 @@ function expected(around: Around): string {
     return around.maxProperties === 1 ? `a mapping with one ${around.title}` : around.title;
   }
   if (around.enum !== undefined) return oneOf(around.enum.map(String));
-  const types = [around.type ?? []].flat().map((type) => words[type] ?? type);
+  const types = [around.type ?? []].flat().map((type) => typeWords[type] ?? type);
   return types.length > 1
     ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`
     : (types[0] ?? 'something else');
 }
 
-const words: Readonly<Record<string, string>> = {
+/** The types of JSON Schema in words for people. */
+export const typeWords: Readonly<Record<string, string>> = {
   object: 'a mapping',
   array: 'a list',
   string: 'text',

@@ -61,6 +61,11 @@ export type TransportHandler = {
    * 15.2). `headers` is valid only during the call.
    */
   onHead(status: number, headers: ResponseHeaders): void;
+  /**
+   * Takes the length of the next part of the body. True: the handler needs no bytes, and `onData` is not
+   * called with this part. Absent: every part is passed to `onData`.
+   */
+  skips?(bytes: number): boolean;
   /** Called with a part of the body. `chunk` is valid only during the call: handlers copy what they keep. */
   onData(chunk: Buffer): void;
   onEnd(): void;
@@ -80,9 +85,7 @@ export type ResponseHeaders = {
  * The error of a target that reports that it has not processed the request. The request may be sent once more
  * (RFC 9113 section 8.7).
  */
-export class NotProcessed extends Error {
-  override readonly name = 'NotProcessed';
-}
+export class NotProcessed extends Error {}
 
 /**
  * The error of a connection that the target closed after an earlier response, before any byte of an answer to
@@ -90,7 +93,6 @@ export class NotProcessed extends Error {
  * have processed the request.
  */
 export class StaleConnection extends Error {
-  override readonly name = 'StaleConnection';
   readonly code: string;
 
   /** `cause` is the error of the operating system or of TLS. */

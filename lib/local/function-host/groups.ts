@@ -106,8 +106,14 @@ const drivesMax = 128;
  * processes than cores would only take turns. Functions that run code of their callers have a few threads for
  * themselves. All other functions share one thread. Another thread starts only when a long call delays short
  * calls.
+ *
+ * @param isLasting False for a cloud of one command. Its only caller is the command, so all functions but
+ * drives share one thread. A second thread would cost a tenth of the processor time of a short run.
  */
-export function groupsOf(functions: readonly { readonly name: string }[]): readonly Group[] {
+export function groupsOf(
+  functions: readonly { readonly name: string }[],
+  isLasting = true,
+): readonly Group[] {
   const names = functions.map(({ name }) => name);
   const cores = availableParallelism();
   const drives: Group = {
@@ -122,12 +128,13 @@ export function groupsOf(functions: readonly { readonly name: string }[]): reado
   const threads = { kind: 'thread', environmentsMax: threadsMax, overflow: 'wait' } as const;
   const calls: Group = {
     name: 'calls',
-    functions: names.filter((name) => name !== 'driver/drive' && !(name in callerCode)),
+    functions: names.filter((name) => name !== 'driver/drive' && !(isLasting && name in callerCode)),
     ...threads,
-    long,
+    long: isLasting ? long : {},
     longMax: threadsMax - 1,
     invocationsMax: Number.POSITIVE_INFINITY,
   };
+  if (!isLasting) return [drives, calls];
   const orders: Group = {
     name: 'orders',
     functions: names.filter((name) => name in callerCode),

@@ -142,10 +142,14 @@ export class Pool {
     else this.#rest(entry);
   }
 
-  /** Starts environments until `count` are idle, up to the maximum, and returns the idle ones. */
+  /**
+   * Starts environments until `count` are idle, up to the maximum, and returns the idle ones. In a pool that
+   * gathers short invocations, a busy environment counts too, because it would serve them.
+   */
   idle(count: number): readonly Environment[] {
-    const { environmentsMax, idleMax } = this.#options;
-    const free = this.#free();
+    if (this.#isClosed) return [];
+    const { environmentsMax, gathers, idleMax } = this.#options;
+    const free = gathers ? [...this.#entries] : this.#free();
     const missing = Math.min(
       count - free.length,
       environmentsMax - this.#entries.length,

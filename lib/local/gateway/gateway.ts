@@ -6,14 +6,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { Cors } from '../../cors.ts';
+import { type Cors, corsHeaders } from '../../cors.ts';
 import { createRouter, type Match, type Route, type Router } from '../../routes.ts';
 import type { Invocation } from '../function-host/host.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
 import { Bodies } from './bodies.ts';
 import { BodyDrain } from './body-drain.ts';
-import { corsHeaders, isForeignChange, preflight } from './cors.ts';
+import { isForeignChange, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
 import type { HeldBursts } from './held-bursts.ts';
 import { holdPath } from './hold.ts';

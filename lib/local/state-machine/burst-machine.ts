@@ -48,7 +48,10 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
   const text = readFileSync(definitionFile, 'utf8');
   const common = {
     name: 'downpour-burst',
-    invoke: (arn: string, payload: Json) => invokeByArn(host(), arn, payload),
+    invoke: (arn: string, payload: Json) => {
+      if (arn === functionArn(burstStates.drive)) prewarmEnding();
+      return invokeByArn(host(), arn, payload);
+    },
     ...(record === undefined ? {} : { record }),
   };
   const executions = new Executions({
@@ -78,6 +81,16 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
     for (const machine of otherRegions)
       for (const execution of machine.interrupted) machine.settle(execution);
   };
+  let isEndLoaded = false;
+  /** Loads the functions of the end of a burst once, while its users send requests. */
+  const prewarmEnding = (): void => {
+    if (isEndLoaded) return;
+    isEndLoaded = true;
+    setTimeout(() => {
+      const { settle, merge } = burstStates;
+      for (const name of [settle, merge, 'work/perform', 'api/run-data']) void host().prewarm(name, 1);
+    }, endingMs).unref();
+  };
   const prewarm = (drives: number): void => {
     const { drive, plan, awaitStart } = burstStates;
     // A failed start is ignored here, because the invocation reports a broken bundle.
@@ -86,6 +99,12 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
   };
   return { executions, otherRegions, cleanInterrupted, prewarm };
 }
+
+/**
+ * The milliseconds from the call of a drive until the functions of the end are loaded. The drive needs the
+ * processor until its first users are at work.
+ */
+const endingMs = 250;
 
 /** The names of the cluster and its network do not matter here. */
 const taskSubstitutions = {

@@ -40,19 +40,20 @@ type Perform = (name: string, body: object) => Promise<object>;
  * DynamoDB tables on disk. The protocol and the transactions are implemented here, and the rest is dynalite.
  * Items never expire, because dynalite has no expiry.
  */
-export async function openTables({ dir, credentials, tables, log, failed }: TablesOptions): Promise<Tables> {
-  const ready = readyIn(dir);
-  // A directory whose creation was interrupted has no data, so it is deleted and created again.
-  if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
-  const { store, fault } = await openDatabase(dir, failed);
-  const answer = performer(store);
-  for (const name of tables) await ensureTable(answer, name, fault);
-  if (!existsSync(ready)) writeFileSync(ready, '');
-  const call = async (target: string, body: string): Promise<InProcessReply> => ({
-    status: 200,
-    headers: {},
-    body: JSON.stringify(await answer(actionOf(target), parsed(body))),
-  });
+export async function openTables(options: TablesOptions): Promise<Tables> {
+  const tables = beginTables(options);
+  await tables.opened;
+  return tables;
+}
+
+/** Begins to open tables. Calls wait until the tables are open, so the server may listen at once. */
+export function beginTables(options: TablesOptions): Tables & { readonly opened: Promise<void> } {
+  const { credentials, log } = options;
+  const opening = open(options);
+  const call = async (target: string, body: string): Promise<InProcessReply> => {
+    const { answer } = await opening;
+    return { status: 200, headers: {}, body: JSON.stringify(await answer(actionOf(target), parsed(body))) };
+  };
   const server = createServer((request, response) => {
     readSignedBody(request, 'dynamodb', credentials)
       .then((body) => call(String(request.headers['x-amz-target']), body.toString()))
@@ -67,8 +68,25 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
       call(String(headers['x-amz-target']), Buffer.from(body).toString()).catch((error: unknown) =>
         refusal(error, log),
       ),
-    close: () => closeDatabase(store),
+    // Without a database there is nothing to close, and `opened` has the reason.
+    close: () =>
+      opening.then(
+        ({ store }) => closeDatabase(store),
+        () => undefined,
+      ),
+    opened: opening.then(() => undefined),
   };
+}
+
+async function open({ dir, tables, failed }: TablesOptions): Promise<{ store: Store; answer: Perform }> {
+  const ready = readyIn(dir);
+  // A directory whose creation was interrupted has no data, so it is deleted and created again.
+  if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
+  const { store, fault } = await openDatabase(dir, failed);
+  const answer = performer(store);
+  for (const name of tables) await ensureTable(answer, name, fault);
+  if (!existsSync(ready)) writeFileSync(ready, '');
+  return { store, answer };
 }
 
 /**

@@ -46,10 +46,11 @@ export type RunStore = {
   ) => Promise<Readonly<Record<string, string>> | undefined>;
   /**
    * Stores a response for a day. Returns a URL from which the response can be read for `expiresInS` seconds.
+   * Pieces of a body are written in parts, with bounded memory.
    */
   readonly putAnswer: (
     request: string,
-    body: string | Uint8Array,
+    body: string | Uint8Array | Iterable<Uint8Array>,
     type: string,
     expiresInS: number,
   ) => Promise<string>;

@@ -67,6 +67,11 @@ export type Write =
 export type Condition = 'absent' | 'present' | Readonly<Record<string, Scalar | undefined>>;
 export type Scalar = string | number | boolean;
 
+/** The record in an item: its members without the keys and the version. */
+export function recordOf<T>({ pk: _, sk: __, version: ___, ...record }: Item): T {
+  return record as unknown as T;
+}
+
 export function keyOf(write: Write): Key {
   if ('put' in write) return write.put;
   if ('update' in write) return write.update;

@@ -151,13 +151,13 @@ function sliceOf({ limit = 0, page = 1 }: RunPage): { readonly skip: number; rea
     : { skip: 0, count: Number.POSITIVE_INFINITY };
 }
 
-/** Reads all runs of a list that the caller may see, the newest first. */
+/** Reads all runs of a list that the caller may see. */
 export async function allRuns(
   repository: Repository,
   caller: Principal,
   selection: RunSelection,
 ): Promise<readonly Run[]> {
-  return named(repository, caller, await all(repository.runs.listed(caller, selection, { backward: true })));
+  return named(repository, caller, await all(repository.runs.listed(caller, selection, {})));
 }
 
 async function taken(rows: AsyncIterable<RunRow>, count: number): Promise<readonly RunRow[]> {

@@ -22,9 +22,13 @@ export class CompactWriter {
     this.#written.put(code);
   }
 
+  copy(bytes: Uint8Array, start: number, end: number): void {
+    this.#written.copy(bytes, start, end);
+  }
+
   text(text: string): void {
     const bytes = Buffer.from(text);
-    this.#written.copy(bytes, 0, bytes.length);
+    this.copy(bytes, 0, bytes.length);
   }
 
   value({ tape, at }: Node): void {
@@ -37,14 +41,14 @@ export class CompactWriter {
         this.#between(tape, from, tape.start(entry));
         from = tape.tokenEnd(entry);
         if (isEscaped) this.text(JSON.stringify(tape.text(entry)));
-        else this.#written.copy(tape.bytes, tape.start(entry), from);
+        else this.copy(tape.bytes, tape.start(entry), from);
       }
-    this.#written.copy(tape.bytes, from, tape.end(at));
+    this.copy(tape.bytes, from, tape.end(at));
   }
 
   /** Copies tokens, or the commas and colons between two of them. */
   #between({ bytes, hasBlanks }: Tape, from: number, to: number): void {
-    if (!hasBlanks) this.#written.copy(bytes, from, to);
+    if (!hasBlanks) this.copy(bytes, from, to);
     else for (let at = from; at < to; at += 1) if (!isBlank(bytes[at])) this.put(bytes[at]!);
   }
 }

@@ -98,11 +98,6 @@ export class Scanner {
     this.#quiet = this.depth;
   }
 
-  /** Skips every array from a depth on. Inside a portion of the document this is faster than `skip`. */
-  skipArrays(depth: number): void {
-    this.#set(layout.orderSkipped, depth);
-  }
-
   #scanWindow(isLast: boolean): JsonProblem | undefined {
     const { window } = this;
     window.open(isLast);
@@ -125,6 +120,8 @@ export class Scanner {
     }
     this.window.drop(at - start, this.#lineStart);
     this.#set(layout.stateAt, start);
+    // The row may have begun in an earlier window.
+    this.#set(layout.stateRowStart, this.#word(layout.stateRowStart) - (at - start));
     this.#set(layout.stateLineStart, 0);
   }
 
@@ -179,7 +176,7 @@ export class Scanner {
           listener.close(to);
         }
         this.depth -= 1;
-      } else if (what === layout.tokenRepeated) this.#reportRepeated(from);
+      } else this.#reportRepeated(from);
     }
     // The machine does not report the inside of what is skipped from now on.
     if (this.depth > this.#quiet) this.depth = this.#quiet;

@@ -1,19 +1,35 @@
 import type { FilterQueryResult } from '../../api.generated.ts';
 import type { Dialect, Parsed, Refused } from './dialect.ts';
+import { bufferOf } from './planner/rows/raw-values.ts';
 import { QueryError } from './query-error.ts';
 
 export type FilterQueryAnswer = {
   readonly result: FilterQueryResult;
+  /** A value that is too long for a string, in UTF-8. Then the value of `result` is null. */
+  readonly large?: Uint8Array;
   /** The dialect of the expression; for an invalid expression, the dialect that the user probably meant. */
   readonly dialect: Dialect;
   /** Offset where a text stops being an expression, in UTF-16 units from 0. */
   readonly at?: number;
 };
 
-export const success = ({ text: jsonpath, dialect }: Parsed, value: string): FilterQueryAnswer => ({
-  dialect,
-  result: { valid: true, jsonpath, errorCode: 0, sqlState: null, reason: null, sql: null, value },
-});
+/**
+ * @param bytes JSON text in UTF-8.
+ * @param largeBytesMin absent: the value is a string.
+ */
+export function success(
+  { text: jsonpath, dialect }: Parsed,
+  bytes: Uint8Array,
+  largeBytesMin = Number.POSITIVE_INFINITY,
+): FilterQueryAnswer {
+  const isLarge = bytes.length > largeBytesMin;
+  const value = isLarge ? null : bufferOf(bytes).toString();
+  return {
+    dialect,
+    result: { valid: true, jsonpath, errorCode: 0, sqlState: null, reason: null, sql: null, value },
+    ...(isLarge && { large: bytes }),
+  };
+}
 
 /** @throws the error itself if it is not a QueryError. */
 export function failure({ text: jsonpath, dialect }: Parsed | Refused, error: unknown): FilterQueryAnswer {

@@ -1,12 +1,12 @@
 import { queryLimits } from './limits.ts';
-import { tooManyResults, tooMuch } from './query-error.ts';
+import { resultTooLong, tooManyResults, tooMuch } from './query-error.ts';
 
 /** See limits.ts. */
 export type Bounds = {
   readonly evaluationStepsMax: number;
   readonly evaluationMs: number;
   readonly resultsMax: number;
-  readonly valueLengthMax: number;
+  readonly valueBytesMax: number;
 };
 
 /** Steps between two checks of the deadline: about a millisecond. */
@@ -52,6 +52,11 @@ export class Budget {
   #allot(): void {
     this.#untilCheck = Math.min(stepsPerCheck, this.#stepsLeft);
     this.#stepsLeft -= this.#untilCheck;
+  }
+
+  /** @throws QueryError 54000 when an answer of this many bytes is too long. */
+  fit(bytes: number): void {
+    if (bytes > this.bounds.valueBytesMax) throw resultTooLong(this.bounds.valueBytesMax);
   }
 
   get isOverdue(): boolean {

@@ -19,6 +19,8 @@ export type FilterQueryOptions = {
   readonly lenient?: boolean | undefined;
   /** The bounds of limits.ts when absent. */
   readonly bounds?: Bounds | undefined;
+  /** A caller that takes answers above this many bytes in another form (`large`). */
+  readonly largeBytesMin?: number;
 };
 
 /**
@@ -39,14 +41,15 @@ export function filterQuery(
 /** Answers a filter query of a parsed expression. Reading the document does not count for its time. */
 export function queryDocument(
   parsed: Parsed,
-  { array, now, bounds }: FilterQueryOptions,
+  { array, now, bounds, largeBytesMin }: FilterQueryOptions,
   document: Document,
 ): FilterQueryAnswer {
   try {
-    if (parsed.dialect === 'sql') {
-      return success(parsed, sqlAnswer(parsed.path, sqlRootOf(document), array, new Budget(now, bounds)));
-    }
-    return success(parsed, jsonPathAnswer(parsed.ast, rootOf(document), array, new Budget(now, bounds)));
+    const bytes =
+      parsed.dialect === 'sql'
+        ? sqlAnswer(parsed.path, sqlRootOf(document), array, new Budget(now, bounds))
+        : jsonPathAnswer(parsed.ast, rootOf(document), array, new Budget(now, bounds));
+    return success(parsed, bytes, largeBytesMin);
   } catch (error) {
     return failure(parsed, error);
   }

@@ -22,15 +22,26 @@ export const queryLimits = {
   patternInstructionsMax: 2000,
   /** Nodes visited and conditions evaluated by one query. `$..p99` takes 30 million on a run of 100 MB. */
   evaluationStepsMax: 100_000_000,
-  /** Wall-clock milliseconds of one query; the API answers within 29 seconds. */
+  /** Wall-clock milliseconds of one query of a small document. */
   evaluationMs: 5000,
   /** Values in one answer. Each takes some 40 bytes of memory until it is written. */
   resultsMax: 5_000_000,
   /**
-   * Characters of the JSON text of one answer. A function needs 6.5 times as much memory for an answer and
-   * its reply.
+   * Bytes of the JSON text of one answer. A function needs 6.5 times as much memory for an answer and its
+   * reply.
    */
-  valueLengthMax: 128 * 1024 * 1024,
+  valueBytesMax: 128 * 1024 * 1024,
+  /**
+   * Bytes of an answer that is delivered as an object. With the document and its tape it fits into a function
+   * of 1,769 MB. PostgreSQL refuses an array above 256 MiB.
+   */
+  largeValueBytesMax: 512 * 1024 * 1024,
+  /**
+   * Bytes of a document for which a query gets one more millisecond, and the most milliseconds: the API
+   * answers within 29 seconds.
+   */
+  bytesPerMs: 10_000,
+  largeEvaluationMs: 20_000,
   /** Levels of nested arrays and objects in a queried document. The index of a run rejects more than 512. */
   documentDepthMax: 1000,
   /** Bytes of parsed expressions that a warm process keeps. */
@@ -69,6 +80,6 @@ export const planLimits: PlanLimits = {
   parseBytesMax: 160 * MiB,
   partsBytesMin: 8 * MiB,
   scanBytesMax: 1024 * MiB,
-  answerBytesMax: queryLimits.valueLengthMax,
+  answerBytesMax: queryLimits.valueBytesMax,
   resultsMax: queryLimits.resultsMax,
 };

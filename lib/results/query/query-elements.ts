@@ -51,7 +51,7 @@ async function answerOf(
     if (value !== '[]') matches.push(value.slice(1, -1));
   }
   const separator = parsed.dialect === 'sql' ? ', ' : ',';
-  return success(parsed, matches.length === 0 ? none : `[${matches.join(separator)}]`);
+  return success(parsed, Buffer.from(matches.length === 0 ? none : `[${matches.join(separator)}]`));
 }
 
 function add(cost: Cost, { bytesRead, reads }: Cost): void {

@@ -40,5 +40,5 @@ export const tooMuch = (sqlState: '54000' | '57014', excess: string, example = '
 export const tooManyResults = (resultsMax: number): QueryError =>
   tooMuch('54000', `the query has more than ${resultsMax} results`);
 
-export const resultTooLong = (lengthMax: number): QueryError =>
-  tooMuch('54000', `the result has more than ${lengthMax} characters`);
+export const resultTooLong = (bytesMax: number): QueryError =>
+  tooMuch('54000', `the result has more than ${bytesMax} bytes`);

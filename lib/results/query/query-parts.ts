@@ -1,10 +1,10 @@
+import { CompactWriter } from '../json/compact.ts';
 import type { Budget } from './budget.ts';
 import type { Parsed } from './dialect.ts';
 import { Document } from './document.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
 import { evaluate, rootOf } from './jsonpath/json-path.ts';
 import { writeMatches } from './jsonpath/values/write-json.ts';
-import { resultTooLong } from './query-error.ts';
 import { compilePath } from './sql/evaluation/compile.ts';
 import {
   evaluate as evaluateSql,
@@ -18,7 +18,7 @@ import {
  * memory at a time, or two while the next part is read.
  * @param parts JSON texts of arrays in UTF-8.
  * @param budget of all parts together.
- * @returns JSON text.
+ * @returns JSON text in UTF-8.
  * @throws QueryError
  */
 export async function queryParts(
@@ -26,32 +26,34 @@ export async function queryParts(
   array: boolean,
   parts: AsyncIterable<Uint8Array>,
   budget: Budget,
-): Promise<string> {
+): Promise<Uint8Array> {
   const evaluatePart =
     parsed.dialect === 'sql' ? sqlOfParts(parsed.path, budget) : jsonPathOfParts(parsed.ast, budget);
-  const separator = parsed.dialect === 'sql' ? ', ' : ',';
-  const { valueLengthMax } = budget.bounds;
-  const texts: string[] = [];
-  // Two brackets; the first text has no separator.
-  let length = 2 - separator.length;
+  const written = new CompactWriter();
   for await (const part of parts) {
     budget.checkDeadline();
     const found = evaluatePart(new Document(part));
     if (found.count === 0) continue;
-    if (array || texts.length === 0) {
-      const text = array ? found.all() : found.first();
-      length += separator.length + text.length;
-      if (length > valueLengthMax) throw resultTooLong(valueLengthMax);
-      texts.push(text);
+    if (array || written.length === 0) {
+      const text = array ? found.all().subarray(1, -1) : found.first();
+      if (array) written.text(written.length === 0 ? '[' : parsed.dialect === 'sql' ? ', ' : ',');
+      written.copy(text, 0, text.length);
+      budget.fit(written.length + Number(array));
     }
     // A later part may have an error of SQL/JSON path, whatever the earlier parts gave.
     if (!array && parsed.dialect === 'jsonpath') break;
   }
-  return array ? `[${texts.join(separator)}]` : (texts[0] ?? 'null');
+  if (written.length === 0) return Buffer.from(array ? '[]' : 'null');
+  if (array) written.text(']');
+  return written.bytes;
 }
 
-/** The matches in a part as JSON text: all of them without brackets, and the first one. */
-type Found = { readonly count: number; readonly all: () => string; readonly first: () => string };
+/** The matches in a part as JSON text: all of them as an array, and the first one. */
+type Found = {
+  readonly count: number;
+  readonly all: () => Uint8Array;
+  readonly first: () => Uint8Array;
+};
 
 /** Leaves out the step to the array's member, because a part is the array itself. */
 function jsonPathOfParts({ segments }: Ast, budget: Budget): (part: Document) => Found {
@@ -62,7 +64,7 @@ function jsonPathOfParts({ segments }: Ast, budget: Budget): (part: Document) =>
     const matches = evaluate(ast, rootOf(part), budget);
     return {
       count: matches.length,
-      all: () => writeMatches(matches, true, budget).slice(1, -1),
+      all: () => writeMatches(matches, true, budget),
       first: () => writeMatches(matches, false, budget),
     };
   };
@@ -79,7 +81,7 @@ function sqlOfParts({ mode, root }: SqlJsonPath, budget: Budget): (part: Documen
     for (const _ of found) budget.hold();
     return {
       count: found.length,
-      all: () => jsonbText(found, budget).slice(1, -1),
+      all: () => jsonbText(found, budget),
       first: () => jsonbText(found[0] ?? null, budget),
     };
   };

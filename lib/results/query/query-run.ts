@@ -11,12 +11,11 @@ import { type PlanLimits, planLimits, queryLimits } from './limits.ts';
 import { planQuery } from './planner/plan-query.ts';
 import { counted } from './planner/range-reader.ts';
 import { normalised } from './planner/rows/normalise.ts';
-import type { RawValues } from './planner/rows/raw-values.ts';
+import { jsonOf, type RawValues } from './planner/rows/raw-values.ts';
 import { isScannable, ValueScan } from './planner/rows/value-scan.ts';
 import { type Answer, runPlanInParts } from './planner/run-plan.ts';
 import { jsonPathShape } from './planner/shape/json-path-shape.ts';
 import type { PathShape } from './planner/shape/path-shape.ts';
-import { resultTooLong } from './query-error.ts';
 
 /** A stored run for queries. It is read by ranges, or as a whole when it is small or already in memory. */
 export type RunSource = {
@@ -71,10 +70,28 @@ export async function queryRun(
   const startedAt = options.now();
   const cost = { bytesRead: 0, reads: 0 };
   const [document, index] = [counted(source.document, cost), counted(source.index, cost)];
-  const { way, answer } = await answerRun(text, options, { ...source, document, index });
+  const bounded = withBounds(options, source.documentBytes);
+  const { way, answer } = await answerRun(text, bounded, { ...source, document, index });
   const milliseconds = Math.round((options.now() - startedAt) * 1000) / 1000;
   const { dialect } = answer;
   return { ...answer, explain: { way, dialect, ...cost, milliseconds } };
+}
+
+/** A large document gets more time, and a large answer more bytes where the caller takes them. */
+function withBounds(options: QueryRunOptions, documentBytes: number): QueryRunOptions {
+  const { evaluationMs, bytesPerMs, largeEvaluationMs, largeValueBytesMax } = queryLimits;
+  const longMs = Math.min(evaluationMs + Math.floor(documentBytes / bytesPerMs), largeEvaluationMs);
+  const {
+    largeBytesMin,
+    bounds = { ...queryLimits, evaluationMs: longMs },
+    planLimits: plan = planLimits,
+  } = options;
+  if (largeBytesMin === undefined) return { ...options, bounds };
+  return {
+    ...options,
+    bounds: { ...bounds, valueBytesMax: largeValueBytesMax },
+    planLimits: { ...plan, answerBytesMax: largeValueBytesMax },
+  };
 }
 
 type Answered = { readonly way: Explanation['way']; readonly answer: FilterQueryAnswer };
@@ -101,7 +118,7 @@ async function answerRun(text: string, options: QueryRunOptions, source: RunSour
   // A document that is asked again keeps its tape. Without the engine another scan is faster.
   const isScanned = way === 'whole' || (way === 'kept' && !isEngineLoaded);
   const value = isScanned ? scanned(parsed, options, document.bytes) : undefined;
-  if (value !== undefined) return { way, answer: success(parsed, value) };
+  if (value !== undefined) return { way, answer: success(parsed, value, options.largeBytesMin) };
   return { way, answer: (await engine()).queryDocument(parsed, options, document) };
 }
 
@@ -113,16 +130,15 @@ function scanned(
   parsed: Parsed,
   { array, bounds = queryLimits }: QueryRunOptions,
   document: Uint8Array,
-): string | undefined {
+): Uint8Array | undefined {
   const steps = parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast).steps : undefined;
   if (steps === undefined || !isScannable(steps)) return undefined;
   const scan = new ValueScan(steps, 'jsonpath', { isIndexed: false });
   const values = scan.push(document) ?? scan.end();
   if ('reason' in values || scan.isFailed || scan.repeatsNames || scan.count > bounds.resultsMax)
     return undefined;
-  const written = normalised(values, scan.hasBlanks);
-  const text = array ? written.array() : (written.first() ?? 'null');
-  return text.length > bounds.valueLengthMax ? undefined : text;
+  const text = normalised(jsonOf(values, array), scan.hasBlanks);
+  return text.length > bounds.valueBytesMax ? undefined : text;
 }
 
 /** JSONPath without regular expressions is parsed without the engine. */
@@ -172,8 +188,8 @@ async function followPlan(
     const value =
       found.kind === 'parts'
         ? await (await engine()).queryParts(parsed, options.array, found.parts, budget)
-        : await resultText(found.values, parsed.dialect, options.array, budget);
-    return { way, answer: success(parsed, value) };
+        : await resultText(found, parsed.dialect, options.array, budget);
+    return { way, answer: success(parsed, value, options.largeBytesMin) };
   } catch (error) {
     return { way, answer: failure(parsed, error) };
   }
@@ -188,14 +204,15 @@ async function shapeOf(parsed: Parsed): Promise<PathShape> {
 
 /** @throws QueryError 54000 for a text that is too long, 57014 when no time is left. */
 async function resultText(
-  values: RawValues,
+  { values, hasBlanks }: { readonly values: RawValues; readonly hasBlanks: boolean },
   dialect: Dialect,
   array: boolean,
   budget: Budget,
-): Promise<string> {
-  const written = dialect === 'sql' ? (await engine()).jsonbValues(values, budget) : values;
-  const text = array ? written.array() : (written.first() ?? 'null');
-  const { valueLengthMax } = budget.bounds;
-  if (text.length > valueLengthMax) throw resultTooLong(valueLengthMax);
+): Promise<Uint8Array> {
+  const text =
+    dialect === 'sql'
+      ? (await engine()).jsonbValues(values, array, budget)
+      : normalised(jsonOf(values, array), hasBlanks);
+  budget.fit(text.length);
   return text;
 }

@@ -20,7 +20,8 @@ export class Blocks {
 
   /** Takes bytes that the caller may change afterwards. */
   add(content: Uint8Array): Block {
-    const compressed = zstdCompressSync(content, { params });
+    const chunkSize = Math.max(64, content.length);
+    const compressed = zstdCompressSync(content, { params, chunkSize });
     const block: Block = [this.#bytes, compressed.length, content.length];
     this.addRaw(compressed);
     return block;

@@ -54,9 +54,8 @@ class Reading {
   #bytes = 0;
 
   constructor(limits: IndexLimits) {
-    this.#scanner = new Scanner(limits);
-    this.#outline = new Outline(this.#scanner, this.blocks, limits);
-    this.#scanner.listener = this.#outline;
+    this.#outline = new Outline(this.blocks, limits);
+    this.#scanner = new Scanner(limits, this.#outline);
   }
 
   push(piece: Uint8Array): JsonProblem | undefined {
@@ -68,7 +67,13 @@ class Reading {
   end(): RunIndex | JsonProblem {
     const problem = this.#scanner.end();
     if (problem !== undefined) return problem;
-    return { documentBytes: this.#bytes, sha256: this.#hash.digest('hex'), ...this.#outline.outline };
+    const { hasBlanks } = this.#scanner;
+    return {
+      documentBytes: this.#bytes,
+      sha256: this.#hash.digest('hex'),
+      hasBlanks,
+      ...this.#outline.outline,
+    };
   }
 }
 

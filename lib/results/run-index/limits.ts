@@ -33,11 +33,11 @@ export const indexLimits = {
 
   /** Bytes from which an array gets a table. A smaller array is quickly read whole. */
   tableBytesMin: 64 * 1024,
-  /** Levels of nested objects whose scalars become columns. */
-  columnDepthMax: 4,
+  /** Levels of nested objects and arrays whose scalars become columns. */
+  columnDepthMax: 8,
   /** Members of an object in a row. An object with more is a dictionary and has no columns. */
   rowMembersMax: 256,
-  /** Paths of one table, with and without a column. */
+  /** Paths of one table, with and without a column. The machine has room for as many. */
   pathsMax: 1024,
   /** Columns of one table. */
   columnsMax: 256,

@@ -74,8 +74,25 @@ export type PathNode = {
    * A block for each group, null for a group without scalars at this path. Absent when no group has scalars,
    * or they are too large.
    */
-  readonly column?: readonly (Block | null)[];
+  readonly column?: ColumnBlocks;
+  /**
+   * The elements of the arrays at this path. Absent when no array is there, or their inside is not followed.
+   */
+  readonly items?: Items;
 };
+
+/** The elements of all arrays at one path, as rows of their own. */
+export type Items = {
+  /** Their number in each group. */
+  readonly rows: readonly number[];
+  /** The number of elements of each array: a line for each value that may be one of these arrays. */
+  readonly lengths?: ColumnBlocks;
+  /** The columns at and below the elements have a line for each element. */
+  readonly values: PathNode;
+};
+
+/** A block for each group; null for a group without values. */
+export type ColumnBlocks = readonly (Block | null)[];
 
 /** Compressed bytes in the stored index, and their expanded size. */
 export type Block = readonly [start: number, bytes: number, expandedBytes: number];

@@ -1,215 +1,208 @@
-import { kind } from '../json/kind.ts';
-import { decodeName, isWritten } from '../json/text.ts';
+import { GrowingBytes } from '../json/growing-bytes.ts';
+import * as layout from '../json/machine/layout.ts';
+import type { Machine } from '../json/machine/machine.ts';
+import { decodeName } from '../json/text.ts';
+import { byte } from '../json/tokens.ts';
 import type { Blocks } from './block.ts';
-import { Column } from './column.ts';
 import type { IndexLimits } from './limits.ts';
 import { RowOffsets } from './row-offsets.ts';
-import type { Block, Group, PathNode, Table } from './run-index.ts';
+import type { Block, ColumnBlocks, Group, PathNode, Table } from './run-index.ts';
 
-/** A path of names, while its array is read. */
-class Node {
-  /** The name as the document has it, without quotes. */
-  readonly written: Uint8Array;
-  readonly name: string;
-  kinds = 0;
-  count = 0;
-  isComplete = true;
-  /** In the order in which rows had them: the next row is likely to have the same order. */
-  readonly members: Node[] = [];
-  column: Column | undefined;
-  /** True if tokens are too long for a column, or if there are too many columns. */
-  isClosed = false;
-  /** True if the object has too many members to follow: it is a dictionary rather than a record. */
-  isDictionary = false;
-  readonly blocks: (Block | null)[] = [];
-
-  constructor(written: Uint8Array) {
-    this.written = written;
-    this.name = decodeName(written);
-  }
+/** Sets the bounds of tables in a machine. */
+export function boundTables({ words }: Machine, limits: IndexLimits): void {
+  const set = (address: number, word: number): void => {
+    words[address >> 2] = word;
+  };
+  const nodes = words[layout.orderNodes >> 2]!;
+  set(layout.orderNodesEnd, nodes + Math.min(limits.pathsMax + 1, layout.nodesMax) * layout.nodeBytes);
+  set(layout.orderBounds + layout.boundRowMembers, limits.rowMembersMax);
+  set(layout.orderBounds + layout.boundColumns, limits.columnsMax);
+  set(layout.orderBounds + layout.boundLevels, limits.columnDepthMax);
+  set(layout.orderBounds + layout.boundCellBytes, limits.cellBytesMax);
+  set(layout.orderBounds + layout.boundGroupRows, limits.groupRowsMax);
+  set(layout.orderBounds + layout.boundGroupBytes, limits.groupBytesMax);
 }
 
-/**
- * Turns an array into a table while it is read. `enter` returns whether the table needs the inside of an
- * object.
- */
+/** The lines of a column in the current group, and the blocks of earlier groups. */
+type Column = { readonly lines: GrowingBytes; readonly blocks: (Block | null)[] };
+
+/** Writes a table from the columns of a machine, which has only this table open. */
 export class TableWriter {
   rows = 0;
   /** True when an object of a row repeats a name. */
   repeatsNames = false;
+  readonly #machine: Machine;
   readonly #limits: IndexLimits;
   readonly #blocks: Blocks;
-  readonly #root = new Node(new Uint8Array());
-  readonly #columns: Node[] = [];
+  /** Columns by their address. */
+  readonly #columns = new Map<number, Column>();
+  /** For each node of the elements of arrays, their number in each group. */
+  readonly #elements = new Map<number, number[]>();
   readonly #offsets = new RowOffsets();
   readonly #groups: Group[] = [];
-  #paths = 0;
   #groupStart = 0;
   #groupEnd = 0;
   #groupRow = 0;
-  /** Open objects of the row, and the last member of each. */
-  readonly #open: Node[] = [];
-  readonly #ordinals: number[] = [];
-  /** The path of the next value; undefined when the value is not stored. */
-  #next: Node | undefined = this.#root;
 
-  constructor(blocks: Blocks, limits: IndexLimits) {
+  constructor(machine: Machine, blocks: Blocks, limits: IndexLimits) {
+    this.#machine = machine;
     this.#blocks = blocks;
     this.#limits = limits;
   }
 
-  name(bytes: Uint8Array, start: number, end: number): void {
-    const level = this.#open.length - 1;
-    const parent = this.#open[level]!;
-    const index = parent.isDictionary ? -1 : this.#indexOf(parent, this.#ordinals[level]!, bytes, start, end);
-    this.#next = parent.members[index];
-    this.#ordinals[level] = index + 1;
-  }
-
-  /** Skips a name that is too long for a path. */
-  longName(): void {
-    this.#open[this.#open.length - 1]!.isComplete = false;
-    this.#next = undefined;
-  }
-
-  scalar(kinds: number, bytes: Uint8Array, start: number, end: number): void {
-    const node = this.#next;
-    if (node === undefined) return;
-    node.kinds |= kinds;
-    node.count += 1;
-    if (node.isClosed) return;
-    if (end - start > this.#limits.cellBytesMax || !this.#hasColumn(node)) this.#close(node);
-    else if (node.column?.add(this.rows - this.#groupRow, bytes, start, end) === false)
-      this.repeatsNames = true;
-  }
-
-  /** Handles a scalar whose token is too long for a cell. */
-  longScalar(kinds: number): void {
-    const node = this.#next;
-    if (node === undefined) return;
-    node.kinds |= kinds;
-    node.count += 1;
-    this.#close(node);
-  }
-
-  /** @returns true when the scanner must report the inner tokens, and `leave` at the end. */
-  enter(isObject: boolean): boolean {
-    const node = this.#next;
-    if (node === undefined) return false;
-    node.kinds |= isObject ? kind.object : kind.array;
-    node.count += 1;
-    if (!isObject) return false;
-    if (node.isDictionary || this.#open.length === this.#limits.columnDepthMax) {
-      node.isComplete = false;
-      return false;
-    }
-    this.#ordinals[this.#open.length] = 0;
-    this.#open.push(node);
-    return true;
-  }
-
-  leave(): void {
-    this.#open.pop();
-  }
-
-  /** Ends the current row. Offsets count from the start of the document. */
+  /** Adds a row. Offsets count from the start of the document. */
   row(start: number, end: number): void {
     if (this.rows === this.#groupRow) this.#groupStart = start;
     this.#groupEnd = end;
     this.#offsets.add(start, end);
     this.rows += 1;
-    this.#next = this.#root;
-    if (this.rows - this.#groupRow === this.#limits.groupRowsMax || this.#isHeavy()) this.#flush();
+  }
+
+  /** Takes the lines that the machine has written, so that it has room for more. */
+  take(): void {
+    for (const node of this.#nodes()) {
+      this.#takeLines(node + layout.nodeValues);
+      this.#takeLines(node + layout.nodeLengths);
+    }
+    this.#set(layout.stateChunk, this.#word(layout.orderChunks));
+    if (this.#word(layout.stateIsGroup) === 1) this.#flush();
   }
 
   /** @returns undefined when the array is too small for a table. */
   finish(bytes: number): Table | undefined {
     if (bytes < this.#limits.tableBytesMin) return undefined;
+    this.take();
     if (this.rows > this.#groupRow) this.#flush();
-    const paths = this.repeatsNames ? this.#unknown() : this.#pathNode(this.#root);
-    return { rows: this.rows, groups: this.#groups, paths };
+    const root = this.#word(layout.orderNodes);
+    return {
+      rows: this.rows,
+      groups: this.#groups,
+      paths: this.repeatsNames ? this.#unknown(root) : this.#pathNode(root),
+    };
   }
 
-  /**
-   * The index of a member of a node. A new member is added. -1 when the addition makes the node a dictionary.
-   * The search starts at the likely member: the one after the last.
-   */
-  #indexOf(parent: Node, likely: number, bytes: Uint8Array, start: number, end: number): number {
-    const { members } = parent;
-    const { length } = members;
-    for (let at = likely; at < length; at += 1)
-      if (isWritten(members[at]!.written, bytes, start, end)) return at;
-    for (let at = 0; at < likely && at < length; at += 1)
-      if (isWritten(members[at]!.written, bytes, start, end)) return at;
-    const node = new Node(bytes.slice(start, end));
-    const otherwiseWritten = members.findIndex(({ name }) => name === node.name);
-    if (otherwiseWritten !== -1) return otherwiseWritten;
-    if (members.length === this.#limits.rowMembersMax || this.#paths === this.#limits.pathsMax) {
-      this.#forget(parent);
-      return -1;
+  *#nodes(): Generator<number> {
+    const end = this.#word(layout.stateNodes);
+    for (let node = this.#word(layout.orderNodes); node < end; node += layout.nodeBytes) yield node;
+  }
+
+  #takeLines(column: number): void {
+    const end = this.#word(column + layout.columnEnd);
+    if (end === 0) return;
+    const at = this.#word(column + layout.columnAt);
+    this.#set(column + layout.columnEnd, 0);
+    this.#set(column + layout.columnAt, 0);
+    let chunk = this.#word(column + layout.columnFirst);
+    if (chunk < 0) return;
+    const { lines } = this.#columnAt(column);
+    const room = layout.chunkBytes - layout.chunkHead - layout.chunkSlack;
+    for (; chunk + layout.chunkHead + room !== end; chunk = this.#word(chunk))
+      lines.copy(this.#machine.bytes, chunk + layout.chunkHead, chunk + layout.chunkHead + room);
+    lines.copy(this.#machine.bytes, chunk + layout.chunkHead, at);
+  }
+
+  #columnAt(address: number): Column {
+    let column = this.#columns.get(address);
+    if (column === undefined) {
+      column = { lines: new GrowingBytes(1024), blocks: [] };
+      this.#columns.set(address, column);
     }
-    this.#paths += 1;
-    return members.push(node) - 1;
-  }
-
-  /** Removes the paths of a dictionary: only the document knows which names its rows have. */
-  #forget(dictionary: Node): void {
-    for (const member of dictionary.members) {
-      this.#close(member);
-      this.#forget(member);
-    }
-    dictionary.members.length = 0;
-    dictionary.isDictionary = true;
-    dictionary.isComplete = false;
-  }
-
-  #hasColumn(node: Node): boolean {
-    if (node.column !== undefined) return true;
-    if (this.#columns.length === this.#limits.columnsMax) return false;
-    node.column = new Column();
-    this.#columns.push(node);
-    return true;
-  }
-
-  #close(node: Node): void {
-    node.isClosed = true;
-    node.column = undefined;
-  }
-
-  /** Checked only every 64 rows, because there are many columns. */
-  #isHeavy(): boolean {
-    if ((this.rows & 63) !== 0) return false;
-    const bytes = this.#columns.reduce((sum, { column }) => sum + (column?.length ?? 0), 0);
-    return bytes > this.#limits.groupBytesMax;
+    return column;
   }
 
   #flush(): void {
-    const rows = this.rows - this.#groupRow;
     const group = this.#groups.length;
-    for (const { column, blocks } of this.#columns) {
-      if (column === undefined || column.isEmpty) continue;
-      while (blocks.length < group) blocks.push(null);
-      blocks.push(this.#blocks.add(column.take(rows)));
+    for (const node of this.#nodes()) {
+      const scope = this.#word(node + layout.nodeScope);
+      const own = this.#word(scope + layout.nodeRows);
+      this.#flushColumn(node + layout.nodeValues, own, group);
     }
+    for (const node of this.#nodes()) {
+      const items = this.#word(node + layout.nodeItems);
+      if (items === 0) continue;
+      const scope = this.#word(node + layout.nodeScope);
+      this.#flushColumn(items + layout.nodeLengths, this.#word(scope + layout.nodeRows), group);
+      this.#elementsOf(items)[group] = this.#word(items + layout.nodeRows);
+    }
+    for (const node of this.#nodes()) this.#set(node + layout.nodeRows, 0);
+    this.#set(layout.stateColumnBytes, 0);
+    this.#set(layout.stateIsGroup, 0);
     const offsets = this.#blocks.add(this.#offsets.take());
+    const rows = this.rows - this.#groupRow;
     this.#groups.push({ start: this.#groupStart, end: this.#groupEnd, rows, offsets });
     this.#groupRow = this.rows;
   }
 
-  #pathNode(node: Node): PathNode {
-    const { kinds, count, isComplete, members, blocks } = node;
-    const padded = this.#groups.map((_, group) => blocks[group] ?? null);
+  #elementsOf(items: number): number[] {
+    const known = this.#elements.get(items) ?? [];
+    this.#elements.set(items, known);
+    return known;
+  }
+
+  /** Writes the lines of a group. A column with too many empty lines at the end is given up. */
+  #flushColumn(address: number, rows: number, group: number): void {
+    const column = this.#columns.get(address);
+    const missing = rows - this.#word(address + layout.columnRows);
+    if (missing > layout.gapMax) this.#set(address + layout.columnFirst, -1);
+    if (column === undefined || this.#word(address + layout.columnFirst) < 0 || missing === rows) return;
+    const { lines, blocks } = column;
+    lines.reserve(missing);
+    lines.bytes.fill(byte.lineFeed, lines.length, lines.length + missing);
+    blocks[group] = this.#blocks.add(lines.bytes.subarray(0, lines.length + missing));
+    lines.length = 0;
+    this.#set(address + layout.columnRows, 0);
+  }
+
+  #pathNode(node: number): PathNode {
+    const items = this.#word(node + layout.nodeItems);
+    const values = this.#blocksOf(node + layout.nodeValues);
+    const lengths = items === 0 ? undefined : this.#blocksOf(items + layout.nodeLengths);
     return {
-      kinds,
-      count,
-      isComplete,
-      members: members.map((member) => [member.name, this.#pathNode(member)]),
-      ...(node.column === undefined ? {} : { column: padded }),
+      ...this.#about(node),
+      isComplete: this.#word(node + layout.nodeIsIncomplete) === 0,
+      members: this.#membersOf(node),
+      ...(values && { column: values }),
+      ...(items !== 0 && {
+        items: {
+          rows: this.#groups.map((_, group) => this.#elementsOf(items)[group] ?? 0),
+          ...(lengths && { lengths }),
+          values: this.#pathNode(items),
+        },
+      }),
     };
   }
 
-  #unknown(): PathNode {
-    const { kinds, count } = this.#root;
-    return { kinds, count, isComplete: false, members: [] };
+  #membersOf(parent: number): (readonly [string, PathNode])[] {
+    const members: (readonly [string, PathNode])[] = [];
+    let node = this.#word(parent + layout.nodeFirst);
+    for (; node !== 0; node = this.#word(node + layout.nodeSibling)) {
+      const start = this.#word(node + layout.nodeWritten);
+      const end = start + this.#word(node + layout.nodeWrittenBytes);
+      members.push([decodeName(this.#machine.bytes.subarray(start, end)), this.#pathNode(node)]);
+    }
+    return members;
+  }
+
+  /** Undefined for a column that was not begun, or was given up. */
+  #blocksOf(address: number): ColumnBlocks | undefined {
+    const column = this.#columns.get(address);
+    if (column === undefined || this.#word(address + layout.columnFirst) < 0) return undefined;
+    return this.#groups.map((_, group) => column.blocks[group] ?? null);
+  }
+
+  #about(node: number): Pick<PathNode, 'kinds' | 'count'> {
+    return { kinds: this.#word(node + layout.nodeKinds), count: this.#word(node + layout.nodeCount) };
+  }
+
+  #unknown(root: number): PathNode {
+    return { ...this.#about(root), isComplete: false, members: [] };
+  }
+
+  #word(address: number): number {
+    return this.#machine.words[address >> 2]!;
+  }
+
+  #set(address: number, word: number): void {
+    this.#machine.words[address >> 2] = word;
   }
 }

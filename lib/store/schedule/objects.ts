@@ -3,7 +3,7 @@ import type { FileRef } from '../../driver/model/files.ts';
 import { objectKey } from '../../names/objects.ts';
 import type { BurstDocument } from '../burst-objects.ts';
 import type { BurstRecord } from '../bursts.ts';
-import { eraseObject, putObject, readObject } from '../objects.ts';
+import { eraseObject, putJson, putObject, readJson, readObject } from '../objects.ts';
 
 /** The work of a schedule: a document and the options of its bursts. */
 export type ScheduledOrder = BurstDocument &
@@ -22,13 +22,10 @@ export function openScheduleObjects(s3: S3Client, bucket: string) {
   const store = { s3, bucket };
   return {
     putOrder: (id: string, order: ScheduledOrder): Promise<void> =>
-      putObject(store, objectKey.scheduled(id), Buffer.from(JSON.stringify(order)), 'application/json'),
+      putJson(store, objectKey.scheduled(id), order),
 
     /** Reads the document and options of a schedule. Undefined when the schedule is deleted. */
-    async order(id: string): Promise<ScheduledOrder | undefined> {
-      const bytes = await readObject(store, objectKey.scheduled(id));
-      return bytes && (JSON.parse(bytes.toString('utf8')) as ScheduledOrder);
-    },
+    order: (id: string): Promise<ScheduledOrder | undefined> => readJson(store, objectKey.scheduled(id)),
 
     putFile: (id: string, sha256: string, content: Uint8Array): Promise<void> =>
       putObject(store, objectKey.scheduledFile(id, sha256), content, 'application/octet-stream'),

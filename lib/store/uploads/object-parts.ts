@@ -105,8 +105,9 @@ export async function writeInParts<Result>(
   store: ObjectStore,
   key: string,
   produce: (write: (bytes: Uint8Array) => Promise<void>) => Promise<Result>,
+  type = 'application/octet-stream',
 ): Promise<Result> {
-  const writer = new PartWriter(store, key);
+  const writer = new PartWriter(store, key, type);
   try {
     const result = await produce((bytes) => writer.write(bytes));
     await writer.end();
@@ -120,14 +121,16 @@ export async function writeInParts<Result>(
 class PartWriter {
   readonly #store: ObjectStore;
   readonly #key: string;
+  readonly #type: string;
   readonly #parts: StoredPart[] = [];
   #transfer: string | undefined;
   #waiting: Uint8Array[] = [];
   #bytes = 0;
 
-  constructor(store: ObjectStore, key: string) {
+  constructor(store: ObjectStore, key: string, type: string) {
     this.#store = store;
     this.#key = key;
+    this.#type = type;
   }
 
   async write(bytes: Uint8Array): Promise<void> {
@@ -139,7 +142,8 @@ class PartWriter {
   async end(): Promise<void> {
     if (this.#transfer === undefined) {
       const { s3, bucket } = this.#store;
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: this.#key, Body: this.#taken() }));
+      const place = { Bucket: bucket, Key: this.#key, ContentType: this.#type };
+      await s3.send(new PutObjectCommand({ ...place, Body: this.#taken() }));
       return;
     }
     if (this.#bytes > 0) await this.#flush();
@@ -151,7 +155,7 @@ class PartWriter {
   }
 
   async #flush(): Promise<void> {
-    this.#transfer ??= await beginParts(this.#store, this.#key, 'application/octet-stream');
+    this.#transfer ??= await beginParts(this.#store, this.#key, this.#type);
     const body = this.#taken();
     this.#parts.push(await putPart(this.#store, this.#key, this.#transfer, this.#parts.length + 1, body));
   }

@@ -26,6 +26,20 @@ export const addressMax = 2_000;
 
 export type ScreenName = keyof typeof screens;
 
+let base = '';
+
+/** Sets the part of all paths of this origin before those of Downpour: that of a private API, or nothing. */
+export function setBase(path: string): void {
+  base = path;
+}
+
+/** A path with the part of this origin before it. A path that begins with that part stays. */
+export const within = (path: string): string => (path.startsWith(`${base}/`) ? path : base + path);
+
+/** A path without the part of this origin before it. */
+const without = (path: string): string =>
+  path === base ? '/' : path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+
 /** The screen of a path, with the values of its variables. */
 export type Found = { readonly screen: ScreenName; readonly parameters: Readonly<Record<string, string>> };
 
@@ -37,7 +51,7 @@ const patterns = Object.entries(screens).map(([screen, path]) => ({
 /** Finds the screen of a path. Undefined: no screen has this address. */
 export function screenAt(path: string): Found | undefined {
   for (const { screen, pattern } of patterns) {
-    const found = pattern.exec(path);
+    const found = pattern.exec(without(path));
     if (found === null) continue;
     const parameters = decoded(found.groups ?? {});
     return parameters && { screen, parameters };
@@ -71,7 +85,7 @@ export function addressOf(
   const path = screens[screen].replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(parameters[name] ?? '')),
   );
-  return path + queryText(query);
+  return base + path + queryText(query);
 }
 
 /**
@@ -96,15 +110,20 @@ const readable = (value: string): string =>
  * Undefined: the address is not an old one.
  */
 export function movedTo(url: URL): string | undefined {
-  const path = url.pathname.replace(/\/$/, '');
+  const path = without(url.pathname).replace(/\/$/, '');
   const run = /^\/run\/([^/]+)$/.exec(path)?.[1];
   const query = url.searchParams.get('query');
-  if (run !== undefined && query !== null) return `${path}/ask${queryText({ q: query })}`;
-  if (run !== undefined && /^#(?:run|data)$/.test(url.hash)) return `${path}/data`;
+  if (run !== undefined && query !== null) return `${base}${path}/ask${queryText({ q: query })}`;
+  if (run !== undefined && /^#(?:run|data)$/.test(url.hash)) return `${base}${path}/data`;
   const test = /^\/test\/([^/]+)$/.exec(path)?.[1];
   const part = { '#run': 'runs', '#data': 'labels', '#changes': 'changes', '#settings': 'settings' }[
     url.hash
   ];
-  if (test !== undefined && part !== undefined) return `${path}/${part}`;
-  return { '/test': '/tests', '/dataset/comparison': '/compare', '/run/list': '/runs' }[path];
+  if (test !== undefined && part !== undefined) return `${base}${path}/${part}`;
+  const screen = {
+    '/test': screens.tests,
+    '/dataset/comparison': screens.compare,
+    '/run/list': screens.runs,
+  }[path];
+  return screen && base + screen;
 }

@@ -1,4 +1,5 @@
 import { client, type Fetch } from '../../client/index.ts';
+import { base } from '../base.ts';
 import { heldKey, isExpired } from './session.ts';
 
 let keyHeader = '';
@@ -25,7 +26,7 @@ const watched: Fetch = async (url, init) => {
 };
 
 /** The client of this origin's API, with the key of the session. */
-export const api = client('', { headers: keyHeaders, fetch: watched });
+export const api = client(base, { headers: keyHeaders, fetch: watched });
 
 /** The client of this origin's API without a key, for a person who has none yet. */
-export const anonymousApi = client('');
+export const anonymousApi = client(base);

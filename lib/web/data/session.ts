@@ -24,6 +24,12 @@ const storeName = 'downpour.key';
 const ownName = 'downpour.key.own';
 const keptName = 'downpour.kept';
 const channelName = 'downpour.session';
+/**
+ * Each tab with a key holds this lock (Web Locks API). A new tab thereby learns that another tab can answer.
+ */
+const lockName = 'downpour.session';
+/** The milliseconds that a tab with a key has to answer. The browser may be busy. */
+const answerMs = 5000;
 /** The milliseconds for which a person stays signed in: the lifetime of a browser key. */
 const keptMs = 12 * 3_600_000;
 
@@ -79,19 +85,22 @@ function drop(): void {
  * Finds the key: in the tab, in the browser, or in another tab. Resolves when a key is found, or when no tab
  * answers.
  *
- * @param waitMs the milliseconds that other tabs have to answer.
+ * @param waitMs the milliseconds that other tabs have to answer when none of them is known to hold a key.
  */
 export async function startSession(waitMs = 120): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: endWait } = Promise.withResolvers<void>();
   channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     const own = held.peek();
-    if (data.kind === 'ask' && own !== undefined)
-      channel?.postMessage({ kind: 'key', ...own } satisfies Message);
-    if (data.kind === 'key' && (own === undefined || isExpired.value)) take(data);
+    if (data.kind === 'ask') {
+      if (own !== undefined) channel?.postMessage({ kind: 'key', ...own } satisfies Message);
+      return;
+    }
     if (data.kind === 'out') drop();
-    resolve();
+    else if (own === undefined || isExpired.value) take(data);
+    endWait();
   };
+  held.subscribe((own) => (own === undefined ? releaseLock() : holdLock()));
   const tab = store('sessionStorage');
   const key = tab?.getItem(storeName) ?? undefined;
   if (key !== undefined) {
@@ -104,8 +113,40 @@ export async function startSession(waitMs = 120): Promise<void> {
     return;
   }
   channel.postMessage({ kind: 'ask' } satisfies Message);
-  setTimeout(resolve, waitMs);
-  await promise;
+  setTimeout(endWait, (await isLockHeld()) ? answerMs : waitMs);
+  await answered;
+}
+
+let endLock: (() => void) | undefined;
+
+function holdLock(): void {
+  if (endLock !== undefined) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  endLock = resolve;
+  locks()
+    ?.request(lockName, { mode: 'shared' }, () => promise)
+    .catch(passDenial);
+}
+
+function releaseLock(): void {
+  endLock?.();
+  endLock = undefined;
+}
+
+async function isLockHeld(): Promise<boolean> {
+  const { held: all = [] } = (await locks()?.query().catch(passDenial)) ?? {};
+  return all.some(({ name }) => name === lockName);
+}
+
+/** Undefined without HTTPS: the browser has no locks there. */
+function locks(): LockManager | undefined {
+  return globalThis.isSecureContext ? navigator.locks : undefined;
+}
+
+/** The browser denies locks to a page whose storage it denies. */
+function passDenial(error: unknown): undefined {
+  if (!(error instanceof DOMException)) throw error;
+  return undefined;
 }
 
 type Kept = Held & { readonly until: number };

@@ -99,7 +99,7 @@ async function leave(): Promise<void> {
 /** The way back is part of the address. */
 function loginAddress(): string {
   const { path } = address.value;
-  return addressOf('login', {}, { next: path === '/' ? undefined : path + location.search });
+  return addressOf('login', {}, { next: path === addressOf('now') ? undefined : path + location.search });
 }
 
 function Messages() {

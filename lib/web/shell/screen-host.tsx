@@ -50,7 +50,7 @@ function useSignIn(name: ScreenName | undefined): void {
   useEffect(() => {
     if (!needed) return;
     const { pathname, search } = location;
-    const next = pathname === '/' ? undefined : pathname + search;
+    const next = pathname === addressOf('now') ? undefined : pathname + search;
     go(addressOf('login', {}, { next }), { replace: true });
   }, [needed]);
 }
@@ -96,8 +96,26 @@ function useTitle({ path, isReturn }: Address, isShown: boolean): void {
       first.current = false;
       return;
     }
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusOn(heading);
     if (!isReturn) scrollTo(0, 0);
+    return keepFocus(heading);
   }, [path, isShown]);
+}
+
+function focusOn(heading: HTMLElement): void {
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** A screen draws another heading when its data arrive. It takes the focus that its predecessor had. */
+function keepFocus(focused: HTMLElement): () => void {
+  let heading = focused;
+  const observer = new MutationObserver(() => {
+    if (heading.isConnected) return;
+    if (document.activeElement !== document.body) return observer.disconnect();
+    heading = document.querySelector<HTMLElement>('main h1') ?? heading;
+    focusOn(heading);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }

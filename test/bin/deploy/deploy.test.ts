@@ -230,6 +230,27 @@ describe('a deployment', () => {
     await assert.rejects(run({ stage: 'prod', forget: ['ownr'], yes: true }), { message: /no such option/ });
   });
 
+  it('passes from one secret of the distribution to the next, and reports a private API', async () => {
+    const firewall =
+      'arn:aws:wafv2:us-east-1:123456789012:global/webacl/a/0a1b2c3d-4e5f-6789-abcd-ef0123456789';
+    const { run, file } = stageOf();
+    await run({ ...given, yes: true });
+    // Nothing shows a secret yet, so any number may be the first.
+    await run({ stage: 'prod', firewall, firewallSecret: '4', yes: true });
+    for (const firewallSecret of ['3', '6'])
+      await assert.rejects(run({ stage: 'prod', firewallSecret, yes: true }), {
+        code: 'DEPLOYMENT_OPTION',
+        message: /the deployment has 4, so only 5 is accepted/,
+      });
+    await run({ stage: 'prod', firewallSecret: '5', yes: true });
+    assert.equal(file('prod').options.firewallSecret, '5');
+    await assert.rejects(run({ stage: 'prod', firewall: 'managed', yes: true }), {
+      message: /firewall=managed needs region=us-east-1/,
+    });
+    const { out } = await stageOf().run({ ...given, privateApi: 'vpce-0a1b2c3d', yes: true });
+    assert.match(out, /The API is private: only networks that reach its endpoint/);
+  });
+
   it('deploys the drives of further regions afterwards, with the place of the stage, and reports the remaining stack of a removed region', async () => {
     const { run, asked, file } = stageOf();
     const { err, out } = await run({ ...given, regions: 'eu-west-1,ap-south-1', yes: true });

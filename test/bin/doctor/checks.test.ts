@@ -108,6 +108,14 @@ suite('a deployment', () => {
     assert.ok(!deploymentChecks(fine, requested, '1.2.3').some(({ name }) => name === 'schedules'));
   });
 
+  test('reports what is in front of its API', () => {
+    const front = (given: Partial<DeploymentFacts>) =>
+      deploymentChecks({ ...fine, ...given }, requested, '1.2.3').find(({ name }) => /front/.test(name));
+    assert.match(front({ front: 'firewall' })?.says ?? '', /a firewall/);
+    assert.match(front({ front: 'private' })?.says ?? '', /endpoints of VPCs alone/);
+    assert.equal(front({}), undefined);
+  });
+
   test('with an unknown concurrency of its account has a warning', () => {
     const { concurrency: _, ...unknown } = fine;
     assert.deepEqual(notes(deploymentChecks(unknown, requested, '1.2.3')), { concurrency: 'warning' });

@@ -132,6 +132,27 @@ describe('a deployment in a stack of another app', () => {
   });
 });
 
+it('the API can be private behind endpoints of the app, or get an endpoint in its VPC', () => {
+  const endpointsOf = (template: Template): [string, unknown][] =>
+    resources(template).flatMap(([id, { Type, Properties }]) =>
+      Type === 'AWS::ApiGateway::RestApi' ? [[id, Properties.EndpointConfiguration.VpcEndpointIds]] : [],
+    );
+  const endpoint = (stack: Stack, vpc: ec2.Vpc) =>
+    new ec2.InterfaceVpcEndpoint(stack, 'OwnEndpoint', {
+      vpc,
+      service: ec2.InterfaceVpcEndpointAwsService.APIGATEWAY,
+    });
+  const theirs = within((stack) => ({
+    privateApi: [endpoint(stack, new ec2.Vpc(stack, 'OtherVpc', { maxAzs: 2 }))],
+  }));
+  assert.match(JSON.stringify(endpointsOf(theirs)), /\{"Ref":"OwnEndpoint/);
+  const made = within((stack) => ({
+    ...{ privateApi: 'create', firewall: 'managed' },
+    vpc: new ec2.Vpc(stack, 'OwnVpc', { maxAzs: 2 }),
+  }));
+  assert.match(JSON.stringify(endpointsOf(made)), /\{"Ref":"LoadResultsApiEndpoint/);
+});
+
 it('a deployment needs no feature flag of the CDK', () => {
   for (const context of [{}, { '@aws-cdk/aws-lambda:createNewPoliciesWithAddToRolePolicy': true }])
     within(
@@ -148,6 +169,23 @@ it('props that do not fit are refused, all at once', () => {
   refused(
     { region: 'eu-west-1', domain: 'a.example.com', vpcSubnets: {}, natAddresses: 2 },
     /vpcSubnets needs vpc; natAddresses needs vpc: 'create'; domain needs \w+ or certificate; region is a setting of your own/,
+  );
+});
+
+it('a private API and a firewall that do not fit are refused too', () => {
+  const elsewhere = new Stack(createApp(unjudged), 'Elsewhere', { env: { region: 'eu-west-1' } });
+  assert.throws(() => new Deployment(elsewhere, 'Load', { firewall: 'managed' }, code), {
+    message: /firewall=managed needs region=us-east-1/,
+  });
+  const refused = (props: object, problems: RegExp): void =>
+    assert.throws(() => within(() => props as DownpourProps), problems);
+  refused(
+    { privateApi: 'create', domain: 'a.b' },
+    /privateApi: 'create' needs vpc; domain with privateApi needs/,
+  );
+  refused(
+    { privateApi: [], firewallSecret: 3 },
+    /privateApi needs an endpoint; firewallSecret needs firewall/,
   );
 });
 

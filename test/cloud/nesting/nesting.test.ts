@@ -28,6 +28,15 @@ const variants: Readonly<Record<string, Partial<DownpourStackProps>>> = {
   'no option': {},
   'all options with a network': { ...largest, vpc: 'create', fargate: 20 },
   'all options with further regions': { ...largest, regions: 'eu-west-1,ap-south-1' },
+  'all options with a firewall': { ...largest, vpc: 'create', fargate: 20, firewall: 'managed' },
+  'all options with a private API': {
+    ...largest,
+    vpc: 'create',
+    fargate: 20,
+    firewall: 'managed',
+    privateApi: 'create',
+    certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/1',
+  },
 };
 
 /** Downpour keeps this distance from 500, so that a new route never stops a deployment. */
@@ -62,6 +71,14 @@ for (const [variant, props] of Object.entries(variants)) {
         assert.ok(Object.keys(template.Parameters ?? {}).length <= quotas.parameters, file);
         assert.ok(Object.keys(template.Outputs ?? {}).length <= quotas.outputs, file);
       }
+    });
+
+    it('change functions after the distribution, if there is one: they accept its next secret', () => {
+      const all = templates.flatMap(([, { Resources }]) => Object.entries(Resources));
+      const distribution = all.find(([, { Type }]) => Type === 'AWS::CloudFront::Distribution')?.[0];
+      const [, nested] = all.find(([id]) => id.startsWith('FunctionsApiNestedStack')) ?? assert.fail();
+      const waited = (nested as { readonly DependsOn?: string | string[] }).DependsOn ?? [];
+      assert.equal([waited].flat().includes(String(distribution)), distribution !== undefined);
     });
 
     it('have no resources that wait for each other', () => {

@@ -65,6 +65,8 @@ export class Stage {
   readonly backend: DriveBackend;
   readonly environment: DriveEnvironment;
   remainingMs = 900_000;
+  /** Makes the meters of the other threads. */
+  threadMeter = (): Meter => meterOf({});
 
   constructor(
     kind: string,
@@ -76,11 +78,10 @@ export class Stage {
     this.plan = planFor(kind);
     this.target = new ScriptedTarget(this.time.clock, { answer: () => responseAfter(5), ...script });
     const { clock } = this.time;
-    const meter = () => meterOf({});
     this.threads = new VirtualThreads(clock, () => ({
       clock,
       connect: this.target.connect,
-      meter,
+      meter: () => this.threadMeter(),
       collectGarbage: () => {},
     }));
     this.backend = {
@@ -115,7 +116,7 @@ export class Stage {
       connect: this.target.connect,
       lease: 'lease-1',
       remainingMs: () => this.remainingMs,
-      meter,
+      meter: () => meterOf({}),
       clockOffset: async () => undefined,
       warn: (message) => this.warnings.push(message),
       startThread: this.threads.start,

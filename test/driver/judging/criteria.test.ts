@@ -227,6 +227,13 @@ test('Errors are connection errors, timeouts and internal errors', () => {
   assert.equal(errorsOf(tallyOf(mixed).counters), 7);
 });
 
+test('A limit of times applies when there are times', () => {
+  for (const sla of [{ meanResponseTimeNs: 1 }, { limits: [[0.5, 1]] }] as const) {
+    const { applies } = only(sla);
+    assert.deepEqual([applies?.(tallyOf({})), applies?.(tallyOf({}, [5]))], [false, true]);
+  }
+});
+
 test('Nothing of nothing is a ratio of 0', () => {
   assert.deepEqual([ratio(1, 4), ratio(0, 0), ratio(3, 0)], [0.25, 0, 0]);
 });

@@ -62,6 +62,24 @@ suite('an outcome', () => {
     }
   });
 
+  test('keeps the first of several reasons to fail', async () => {
+    const failing = [
+      {
+        main: [
+          { thinkTime: '10ms' },
+          { fail: { message: 'first', intCondition: 'hyperfoil.session.id == 0' } },
+          { fail: 'later' },
+        ],
+      },
+    ];
+    const { outcome } = await runVirtually(
+      { scenario: failing, arrivals: { kind: 'atOnce', users: 2 } },
+      quick,
+    );
+    assert.equal(outcome.errors.length, 2);
+    assert.match(outcome.reason ?? '', /: first$/);
+  });
+
   test('keeps the first reason of a stop', async () => {
     const { time, clock, shardRun } = await openVirtually(
       { scenario: get, arrivals: even(10), phase: { durationMs: 1000 } },

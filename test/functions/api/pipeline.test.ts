@@ -14,7 +14,7 @@ import { authenticate } from '../../../functions/api/pipeline/authentication/aut
 import { forgetKey, knownKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
 import { withPlace } from '../../../functions/api/pipeline/body.ts';
 import { answerFailure } from '../../../functions/api/pipeline/failure.ts';
-import { deliver, rejectIfTooLarge } from '../../../functions/api/pipeline/large-reply.ts';
+import { deliver, deliverLarge, rejectIfTooLarge } from '../../../functions/api/pipeline/large-reply.ts';
 import { operation } from '../../../functions/api/pipeline/operation.ts';
 import { publicOperation } from '../../../functions/api/pipeline/public-operation.ts';
 import { json, text } from '../../../functions/api/pipeline/reply.ts';
@@ -26,6 +26,7 @@ import { stores } from '../../../functions/stores.ts';
 import { type OperationName, operations } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { environment } from '../../../lib/names/environment.ts';
+import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { type ApiKey, makeKey } from '../../../lib/results/identity/api-key.ts';
 import { apiKeyLimits, keyCache } from '../../../lib/results/identity/limits.ts';
 import { limits } from '../../../lib/results/limits.ts';
@@ -404,6 +405,27 @@ suite('a large reply', () => {
       headers: { 'x-a': '1', 'content-type': 'text/plain; charset=utf-8', location },
       body: `the reply is at ${location}\n`,
     });
+  });
+
+  test('whose value is no string is stored in pieces, and reads as any other', async () => {
+    let stored = '';
+    const inPieces: RunStore = {
+      ...runs,
+      putAnswer: async (request, body) => {
+        stored = Buffer.concat([...(body as Iterable<Uint8Array>)]).toString();
+        return `https://store/${request}`;
+      },
+    };
+    const value = JSON.stringify(['"\\ü'.repeat(1_200_000), 'x'.repeat(5_000_000)]);
+    const answer = { valid: true, value: null, sql: null };
+    const moved = await deliverLarge(answer, Buffer.from(value), { 'x-a': '1' }, inPieces, call);
+    const { 'x-a': kept, location } = moved.headers ?? {};
+    assert.deepEqual([moved.statusCode, kept, location], [303, '1', 'https://store/r']);
+    const read = JSON.parse(stored);
+    assert.ok(read.value === value);
+    assert.deepEqual({ ...read, value: null }, answer);
+    const asked = { ...call, query: { redirect: false } };
+    assert.equal((await deliverLarge(answer, Buffer.from('1'), {}, inPieces, asked)).statusCode, 201);
   });
 
   test('is measured as the platform sends it: quotes and wide characters take more', async () => {

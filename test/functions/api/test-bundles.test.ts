@@ -159,7 +159,7 @@ suite('a bundle of a test', () => {
         { name: 'p99', order: 9 },
         { name: 'max', order: 10 },
       ],
-      missingDataRules: [{ name: 'imported', maxStaleness: 42 }],
+      missingDataRules: [42, 43].map((maxStaleness) => ({ name: 'imported', maxStaleness })),
       experiments: [{ name: 'second', comparisons: [relative({ variableName: 'max' })] }],
     };
     for (const turn of ['once', 'twice']) {
@@ -167,7 +167,12 @@ suite('a bundle of a test', () => {
       const { variables, missingDataRules, experiments, subscriptions, owner } = await exported(id);
       assert.deepEqual(namesOf(variables), ['p50 (v2)', 'p99', 'max']);
       assert.deepEqual(idsOf(variables).slice(0, 2), [p50, p99]);
-      assert.deepEqual(namesOf(missingDataRules), ['nightly', 'imported']);
+      assert.deepEqual(namesOf(missingDataRules), ['nightly', 'imported', 'imported']);
+      assert.deepEqual(
+        missingDataRules.slice(1).map((rule: { maxStaleness: number }) => rule.maxStaleness),
+        [42, 43],
+        'each of two rules with one name replaces a rule of its own',
+      );
       assert.equal(experiments[1].comparisons[0].variableId, variables[2].id);
       assert.deepEqual([subscriptions.id, subscriptions.users], [before.subscriptions.id, ['eve']]);
       assert.equal(owner, 'ada-team');

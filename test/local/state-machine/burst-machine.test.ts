@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { burstStates } from '../../../lib/functions/states.ts';
 import type { FunctionHost } from '../../../lib/local/function-host/host.ts';
 import { ProtocolError } from '../../../lib/local/protocol/protocol-error.ts';
@@ -124,5 +125,31 @@ suite('the state machine of bursts', () => {
       [burstStates.plan, 1],
       [burstStates.awaitStart, 1],
     ]);
+  });
+
+  test('loads what ends a burst once its drives are called', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const called: string[] = [];
+    const released = { decision: 'released', drives: 2, shards: 2, first: 0, groups: 0 };
+    const times = { wakeAt: 0, segmentMs: 0, everyMs: 0, atOnce: 2 };
+    const machine = open(t, async (name, event) => {
+      called.push(name);
+      const { token } = event as { readonly token?: string };
+      if (token !== undefined) machine.executions.tokens.succeed(token, { ...released, ...times });
+      const plan = { burst: 'b-1', chains: [{ first: 0, step: 1, last: 0 }] };
+      const payload = JSON.stringify(name === burstStates.plan ? plan : null);
+      return { requestId: 'r-1', payload };
+    });
+    machine.executions.start('{"burst":"b-1"}', 'b-1');
+    while (machine.warmed.length === 0) {
+      t.mock.timers.tick(100);
+      await setImmediate();
+    }
+    assert.equal(called.filter((name) => name === burstStates.drive).length, 2);
+    t.mock.timers.tick(10_000);
+    assert.deepEqual(
+      machine.warmed.map(([name]) => name),
+      [burstStates.settle, burstStates.merge, 'work/perform', 'api/run-data'],
+    );
   });
 });

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { pageAssets } from '../../../lib/report/page/page-assets.ts';
 import { reportPage } from '../../../lib/report/page/report-page.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 import { pageRun } from '../../report/page/runs.ts';
+import { openBrowser } from './browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ms = 1e6;
@@ -23,9 +24,8 @@ describe('the page in a browser', () => {
     const file = join(scratchDir(scope), 'report.html');
     writeFileSync(file, reportPage({ run: await failedRun(), id: 7, assets: await pageAssets() }));
     address = pathToFileURL(file).href;
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+    browser = await openBrowser(scope);
   });
-  after(() => browser?.close());
 
   for (const width of [1280, 800, 375]) {
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -8,7 +8,7 @@ import { failureKey } from '../../../lib/repository/work/failure.ts';
 import type { Handlers } from '../../../lib/repository/work/handler.ts';
 import { runInline } from '../../../lib/repository/work/perform.ts';
 import { sweepAfterStart } from '../../../lib/repository/work/sweep.ts';
-import type { Task } from '../../../lib/repository/work/task.ts';
+import type { JobScope, Task } from '../../../lib/repository/work/task.ts';
 import type { OutboxEntry } from '../../../lib/repository/work/work.ts';
 import type { MemoryTable } from '../memory-table.ts';
 import { openMemoryTable } from '../memory-table.ts';
@@ -253,6 +253,33 @@ describe('a task that always fails', () => {
     assert.equal((await queue.sweep()).sent, 0, 'it is left alone');
   });
 
+  it('is left to the queue between its attempts', async () => {
+    const queue = openQueuedWork(poison);
+    const due = queue.work.entry(datasets, 'now');
+    await queue.table.write([due.write]);
+    await queue.work.send([due]);
+    await queue.step();
+    queue.time.now += 120_000;
+    assert.equal((await queue.sweep()).sent, 0);
+  });
+
+  it('has a reason of 1,000 characters at most, also when no handler knows its kind', async () => {
+    const long: Handlers<RepositoryContext> = {
+      datasets: () => Promise.reject(new Error('x'.repeat(2000))),
+    };
+    for (const [handlers, reason] of [
+      [long, 'x'.repeat(1000)],
+      [{}, 'no handler for tasks of the kind datasets'],
+    ] as const) {
+      const queue = openQueuedWork(handlers);
+      const due = queue.work.entry(datasets, 'now');
+      await queue.table.write([due.write]);
+      await queue.work.send([due]);
+      await queue.drain();
+      assert.equal((await queue.table.get(repositoryKey.runFailure(7)))?.reason, reason);
+    }
+  });
+
   it('is done when somebody sends its dead letter again after the reason is gone', async () => {
     let isMended = false;
     const queue = openQueuedWork({
@@ -270,6 +297,51 @@ describe('a task that always fails', () => {
     await queue.drain();
     assert.equal(await queue.table.get(repositoryKey.runFailure(7)), undefined);
     assert.equal(listed(queue.table as MemoryTable), 0);
+  });
+
+  it('is listed with the run, dataset or test of its kind', async () => {
+    const { table, work, time } = openQueuedWork({});
+    const upload = { test: 3, key: 'k' } as Extract<Task, { kind: 'query' }>['upload'];
+    const job = (scope: JobScope): Task => ({ kind: 'job', scope, job: 'a' });
+    const cases: readonly (readonly [Task, object])[] = [
+      [
+        { kind: 'index', run: 1 },
+        { what: 'index', runId: 1 },
+      ],
+      [
+        { kind: 'revision', run: 2, revision: 1 },
+        { what: 'removal', runId: 2 },
+      ],
+      [labels(4), { what: 'labels', datasetId: 4 }],
+      [
+        { kind: 'measure', dataset: 5 },
+        { what: 'datapoints', datasetId: 5 },
+      ],
+      [
+        { kind: 'forget', run: 6, gone: [] },
+        { what: 'datapoints', runId: 6 },
+      ],
+      [
+        { kind: 'query', upload },
+        { what: 'query', testId: 3 },
+      ],
+      [job({ kind: 'test', test: 7 }), { what: 'recalculation', testId: 7 }],
+      [job({ kind: 'measures', test: 8 }), { what: 'recalculation', testId: 8, of: 'datapoints' }],
+      [job({ kind: 'schema', uri: 'u' }), { what: 'recalculation', of: 'runs of u' }],
+      [job({ kind: 'labels', uri: 'u' }), { what: 'recalculation', of: 'labels of u' }],
+    ];
+    for (const [task] of cases) {
+      time.now += 1;
+      const due = work.entry(task, 'later');
+      await table.write([due.write]);
+      await work.giveUp(due, 'gone');
+    }
+    const { failures } = await listDeadLetters(table, { limit: 20 });
+    const about = failures.map(({ failedAt: _, reason: __, again: ___, ...rest }) => rest);
+    assert.deepEqual(
+      about,
+      cases.map(([, expected]) => expected),
+    );
   });
 
   it('is listed with all else that was given up, and done when it is tried again', async () => {

@@ -56,6 +56,14 @@ test('the seed: one named property, all properties, the first match, no match', 
   assert.deepEqual(all('$.nothing'), [null]);
 });
 
+test('an element of an array has the index of the first equal one', () => {
+  const lists = [[1, [2], 3, 3], [3], ['3', true]];
+  assert.deepEqual(all('$[?(@.indexOf(3) == 2)]', lists), [lists[0]]);
+  assert.deepEqual(all('$[?(@.indexOf(3) == 0)]', lists), [lists[1]]);
+  assert.deepEqual(all('$[?(@.indexOf(true) == 1)]', lists), [lists[2]]);
+  assert.deepEqual(all('$[?(@.indexOf(3) == -1)]', lists), [lists[2]]);
+});
+
 test('a success and a syntax error are the same object with the same members', () => {
   const good = filterQuery('$.name', { array: true, now }, run);
   const value = '["roadrunner"]';

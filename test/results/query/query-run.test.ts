@@ -172,13 +172,13 @@ test('bounds are those of all parts together', async () => {
     ],
     [
       '$.results[?@.id == @.id].id',
-      { ...queryLimits, valueLengthMax: 9999 },
-      'the result has more than 9999 characters',
+      { ...queryLimits, valueBytesMax: 9999 },
+      'the result has more than 9999 bytes',
     ],
     [
       'lax $.results[*] ? (@.id == @.id).id',
-      { ...queryLimits, valueLengthMax: 9999 },
-      'the result has more than 9999 characters',
+      { ...queryLimits, valueBytesMax: 9999 },
+      'the result has more than 9999 bytes',
     ],
     [
       '$.results[?@.id == @.id].id',
@@ -272,6 +272,31 @@ test('a document that is not there is a fault, never an answer', async () => {
   }
 });
 
+test('a caller that takes large answers gets them as bytes, whatever finds them', async () => {
+  const ask = (text: string, largeBytesMin?: number) =>
+    queryRun(text, { ...options, ...(largeBytesMin !== undefined && { largeBytesMin }) }, large);
+  for (const text of ['$.results', '$.results[*].value', 'lax $.*', '$..value', "$['name','results']"]) {
+    const { value } = (await ask(text)).result;
+    const { result, large: bytes } = await ask(text, 99);
+    assert.deepEqual([result.valid, result.value], [true, null], text);
+    assert.equal(Buffer.from(bytes ?? []).toString(), value, text);
+    assert.equal((await ask(text, (value ?? '').length)).result.value, value, text);
+  }
+});
+
+test('a large document has more time', async () => {
+  const later = async (documentBytes: number): Promise<string | null> => {
+    let now = 0;
+    const document: RunSource['document'] = (start, end) => {
+      now += 6000;
+      return large.document(start, end);
+    };
+    const source = { ...large, documentBytes, document };
+    return (await queryRun('$.results[*].list[0].n', { ...options, now: () => now }, source)).result.sqlState;
+  };
+  assert.deepEqual([await later(large.documentBytes), await later(20_000_000)], ['57014', null]);
+});
+
 describe('bounds', () => {
   const bounds = { ...queryLimits, evaluationMs: 100 };
 
@@ -321,15 +346,15 @@ describe('bounds', () => {
     ],
     [
       '$.results[0:9].text',
-      { bounds: { ...queryLimits, valueLengthMax: 99 } },
+      { bounds: { ...queryLimits, valueBytesMax: 99 } },
       'element',
-      /more than 99 characters/,
+      /more than 99 bytes/,
     ],
     [
       'lax $.results[0 to 8].text',
-      { bounds: { ...queryLimits, valueLengthMax: 99 } },
+      { bounds: { ...queryLimits, valueBytesMax: 99 } },
       'element',
-      /more than 99 characters/,
+      /more than 99 bytes/,
     ],
     ['$.results', { planLimits: { ...planLimits, answerBytesMax: 999 } }, 'refused', /the limit is 999/],
     [

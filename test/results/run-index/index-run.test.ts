@@ -193,7 +193,8 @@ function checkTable(
     rows,
   );
   const hasNames = !repeats(source);
-  checkNode(table.paths, rows, spans.map(cutOut), hasNames);
+  const groupRows = table.groups.map((group) => group.rows);
+  checkNode(table.paths, rows, spans.map(cutOut), groupRows, hasNames);
   if (!hasNames)
     assert.deepEqual(
       [table.paths.isComplete, table.paths.members, table.paths.column],
@@ -204,6 +205,7 @@ function checkTable(
     node: PathNode,
     values: readonly unknown[],
     written: readonly string[],
+    groups: readonly number[],
     isTop: boolean,
   ): void {
     const kinds = values.reduce<number>((sum, value) => sum | (value === undefined ? 0 : kindOf(value)), 0);
@@ -211,9 +213,7 @@ function checkTable(
     assert.equal(node.count, values.filter((value) => value !== undefined).length);
     if (node.column !== undefined) {
       assert.equal(node.column.length, table.groups.length);
-      const cells = node.column.flatMap((one, group) =>
-        lines(one && block(one), table.groups[group]?.rows ?? 0),
-      );
+      const cells = node.column.flatMap((one, group) => lines(one && block(one), groups[group] ?? 0));
       const wanted = values.map((value) =>
         value === undefined || (typeof value === 'object' && value !== null) ? '' : value,
       );
@@ -223,6 +223,21 @@ function checkTable(
       );
       assert.ok(cells.every((cell, row) => written[row]?.includes(cell)));
     }
+    if (node.items !== undefined) {
+      const { rows, lengths, values: elements } = node.items;
+      const arrays = values.map((value) => (Array.isArray(value) ? (value as unknown[]) : []));
+      let first = 0;
+      const counts = groups.map((count) => {
+        first += count;
+        return arrays.slice(first - count, first).flat().length;
+      });
+      assert.deepEqual(rows, counts);
+      const found = lengths?.flatMap((one, group) => lines(one && block(one), groups[group] ?? 0));
+      const wanted = values.map((value) => (Array.isArray(value) ? String(value.length) : ''));
+      if (found !== undefined) assert.deepEqual(found, wanted);
+      const texts = arrays.flatMap((array, at) => array.map(() => written[at] ?? ''));
+      checkNode(elements, arrays.flat(), texts, counts, isTop);
+    }
     const objects = values.filter((value) => isObject(value));
     const names = new Set(objects.flatMap((value) => Object.keys(value)));
     if (isTop && node.isComplete) assert.deepEqual(new Set(node.members.map(([name]) => name)), names);
@@ -231,6 +246,7 @@ function checkTable(
         member,
         values.map((value) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)),
         written,
+        groups,
         isTop,
       );
   }

@@ -10,7 +10,7 @@ export const small = {
   cellBytesMax: 12,
   tableBytesMin: 6,
   groupRowsMax: 3,
-  columnDepthMax: 2,
+  columnDepthMax: 4,
 } as const;
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

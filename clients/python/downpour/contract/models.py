@@ -788,6 +788,8 @@ class DeploymentFacts(TypedDict):
     """Its version."""
     place: DeploymentPlace
     """Where it runs."""
+    front: NotRequired[Literal["firewall", "private"]]
+    """The front of the API: a firewall, or endpoints of VPCs. Absent: callers reach it directly."""
     targets: list[str]
     """Hosts that may be loaded."""
     coresShard: int

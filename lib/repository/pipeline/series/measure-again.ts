@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { repositoryKey } from '../../../names/repository.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import { valuesOf } from '../../records/labels/stored-values.ts';
@@ -32,12 +31,9 @@ export async function measureAgain(
   { dataset: id, stays }: Extract<Task, { readonly kind: 'measure' }>,
 ): Promise<TaskResult> {
   const { repository, runs } = context;
-  const { table } = repository;
-  const item = await table.get(repositoryKey.dataset(id));
-  if (item === undefined) return {};
-  const { pk: _, sk: __, ...row } = item;
-  const dataset = row as unknown as DatasetRow;
-  const values = await valuesOf({ table, runs }, dataset);
+  const dataset = await repository.datasets.get(id);
+  if (dataset === undefined) return {};
+  const values = await valuesOf({ table: repository.table, runs }, dataset);
   const due = await measured(context, dataset, values, { isQuiet: true, stays: stays === true });
   return { due, made: 1 };
 }

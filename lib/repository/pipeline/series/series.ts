@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Detected, detect } from '../../../detection/detect.ts';
 import { isSame, isSameWay, judgedAmong } from '../../../detection/judged.ts';
 import { repositoryKey } from '../../../names/repository.ts';
-import { all, type Condition, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import { all, type Condition, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
 import { type Change, deleteChange, openChanges, putChange } from '../../records/alerting/changes.ts';
 import { seriesOf } from '../../records/alerting/fingerprint.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
@@ -104,7 +104,7 @@ export async function lastPoints(table: Table, variable: number, series: string,
   const { pk } = repositoryKey.datapoint(variable, series, 0, 0, 0);
   const points: Datapoint[] = [];
   for await (const item of itemsOf(table, pk, { backward: true, limit: Math.min(count, 500) })) {
-    points.push(datapointOf(item));
+    points.push(recordOf<Datapoint>(item));
     if (points.length === count) break;
   }
   return points.reverse();
@@ -360,10 +360,4 @@ async function withIds(
     description: one.explanation,
     ...contentOf(one, variable, one.point),
   }));
-}
-
-/** The datapoint in an item of the table: the item without its keys. */
-function datapointOf(item: Item): Datapoint {
-  const { pk: _, sk: __, ...point } = item;
-  return point as unknown as Datapoint;
 }

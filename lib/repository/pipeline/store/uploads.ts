@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import type { Item, Table, Write } from '../../ports/table.ts';
+import { recordOf, type Table, type Write } from '../../ports/table.ts';
 
 /** An unfinished upload of a document, by the id of its future run. */
 export type Upload = {
@@ -24,8 +24,10 @@ export type Uploads = ReturnType<typeof openUploads>;
 
 export function openUploads(table: Table) {
   return {
-    get: async (id: number): Promise<Upload | undefined> =>
-      uploadOf(await table.get(repositoryKey.upload(id))),
+    async get(id: number): Promise<Upload | undefined> {
+      const item = await table.get(repositoryKey.upload(id));
+      return item && recordOf<Upload>(item);
+    },
 
     /** Adds an upload. False when an upload with this id exists. */
     insert: async (upload: Upload): Promise<boolean> => {
@@ -73,12 +75,6 @@ export function openUploads(table: Table) {
       return (await table.write([removal])).length === 0;
     },
   };
-}
-
-function uploadOf(item: Item | undefined): Upload | undefined {
-  if (item === undefined) return undefined;
-  const { pk: _, sk: __, ...upload } = item;
-  return upload as unknown as Upload;
 }
 
 /** A part of a document, by its bytes. */

@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
 import type { EventKind } from '../alerting/events.ts';
 import { definitionsChange } from '../tests/tests.ts';
 
@@ -107,9 +107,4 @@ export function plainUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password === '';
   return isPlain ? url : undefined;
-}
-
-/** The record in an item of the table: the item without its keys. */
-function recordOf<T>({ pk: _, sk: __, ...record }: Item): T {
-  return record as unknown as T;
 }

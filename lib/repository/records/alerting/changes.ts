@@ -1,7 +1,15 @@
 import type { Summary } from '../../../detection/change.ts';
 import type { ModelName } from '../../../detection/models.ts';
 import { repositoryKey } from '../../../names/repository.ts';
-import { all, type Condition, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import {
+  all,
+  type Condition,
+  type Item,
+  itemsOf,
+  recordOf,
+  type Table,
+  type Write,
+} from '../../ports/table.ts';
 
 /** A change of a variable: its level changed at this dataset. */
 export type Change = {
@@ -69,15 +77,16 @@ export type Changes = ReturnType<typeof openChanges>;
 export function openChanges(table: Table) {
   const find = async (id: number): Promise<Change | undefined> => {
     const place = await table.get(repositoryKey.changePlace(id));
-    return place && changeOf(await table.get(repositoryKey.change(Number(place.variableId), id)));
+    const item = place && (await table.get(repositoryKey.change(Number(place.variableId), id)));
+    return item && recordOf<Change>(item);
   };
   return {
     find,
 
     /** The changes of a variable in the order of their ids, with dismissed and faded ones. */
     ofVariable: async (variable: number): Promise<readonly Change[]> =>
-      (await all(itemsOf(table, repositoryKey.change(variable, 0).pk))).flatMap(
-        (item) => changeOf(item) ?? [],
+      (await all(itemsOf(table, repositoryKey.change(variable, 0).pk))).flatMap((item) =>
+        item ? [recordOf<Change>(item)] : [],
       ),
 
     /** Reads a part of the list of all changes. The change that was detected last comes first. */
@@ -94,7 +103,7 @@ export function openChanges(table: Table) {
     /** Reads several changes. Changes that were deleted meanwhile are left out. */
     many: async (places: readonly Pick<ChangePosition, 'id' | 'variableId'>[]): Promise<readonly Change[]> =>
       (await table.getMany(places.map(({ variableId, id }) => repositoryKey.change(variableId, id)))).flatMap(
-        (item) => changeOf(item) ?? [],
+        (item) => (item ? [recordOf<Change>(item)] : []),
       ),
 
     /** Stores the judgement of a user about a change. False when the change does not exist. */
@@ -135,10 +144,4 @@ const placeOf = (change: Change): Omit<ChangePosition, 'id'> => ({
 
 function changePositionOf({ pk: _, sk, ...place }: Item): ChangePosition {
   return { ...(place as unknown as Omit<ChangePosition, 'id'>), id: Number(sk) };
-}
-
-function changeOf(item: Item | undefined): Change | undefined {
-  if (item === undefined) return undefined;
-  const { pk: _, sk: __, ...change } = item;
-  return change as unknown as Change;
 }

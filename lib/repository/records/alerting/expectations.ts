@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
 
 /** An expected run. Its instants are in epoch milliseconds. */
 export type Expectation = {
@@ -15,13 +15,13 @@ export function openExpectations(table: Table) {
   return {
     /** All expectations. The earliest deadline comes first. */
     list: async (): Promise<readonly Expectation[]> =>
-      (await all(itemsOf(table, repositoryKey.expectation(0, 0).pk))).map(expectationOf),
+      (await all(itemsOf(table, repositoryKey.expectation(0, 0).pk))).map(recordOf<Expectation>),
 
     /** The expectation of a test with the earliest deadline. */
     async firstOf(test: number): Promise<Expectation | undefined> {
       const { pk } = repositoryKey.testExpectation(test, 0, 0);
       const [item] = (await table.page(pk, { limit: 1 })).items;
-      return item && expectationOf(item);
+      return item && recordOf<Expectation>(item);
     },
 
     async add(expectation: Omit<Expectation, 'id'>): Promise<void> {
@@ -36,7 +36,8 @@ export function openExpectations(table: Table) {
     /** Deletes the expectations of a removed test. */
     async removeAll(test: number): Promise<void> {
       const { pk } = repositoryKey.testExpectation(test, 0, 0);
-      for (const item of await all(itemsOf(table, pk))) await table.write(takenBack(expectationOf(item)));
+      for (const item of await all(itemsOf(table, pk)))
+        await table.write(takenBack(recordOf<Expectation>(item)));
       await table.write([{ delete: repositoryKey.expectationCount(test) }]);
     },
 
@@ -63,8 +64,3 @@ const placesOf = ({ testId, expectedBefore, id }: Expectation) => [
   repositoryKey.expectation(expectedBefore, id),
   repositoryKey.testExpectation(testId, expectedBefore, id),
 ];
-
-/** The expectation in an item of the table: the item without its keys. */
-function expectationOf({ pk: _, sk: __, ...expectation }: Item): Expectation {
-  return expectation as unknown as Expectation;
-}

@@ -1,6 +1,6 @@
 import type { Model } from '../../../detection/models.ts';
 import { repositoryKey } from '../../../names/repository.ts';
-import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
 
 /** A number of each dataset of a test, in which changes are detected. */
 export type Variable = {
@@ -129,8 +129,3 @@ export const ruleWrites = (rule: MissingDataRule): Write[] => [
   { put: { ...repositoryKey.missingRule(rule.testId, rule.id), ...rule } },
   { put: { ...repositoryKey.missingRulePlace(rule.id), testId: rule.testId } },
 ];
-
-/** The record in an item of the table: the item without its keys. */
-function recordOf<T>({ pk: _, sk: __, ...record }: Item): T {
-  return record as unknown as T;
-}

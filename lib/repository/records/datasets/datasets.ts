@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import { type Item, type Key, keyOf, type Table, type Write } from '../../ports/table.ts';
+import { type Item, type Key, keyOf, recordOf, type Table, type Write } from '../../ports/table.ts';
 import type { DatasetRow } from './dataset.ts';
 
 export type Datasets = ReturnType<typeof openDatasets>;
@@ -10,12 +10,14 @@ export type Datasets = ReturnType<typeof openDatasets>;
  */
 export function openDatasets(table: Table) {
   return {
-    get: async (id: number): Promise<DatasetRow | undefined> =>
-      datasetOf(await table.get(repositoryKey.dataset(id))),
+    async get(id: number): Promise<DatasetRow | undefined> {
+      const item = await table.get(repositoryKey.dataset(id));
+      return item && recordOf<DatasetRow>(item);
+    },
 
     /** Reads several datasets in the order of the ids. Undefined for a missing dataset. */
     getMany: async (ids: readonly number[]): Promise<readonly (DatasetRow | undefined)[]> =>
-      (await table.getMany(ids.map(repositoryKey.dataset))).map(datasetOf),
+      (await table.getMany(ids.map(repositoryKey.dataset))).map((item) => item && recordOf<DatasetRow>(item)),
 
     newIds: (count: number): Promise<number> => table.newIds('dataset', count),
   };
@@ -72,10 +74,3 @@ export function listedOf({ id, runId, ordinal, testId, start, stop }: Item): Lis
 }
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;
-
-/** The dataset in an item of the table: the item without its keys. Undefined for a missing item. */
-function datasetOf(item: Item | undefined): DatasetRow | undefined {
-  if (item === undefined) return undefined;
-  const { pk: _, sk: __, ...dataset } = item;
-  return dataset as unknown as DatasetRow;
-}

@@ -1,6 +1,6 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access } from '../../../results/access.ts';
-import { all, type Item, itemsOf, type Table } from '../../ports/table.ts';
+import { all, itemsOf, recordOf, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';
 import type { QueriedType } from './types.ts';
 
@@ -33,11 +33,12 @@ export function openDatastores(table: Table) {
   const key = repositoryKey.datastore;
   return {
     /** All datastores in the order of their ids. */
-    list: async (): Promise<readonly Datastore[]> => (await all(itemsOf(table, key(0).pk))).map(datastoreOf),
+    list: async (): Promise<readonly Datastore[]> =>
+      (await all(itemsOf(table, key(0).pk))).map(recordOf<Datastore>),
 
     async find(id: number): Promise<Datastore | undefined> {
       const item = await table.get(key(id));
-      return item && datastoreOf(item);
+      return item && recordOf<Datastore>(item);
     },
 
     async add(datastore: Omit<Datastore, 'id'>): Promise<Datastore> {
@@ -55,9 +56,9 @@ export function openDatastores(table: Table) {
       decide: (present: Datastore) => Omit<Datastore, 'id'>,
     ): Promise<Datastore | undefined> {
       const item = await change(table, key(id), (present) => ({
-        item: { ...key(id), ...decide(datastoreOf(present)), id },
+        item: { ...key(id), ...decide(recordOf<Datastore>(present)), id },
       }));
-      return item && datastoreOf(item);
+      return item && recordOf<Datastore>(item);
     },
 
     /** Deletes a datastore. False when the datastore does not exist. */
@@ -73,8 +74,3 @@ export const queriesDatastore = ({ datastoreId = builtInId }: { readonly datasto
 /** Whether a team may use a datastore: the datastore belongs to the team, or is available to all. */
 export const isUsableBy = ({ owner, access }: Pick<Datastore, 'owner' | 'access'>, team: string): boolean =>
   owner === team || access === 'PUBLIC';
-
-/** The datastore in an item of the table: the item without its keys. */
-function datastoreOf({ pk: _, sk: __, version: ___, ...datastore }: Item): Datastore {
-  return datastore as unknown as Datastore;
-}

@@ -29,8 +29,8 @@ export type RunPosition = Pick<RunRow, 'start' | 'id'>;
 
 /** The part of a list to read, and the direction. */
 export type RunWay = RunTimes & {
-  /** True: the latest start comes first. */
-  readonly backward: boolean;
+  /** True: the latest start comes first. Absent: it comes last. */
+  readonly backward?: boolean;
   /** The position after which the list begins. Absent: at its first run. */
   readonly after?: RunPosition | undefined;
 };
@@ -224,7 +224,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
       what: 'runs' | 'datasets' = 'runs',
     ): Promise<number> {
       const counted = await countOf(table, caller, selection, what);
-      return counted ?? (await all(listed(caller, selection, { backward: true }))).length;
+      return counted ?? (await all(listed(caller, selection, {}))).length;
     },
   };
 }
@@ -242,7 +242,7 @@ const selectedBy =
  * The range of keys for a part of a list. DynamoDB rejects an empty range, and a page that begins outside it.
  * @returns undefined when no run can be in the range.
  */
-function rangeOf({ backward, after, from, to }: RunWay): Range | undefined {
+function rangeOf({ backward = false, after, from, to }: RunWay): Range | undefined {
   if (from !== undefined && to !== undefined && from >= to) return undefined;
   // Keys of the bounds. The key of a run continues after its start, so a key of only the start comes before
   // all runs of that start.

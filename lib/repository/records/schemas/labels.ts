@@ -1,6 +1,6 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access } from '../../../results/access.ts';
-import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
 import { change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
 
@@ -28,10 +28,10 @@ export function openLabels(table: Table) {
   const ofSchema = async (schemaId: number): Promise<readonly Label[]> => {
     const { pk, sk } = repositoryKey.label(schemaId, 0);
     const prefix = sk.slice(0, sk.indexOf('#') + 1);
-    return (await all(itemsOf(table, pk, { prefix }))).map(labelOf);
+    return (await all(itemsOf(table, pk, { prefix }))).map(recordOf<Label>);
   };
   const list = async (): Promise<readonly Label[]> =>
-    (await all(itemsOf(table, repositoryKey.label(0, 0).pk))).map(labelOf);
+    (await all(itemsOf(table, repositoryKey.label(0, 0).pk))).map(recordOf<Label>);
   return {
     /** The labels of a schema in the order of their ids. */
     ofSchema,
@@ -71,10 +71,4 @@ export function openLabels(table: Table) {
       return (await table.write(writes)).length === 0;
     },
   };
-}
-
-/** The label in an item of the table: the item without its keys. */
-function labelOf(item: Item): Label {
-  const { pk: _, sk: __, ...label } = item;
-  return label as unknown as Label;
 }

@@ -1,7 +1,7 @@
 import { DownpourError } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access } from '../../../results/access.ts';
-import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
 import { ChangeRefused, change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
 
@@ -39,13 +39,13 @@ export function openSchemas(table: Table) {
   return {
     async byId(id: number): Promise<Schema | undefined> {
       const item = await table.get(repositoryKey.schema(id));
-      return item && schemaOf(item);
+      return item && recordOf<Schema>(item);
     },
 
     async byUri(uri: string): Promise<Schema | undefined> {
       const owner = await table.get(repositoryKey.schemaUri(uri));
       const item = owner && (await table.get(repositoryKey.schema(Number(owner.id))));
-      return item && schemaOf(item);
+      return item && recordOf<Schema>(item);
     },
 
     /** Reads the existing schemas with these URIs, in the order of the URIs. */
@@ -53,12 +53,12 @@ export function openSchemas(table: Table) {
       const owners = await table.getMany(uris.map(repositoryKey.schemaUri));
       const ids = owners.flatMap((owner) => (owner ? [Number(owner.id)] : []));
       const items = await table.getMany(ids.map(repositoryKey.schema));
-      return items.flatMap((item) => (item ? [schemaOf(item)] : []));
+      return items.flatMap((item) => (item ? [recordOf<Schema>(item)] : []));
     },
 
     /** All schemas in the order of their ids. */
     list: async (): Promise<readonly Schema[]> =>
-      (await all(itemsOf(table, repositoryKey.schema(0).pk))).map(schemaOf),
+      (await all(itemsOf(table, repositoryKey.schema(0).pk))).map(recordOf<Schema>),
 
     async create(schema: Omit<Schema, 'id'>, also: readonly Write[] = []): Promise<Schema | Taken> {
       const id = await table.newIds('schema');
@@ -81,13 +81,13 @@ export function openSchemas(table: Table) {
       let renames: readonly Write[] = [];
       try {
         const item = await change(table, repositoryKey.schema(id), async (present) => {
-          const schema = schemaOf(present);
+          const schema = recordOf<Schema>(present);
           const next = decide(schema);
           renames = renaming(schema, next);
           const writes = [...renames, definitionsChange, ...(await also(schema))];
           return { item: { ...repositoryKey.schema(id), ...next }, also: writes };
         });
-        return item && schemaOf(item);
+        return item && recordOf<Schema>(item);
       } catch (error) {
         if (!(error instanceof ChangeRefused)) throw error;
         const write = renames[error.writes[0] ?? 0];
@@ -136,9 +136,4 @@ function renaming(schema: Schema, next: Schema): readonly Write[] {
       { delete: repositoryKey.schemaUri(schema.uri) },
     );
   return writes;
-}
-
-/** The schema in an item of the table: the item without its keys. */
-function schemaOf({ pk: _, sk: __, version: ___, ...schema }: Item): Schema {
-  return schema as unknown as Schema;
 }

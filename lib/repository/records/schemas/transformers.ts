@@ -1,6 +1,6 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access } from '../../../results/access.ts';
-import { all, type Item, itemsOf, type Table } from '../../ports/table.ts';
+import { all, itemsOf, recordOf, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
 import type { Extractor } from './labels.ts';
@@ -26,12 +26,12 @@ export function openTransformers(table: Table) {
   return {
     async byId(id: number): Promise<Transformer | undefined> {
       const item = await table.get(repositoryKey.transformer(id));
-      return item && transformerOf(item);
+      return item && recordOf<Transformer>(item);
     },
 
     /** All transformers in the order of their ids. */
     list: async (): Promise<readonly Transformer[]> =>
-      (await all(itemsOf(table, repositoryKey.transformer(0).pk))).map(transformerOf),
+      (await all(itemsOf(table, repositoryKey.transformer(0).pk))).map(recordOf<Transformer>),
 
     /**
      * Adds a transformer.
@@ -54,7 +54,7 @@ export function openTransformers(table: Table) {
     async change(id: number, decide: (transformer: Transformer) => Transformer): Promise<boolean> {
       const key = repositoryKey.transformer(id);
       const item = await change(table, key, (present) => ({
-        item: { ...key, ...decide(transformerOf(present)) },
+        item: { ...key, ...decide(recordOf<Transformer>(present)) },
         also: [definitionsChange],
       }));
       return item !== undefined;
@@ -66,9 +66,4 @@ export function openTransformers(table: Table) {
       return (await table.write([{ delete: key, when: 'present' }, definitionsChange])).length === 0;
     },
   };
-}
-
-/** The transformer in an item of the table: the item without its keys. */
-function transformerOf({ pk: _, sk: __, version: ___, ...transformer }: Item): Transformer {
-  return transformer as unknown as Transformer;
 }

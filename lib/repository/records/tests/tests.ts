@@ -1,7 +1,7 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access, Owned, Principal } from '../../../results/access.ts';
 import { limits } from '../../../results/limits.ts';
-import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import { all, type Item, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
 import { change } from '../change.ts';
 import { ownedName, recounted, visibleCount } from '../owned-counts.ts';
 import { countsComplete } from '../runs/run-counts.ts';
@@ -192,9 +192,4 @@ function renaming(test: Test, next: Test): readonly Write[] {
   ];
 }
 
-/** The test in an item of the table: the item without its keys. */
-function testOf(item: Item | undefined): Test | undefined {
-  if (item === undefined) return undefined;
-  const { pk: _, sk: __, version: ___, ...test } = item;
-  return test as unknown as Test;
-}
+const testOf = (item: Item | undefined): Test | undefined => item && recordOf<Test>(item);

@@ -40,6 +40,22 @@ export const stateLongRank: i32 = 88;
 export const statePassing: i32 = 92;
 export const statePassingString: i32 = 96;
 export const statePassingEscape: i32 = 100;
+/** Tables: the depth of the open one, or 0; the node of the next member; the start of the row. */
+export const stateTable: i32 = 104;
+export const stateNode: i32 = 108;
+export const stateRowStart: i32 = 112;
+/** Tables: the node behind the last one, the byte behind the last name, and the next free chunk. */
+export const stateNodes: i32 = 116;
+export const stateTexts: i32 = 120;
+export const stateChunk: i32 = 124;
+/** Tables: the columns so far, the bytes of all columns in this group, and the objects so far. */
+export const stateColumns: i32 = 212;
+export const stateColumnBytes: i32 = 216;
+export const stateObjects: i32 = 220;
+/** Tables: 1 before the value of a `$schema` in a row of a root array. */
+export const stateIsSchema: i32 = 208;
+/** Tables: 1 behind the last row of a group. */
+export const stateIsGroup: i32 = 272;
 
 // The order, written once by the host.
 export const orderMode: i32 = 128;
@@ -65,14 +81,30 @@ export const orderBackward: i32 = 192;
 export const orderStrict: i32 = 196;
 /** The bit of a deep step whose name is searched for instead of reading all tokens, or 0. */
 export const orderSearched: i32 = 204;
-/** The depth from which the inside of arrays is not reported. */
-export const orderSkipped: i32 = 208;
+/** Tables: the areas of nodes, of their names and of chunks, and their ends. */
+export const orderNodes: i32 = 224;
+export const orderNodesEnd: i32 = 228;
+export const orderTexts: i32 = 232;
+export const orderTextsEnd: i32 = 236;
+export const orderChunks: i32 = 240;
+export const orderChunksEnd: i32 = 244;
+/** Tables: the bounds of the index, in the order of `boundsMembers` and so on. */
+export const orderBounds: i32 = 248;
 /** 1 for a document that was validated before: the inside of skipped arrays and objects is not checked. */
 export const orderIsTrusted: i32 = 200;
 
-/** A scan reports tokens, or the values of a path. */
+/** A scan reports tokens, or the values of a path, or the tokens around tables and the columns of tables. */
 export const modeTokens: i32 = 1;
 export const modePaths: i32 = 2;
+export const modeTables: i32 = 3;
+
+// Bounds of tables, from `orderBounds` on: see the limits of an index.
+export const boundRowMembers: i32 = 0;
+export const boundColumns: i32 = 4;
+export const boundLevels: i32 = 8;
+export const boundCellBytes: i32 = 12;
+export const boundGroupRows: i32 = 16;
+export const boundGroupBytes: i32 = 20;
 
 // Results of a call.
 export const resultEnd: i32 = 0;
@@ -95,6 +127,9 @@ export const tokenArray: i32 = 32;
 export const tokenClose: i32 = 64;
 export const tokenName: i32 = 128;
 export const tokenRepeated: i32 = 256;
+/** A row of a table, and the value of a `$schema` in a row. */
+export const tokenRow: i32 = 1024;
+export const tokenSchema: i32 = 2048;
 /** The bit of a name or string that has an escape, or may have one. */
 export const tokenEscaped: i32 = 512;
 
@@ -117,6 +152,61 @@ export const frameNameCount: i32 = 36;
 /** Where it starts in what was found, and its rank, if it is kept. */
 export const frameFrom: i32 = 40;
 export const frameRank: i32 = 44;
+// The same frame in a table: the node of the open array or object; the nodes of its elements, or the member
+// that is likely to come next; and the number of the object.
+export const frameNode: i32 = 24;
+export const frameItems: i32 = 8;
+export const frameLikely: i32 = 12;
+export const frameObject: i32 = 32;
+
+// A node: a path of names and elements below the rows of a table.
+export const nodeBytes: i32 = 104;
+export const nodeKinds: i32 = 0;
+export const nodeCount: i32 = 4;
+export const nodeIsIncomplete: i32 = 8;
+export const nodeIsDictionary: i32 = 12;
+export const nodeFirst: i32 = 16;
+export const nodeLast: i32 = 20;
+export const nodeSibling: i32 = 24;
+export const nodeMembers: i32 = 28;
+/** The node of the elements of an array, or 0. */
+export const nodeItems: i32 = 32;
+/** The node whose values are numbered in the columns of this one: the rows, or the elements of an array. */
+export const nodeScope: i32 = 36;
+/** The number of values of such a node in this group. */
+export const nodeRows: i32 = 40;
+/** The name in UTF-8, and as it is written. */
+export const nodeName: i32 = 44;
+export const nodeNameBytes: i32 = 48;
+export const nodeWritten: i32 = 52;
+export const nodeWrittenBytes: i32 = 56;
+export const nodeLevel: i32 = 60;
+/** The last object with a value at this path. */
+export const nodeObject: i32 = 64;
+/** The column of the scalars. The elements of arrays also have a column with the lengths of these arrays. */
+export const nodeValues: i32 = 68;
+export const nodeLengths: i32 = 84;
+
+// A column: its lines so far in the group, where the next byte goes, the end of its chunk, its first chunk.
+export const columnBytes: i32 = 16;
+export const columnRows: i32 = 0;
+export const columnAt: i32 = 4;
+export const columnEnd: i32 = 8;
+/** 0: the column was not begun. -1: the column was given up. */
+export const columnFirst: i32 = 12;
+
+/** A chunk of a column: the next chunk, some lines, and bytes that a copy may write in addition. */
+export const chunkBytes: i32 = 2048;
+export const chunkHead: i32 = 4;
+export const chunkSlack: i32 = 28;
+/** Empty lines in front of a cell. A column with more gaps is given up. */
+export const gapMax: i32 = 65536;
+/** Nodes with that of the rows, bytes of their names, and chunks for the lines of one window. */
+export const nodesMax: i32 = 1025;
+export const textsBytes: i32 = 131072;
+export const chunksMax: i32 = 768;
+/** Chunks that one value may take. */
+export const chunksKept: i32 = 140;
 
 /** Names of an object in memory. The host keeps further names. */
 export const namesInFrame: i32 = 16;

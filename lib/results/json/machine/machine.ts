@@ -23,14 +23,14 @@ export type MachineKind = 'wasm' | 'twin';
 export const stepsMax = 30;
 /** Bytes of the names of all steps. */
 const stepNamesBytes = 32 * 1024;
-const headBytes = 256;
+const headBytes = 288;
 /** Functions may read and write this many bytes behind an address. */
 const slackBytes = 64;
 const pageBytes = 64 * 1024;
 const never = 0x40000000;
 
 /** The addresses of all areas of a memory, and its size. */
-function areasOf({ depthMax, windowBytes }: ScanLimits, hasLabels: boolean) {
+function areasOf({ depthMax, windowBytes }: ScanLimits, mode: MachineOrder['mode'], hasLabels: boolean) {
   let end = headBytes;
   const area = (bytes: number): number => {
     const start = end;
@@ -46,13 +46,16 @@ function areasOf({ depthMax, windowBytes }: ScanLimits, hasLabels: boolean) {
     tokens: area(layout.tokensMax * layout.tokenBytes),
     labels: hasLabels ? area(levels * 2 * layout.labelBytes) : 0,
     window: area(windowBytes + 1),
-    found: area(layout.recordsMax * layout.recordBytes + windowBytes + pageBytes),
+    found: mode === 'paths' ? area(layout.recordsMax * layout.recordBytes + windowBytes + pageBytes) : 0,
+    nodes: mode === 'tables' ? area(layout.nodesMax * layout.nodeBytes) : 0,
+    texts: mode === 'tables' ? area(layout.textsBytes) : 0,
+    chunks: mode === 'tables' ? area(layout.chunksMax * layout.chunkBytes) : 0,
     end,
   };
 }
 
 export type MachineOrder = {
-  readonly mode: 'tokens' | 'paths';
+  readonly mode: 'tokens' | 'paths' | 'tables';
   readonly checksNames: boolean;
   /** True for a document that was validated before: skipped arrays and objects are not checked. */
   readonly isTrusted: boolean;
@@ -60,13 +63,15 @@ export type MachineOrder = {
   readonly hasLabels: boolean;
 };
 
+const modes = { tokens: layout.modeTokens, paths: layout.modePaths, tables: layout.modeTables };
+
 /** Makes a machine for a document. */
 export function machineFor(
   limits: ScanLimits,
   { mode, checksNames, isTrusted, hasLabels }: MachineOrder,
   kind: MachineKind = kindHere(),
 ): Machine {
-  const areas = areasOf(limits, hasLabels);
+  const areas = areasOf(limits, mode, hasLabels);
   const pages = Math.ceil(areas.end / pageBytes);
   const kept = kind === 'wasm' ? takeKept(pages) : undefined;
   const made = kept ?? (kind === 'wasm' ? ofWasm(pages) : ofTwin(pages));
@@ -75,7 +80,7 @@ export function machineFor(
   const set = (address: number, word: number): void => {
     words[address >> 2] = word;
   };
-  set(layout.orderMode, mode === 'tokens' ? layout.modeTokens : layout.modePaths);
+  set(layout.orderMode, modes[mode]);
   set(layout.orderDepthMax, limits.depthMax);
   set(layout.orderTokenBytesMax, limits.tokenBytesMax);
   set(layout.orderChecksNames, Number(checksNames));
@@ -88,8 +93,12 @@ export function machineFor(
   set(layout.orderLabels, areas.labels);
   set(layout.orderWindow, areas.window);
   set(layout.orderFound, areas.found);
+  set(layout.orderNodes, areas.nodes);
+  set(layout.orderTexts, areas.texts);
+  set(layout.orderTextsEnd, areas.texts + layout.textsBytes);
+  set(layout.orderChunks, areas.chunks);
+  set(layout.orderChunksEnd, areas.chunks + (layout.chunksMax - layout.chunksKept) * layout.chunkBytes);
   set(layout.stateQuiet, never);
-  set(layout.orderSkipped, never);
   many.names = new ManyNames(limits.watchedNamesMax);
   return Object.assign(made, { window: areas.window, windowBytes: limits.windowBytes });
 }

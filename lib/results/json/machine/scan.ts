@@ -1,3 +1,18 @@
+import {
+  closeColumn,
+  closeTable,
+  forget,
+  isWaiting,
+  likelyMember,
+  likelyScalar,
+  nameColumn,
+  nameIsRepeated,
+  nameIsUnknown,
+  openColumn,
+  openTable,
+  resume,
+  scalarColumn,
+} from './columns.ts';
 import * as layout from './layout.ts';
 import {
   byteAt,
@@ -55,7 +70,8 @@ let quiet: i32 = 0;
 let isObject: boolean = false;
 let token: i32 = 0;
 let searched: i32 = 0;
-let skipped: i32 = 0;
+/** The depth of the open table, or 0. */
+let table: i32 = 0;
 /** The state of the grammar after a search, and true when it stopped at a name that is cut. */
 let afterSearch: i32 = 0;
 let isCut: boolean = false;
@@ -88,7 +104,7 @@ export function scan(end: i32, isLast: i32): i32 {
     next = afterValue();
   }
   while (true) {
-    if (token > tokenLimit || wordAt(layout.stateRecords) === layout.recordsMax)
+    if (token > tokenLimit || isWaiting() || wordAt(layout.stateRecords) === layout.recordsMax)
       return pause(at, next, layout.resultFull, at);
     if (searched !== 0 && isSearched(next)) {
       at = search(at, end, isLast);
@@ -96,6 +112,10 @@ export function scan(end: i32, isLast: i32): i32 {
       if (at === end || isCut) return pause(at, next, isCut ? layout.resultName : layout.resultEnd, at);
     }
     let code = byteAt(at);
+    if (code === 0x22 && next === name && table !== 0 && depth < quiet) {
+      at = passMembers(at);
+      code = byteAt(at);
+    }
     if (code <= 0x20) {
       if (at < end && depth > 0) setWord(layout.stateHasBlanks, 1);
       do {
@@ -128,7 +148,6 @@ export function scan(end: i32, isLast: i32): i32 {
         depth += 1;
         openFrame();
         if (depth <= quiet) enter(at);
-        if (!isObject && depth >= skipped && depth < quiet) quiet = depth;
         at += 1;
         if (depth < quiet || !isTrusted) {
           next = isObject ? members : items;
@@ -185,6 +204,31 @@ export function scan(end: i32, isLast: i32): i32 {
   }
 }
 
+/**
+ * Takes members of a table that are as in the row before, have scalars, and have no blanks.
+ * @returns the address of the name of another member.
+ */
+function passMembers(from: i32): i32 {
+  let at = from;
+  while (byteAt(at) === 0x22 && !isWaiting()) {
+    const node = likelyMember(depth, at);
+    if (node === 0) break;
+    const start = at + 3 + wordAt(node + layout.nodeWrittenBytes);
+    const code = byteAt(start);
+    let kinds = kindNumber;
+    let stop: i32 = -1;
+    if (code === 0x22) {
+      stop = stringEnd(start + 1) + 1;
+      kinds = kindString;
+    } else if (code === 0x2d || isDigit(code)) stop = numberEnd(start);
+    // A comma shows that the scalar ends in the window.
+    if (stop <= 0 || byteAt(stop) !== 0x2c || stop - start > wordAt(layout.orderTokenBytesMax)) break;
+    likelyScalar(depth, node, kinds, start, stop);
+    at = stop + 1;
+  }
+  return at;
+}
+
 /** True when the next value of a container follows immediately. A search begins before the comma. */
 function isComma(at: i32): boolean {
   return byteAt(at) === 0x2c && depth > 0 && searched === 0;
@@ -192,7 +236,8 @@ function isComma(at: i32): boolean {
 
 function begin(): void {
   searched = wordAt(layout.orderSearched);
-  skipped = wordAt(layout.orderSkipped);
+  table = wordAt(layout.stateTable);
+  resume();
   mode = wordAt(layout.orderMode);
   depth = wordAt(layout.stateDepth);
   quiet = wordAt(layout.stateQuiet);
@@ -305,6 +350,7 @@ function pause(at: i32, next: i32, result: i32, stop: i32): i32 {
   setWord(layout.stateQuiet, quiet);
   setWord(layout.stateStop, stop);
   setWord(layout.stateTokens, token);
+  if (result === layout.resultString && depth === table) setWord(layout.stateRowStart, at);
   return result;
 }
 
@@ -326,7 +372,62 @@ function openFrame(): void {
 
 function enter(at: i32): void {
   if (mode === layout.modeTokens) put(isObject ? layout.tokenObject : layout.tokenArray, at, at);
-  else if (mode === layout.modePaths && openPath(depth, isObject, at)) quiet = depth;
+  else if (mode === layout.modePaths) {
+    if (openPath(depth, isObject, at)) quiet = depth;
+  } else if (mode === layout.modeTables && enterTable(at)) quiet = depth;
+}
+
+/** @returns true when the inside is neither reported nor in a table. */
+function enterTable(at: i32): boolean {
+  const kind = isObject ? layout.tokenObject : layout.tokenArray;
+  if (table !== 0) {
+    if (depth === 3) putSchema(kind, at, at);
+    return openColumn(depth, isObject, at);
+  }
+  put(kind, at, at);
+  if (isObject || depth > 2) return depth > 2;
+  table = depth;
+  openTable(depth);
+  return false;
+}
+
+function leaveTable(end: i32): void {
+  if (depth > table && table !== 0) {
+    if (closeColumn(depth, isObject, quiet === depth))
+      put(layout.tokenRow, wordAt(layout.stateRowStart), end);
+    return;
+  }
+  put(layout.tokenClose, end, end);
+  if (table === 0) return;
+  table = 0;
+  closeTable();
+}
+
+function scalarInTable(kinds: i32, start: i32, end: i32): void {
+  if (depth === 2) putSchema(kinds, start, end);
+  if (scalarColumn(depth, kinds & 15, start, end)) put(layout.tokenRow, wordAt(layout.stateRowStart), end);
+}
+
+/** Reports the value of a `$schema` in a row. */
+function putSchema(kinds: i32, start: i32, end: i32): void {
+  if (wordAt(layout.stateIsSchema) === 0) return;
+  setWord(layout.stateIsSchema, 0);
+  put(layout.tokenSchema | kinds, start, end);
+}
+
+/** A name in a table. Nodes know most repeated names; hashes know those of a dictionary. */
+function nameInTable(at: i32, length: i32, start: i32, end: i32): void {
+  const found = nameColumn(depth, at, length, start + 1, end - 1);
+  if (found === nameIsRepeated) repeat(start);
+  if (found !== nameIsUnknown) return;
+  const frame = frameOf(depth);
+  const node = wordAt(frame + layout.frameNode);
+  const object = wordAt(frame + layout.frameObject);
+  for (let child = wordAt(node + layout.nodeFirst); child !== 0; child = wordAt(child + layout.nodeSibling))
+    if (wordAt(child + layout.nodeObject) === object)
+      isRepeated(wordAt(child + layout.nodeName), wordAt(child + layout.nodeNameBytes));
+  forget(node);
+  if (isRepeated(at, length)) repeat(start);
 }
 
 function leave(end: i32): void {
@@ -334,6 +435,7 @@ function leave(end: i32): void {
   if (depth <= quiet) {
     if (mode === layout.modeTokens) put(layout.tokenClose, end, end);
     else if (mode === layout.modePaths) closePath(depth, isObject, end, quiet === depth);
+    else if (mode === layout.modeTables) leaveTable(end);
     quiet = never;
   }
   depth -= 1;
@@ -343,11 +445,14 @@ function leave(end: i32): void {
 function scalar(kinds: i32, start: i32, end: i32): void {
   if (mode === layout.modeTokens) put(kinds, start, end);
   else if (mode === layout.modePaths) scalarPath(depth, start, end);
+  else if (table === 0) put(kinds, start, end);
+  else scalarInTable(kinds, start, end);
 }
 
 /** A name; start and end include the quotes. */
 function named(start: i32, end: i32): void {
-  const isHeard = depth < quiet && mode === layout.modePaths;
+  const isHeard = depth < quiet && mode !== layout.modeTokens;
+  const isInTable = table !== 0 && isHeard;
   const isChecked = wordAt(layout.orderChecksNames) === 1;
   if (isHeard || isChecked) {
     let at = start + 1;
@@ -356,16 +461,17 @@ function named(start: i32, end: i32): void {
       at = wordAt(layout.orderScratch);
       length = decode(start + 1, end - 1);
     }
-    if (isChecked && isRepeated(at, length)) repeat(start);
-    if (isHeard) namePath(depth, at, length);
+    if (isInTable) nameInTable(at, length, start, end);
+    else if (isChecked && isRepeated(at, length)) repeat(start);
+    if (isHeard && mode === layout.modePaths) namePath(depth, at, length);
   }
-  if (depth < quiet && mode === layout.modeTokens) put(escaped(layout.tokenName), start, end);
+  if (depth < quiet && mode !== layout.modePaths && !isInTable) put(escaped(layout.tokenName), start, end);
 }
 
 /** Reports that the open object repeats a name. */
 function repeat(at: i32): void {
   setWord(layout.stateRepeats, 1);
-  if (mode === layout.modeTokens) put(layout.tokenRepeated, depth, at);
+  if (mode !== layout.modePaths) put(layout.tokenRepeated, depth, at);
 }
 
 /** Compares a name with the names of the open object by hashes of 64 bits, and adds it to them. */
@@ -393,8 +499,10 @@ function isRepeated(at: i32, length: i32): boolean {
 function endLong(isName: boolean, end: i32): void {
   if (mode === layout.modePaths) {
     if (!isName) endLongPath(end);
-  } else if (mode === layout.modeTokens)
-    put(layout.tokenEscaped | (isName ? layout.tokenName : kindString), 0, end);
+  } else if (table !== 0) {
+    if (isName) nameColumn(depth, 0, -1, 0, 0);
+    else scalarInTable(kindString, 0, end);
+  } else put(layout.tokenEscaped | (isName ? layout.tokenName : kindString), 0, end);
 }
 
 /** Adds the bit for an escape, if the string that was just read has one. */

@@ -53,11 +53,11 @@ export function evaluate({ segments }: Ast, document: Node, budget: Budget): rea
 }
 
 /**
- * The matches of an expression as JSON text: all of them as an array, or the first one, `null` without a
- * match.
+ * The matches of an expression as JSON text in UTF-8: all of them as an array, or the first one, `null`
+ * without a match.
  * @throws QueryError as `evaluate` and `writeMatches`.
  */
-export function answerText(ast: Ast, document: Node, array: boolean, budget: Budget): string {
+export function answerText(ast: Ast, document: Node, array: boolean, budget: Budget): Uint8Array {
   return writeMatches(evaluate(ast, document, budget), array, budget);
 }
 

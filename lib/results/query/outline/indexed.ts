@@ -150,13 +150,11 @@ function scalarOrCount(bytes: Uint8Array): Pick<FoundItem, 'type' | 'count' | 'v
   return { type, ...(count !== undefined && { count }), ...(value !== undefined && { value }) };
 }
 
+/** Other values than these and numbers are short, so that they are read whole. */
 const typesOfBytes: Readonly<Record<string, Type>> = {
   '{': 'object',
   '[': 'array',
   '"': 'string',
-  t: 'boolean',
-  f: 'boolean',
-  n: 'null',
 };
 
 const typeOfByte = (byte: number | undefined): Type =>

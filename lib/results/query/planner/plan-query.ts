@@ -1,15 +1,8 @@
 import { isComposite, kind } from '../../json/kind.ts';
-import type { Member, RunIndex, Table } from '../../run-index/run-index.ts';
+import type { ColumnBlocks, Member, PathNode, RunIndex, Table } from '../../run-index/run-index.ts';
 import { type PlanLimits, planLimits } from '../limits.ts';
 import { compareStored } from '../sql/values/utf8.ts';
-import {
-  type ColumnBlocks,
-  type IndexedValue,
-  type Piece,
-  pathKey,
-  type QueryPlan,
-  type Strategy,
-} from './plan.ts';
+import { type IndexedValue, type Piece, pathKey, type QueryPlan, type Strategy } from './plan.ts';
 import { refusal } from './refusal.ts';
 import { isScannable } from './rows/value-scan.ts';
 import {
@@ -165,7 +158,10 @@ function counted(step: Step, count: number | undefined): Step {
   return step.kind === 'slice' && count !== undefined ? { kind: 'slice', ...bounds(step, count) } : step;
 }
 
-type IndexedTable = IndexedValue & { readonly table: Table };
+/**
+ * @property isInner the rows are elements of arrays inside rows, whose places in the document are not known.
+ */
+type IndexedTable = IndexedValue & { readonly table: Table; readonly isInner?: boolean };
 
 /** A plan for steps from an array with a table; undefined when the table cannot answer. */
 function planTable(
@@ -202,11 +198,66 @@ function planTable(
 function planRows(value: IndexedTable, steps: readonly Step[], context: Context): Strategy | undefined {
   const { rule } = context;
   const filter = rule === 'lax' ? filtered(steps, rule) : undefined;
-  if (filter !== undefined) return planFilter(value, filter, context);
-  const { table } = value;
+  if (filter !== undefined) return planFilter(value, filter, context) ?? planInner(value, steps, context);
   const path = namesOf(steps);
-  const column = path && lookUpColumn(table, path, rule);
-  return column === 'absent' ? { strategy: 'nothing' } : column && { strategy: 'column', table, column };
+  const column = path && lookUpColumn(value.table, path, rule);
+  if (column === 'absent') return { strategy: 'nothing' };
+  return column === undefined ? planInner(value, steps, context) : { strategy: 'column', column };
+}
+
+/** A plan for steps that lead into arrays inside rows, whose elements have columns of their own. */
+function planInner(value: IndexedTable, steps: readonly Step[], context: Context): Strategy | undefined {
+  const { rule } = context;
+  let node = value.table.paths;
+  for (const [at, step] of steps.entries()) {
+    if (isDeep(step)) return undefined;
+    // Lax mode replaces an array by its elements.
+    if (step.kind !== 'member' || (rule === 'lax' && (node.kinds & kind.array) !== 0))
+      return planElements(value, node, steps.slice(at), context);
+    const member = node.members.find(([name]) => name === step.name);
+    if (member === undefined)
+      return node.isComplete && rule !== 'strict' ? { strategy: 'nothing' } : undefined;
+    node = member[1];
+  }
+  return undefined;
+}
+
+/** A plan for steps that begin with the elements of the arrays at a path. */
+function planElements(
+  value: IndexedTable,
+  { kinds, count, items }: PathNode,
+  [first, ...rest]: readonly Step[],
+  context: Context,
+): Strategy | undefined {
+  const { rule } = context;
+  const isRegular = rule === 'jsonpath' ? (kinds & kind.object) === 0 : kinds === kind.array;
+  const isMissing = rule === 'strict' && count !== value.table.rows;
+  if (first === undefined || items === undefined || !isRegular || isMissing) return undefined;
+  const { rows, lengths, values } = items;
+  const groups = value.table.groups.map((group, at) => ({ ...group, rows: rows[at]! }));
+  const inner = { ...value, table: { rows: values.count, groups, paths: values }, isInner: true };
+  switch (first.kind) {
+    case 'member':
+      return (values.kinds & kind.array) === 0 ? planRows(inner, [first, ...rest], context) : undefined;
+    case 'wildcard':
+      return planRows(inner, rest, context);
+    case 'filter': {
+      const found = filtered([first, ...rest], rule);
+      return found && planFilter(inner, found, context);
+    }
+    case 'count':
+      return kinds === kind.array && lengths && rest.length === 0
+        ? { strategy: 'column', column: lengths }
+        : undefined;
+    case 'slice': {
+      const path = rule === 'strict' ? undefined : namesOf(rest);
+      const column = path && lookUpColumn(inner.table, path, rule);
+      if (column === 'absent') return { strategy: 'nothing' };
+      return column && lengths && { strategy: 'column', column, part: { lengths, rows, slice: first } };
+    }
+    case 'members':
+      return undefined;
+  }
 }
 
 /** Steps from a row, and the condition of the row. */
@@ -253,8 +304,8 @@ function planFilter(
     const column = found === 'absent' ? table.groups.map(() => null) : found;
     return { strategy: 'filter', table, condition, columns, select: { column } };
   }
-  if (value.repeatsNames || !isScannable(rest) || value.end - value.start > limits.scanBytesMax)
-    return undefined;
+  if (value.isInner || value.repeatsNames || !isScannable(rest)) return undefined;
+  if (value.end - value.start > limits.scanBytesMax) return undefined;
   return { strategy: 'filter', table, condition, columns, select: { steps: rest } };
 }
 

@@ -1,6 +1,6 @@
-import type { Block, Member, Span, Table } from '../../run-index/run-index.ts';
+import type { ColumnBlocks, Member, Span, Table } from '../../run-index/run-index.ts';
 import type { QueryError } from '../query-error.ts';
-import type { Condition, PathShape, Step } from './shape/path-shape.ts';
+import type { Condition, PathShape, Slice, Step } from './shape/path-shape.ts';
 
 /** The plan of a query. */
 export type QueryPlan = Strategy & {
@@ -22,7 +22,8 @@ export type Strategy =
   | { readonly strategy: 'count'; readonly count: number }
   /** Values that the document contains as they are requested, in this order, with commas between them. */
   | { readonly strategy: 'member' | 'members'; readonly pieces: readonly Piece[] }
-  | { readonly strategy: 'column'; readonly table: Table; readonly column: ColumnBlocks }
+  /** A column; only a part of each array if its values are the elements of arrays. */
+  | { readonly strategy: 'column'; readonly column: ColumnBlocks; readonly part?: ArrayPart }
   /** Rows from `from` to before `to`; then the steps from each row. */
   | {
       readonly strategy: 'element';
@@ -61,6 +62,12 @@ export type IndexedValue = Span & Omit<Member, 'name'>;
 /** A text, and the bytes of the document that follow the text. */
 export type Piece = Span & { readonly before: string };
 
-export type ColumnBlocks = readonly (Block | null)[];
+/** A slice of each of the arrays whose elements are in a column. */
+export type ArrayPart = {
+  readonly slice: Slice;
+  readonly lengths: ColumnBlocks;
+  /** The number of all elements in each group. */
+  readonly rows: readonly number[];
+};
 
 export const pathKey = (path: readonly string[]): string => JSON.stringify(path);

@@ -1,8 +1,8 @@
 import { expand } from '../../run-index/block.ts';
 import type { ReadRange } from '../../run-index/open-index.ts';
 import { RowSpans } from '../../run-index/row-offsets.ts';
-import type { Block, Group, Span } from '../../run-index/run-index.ts';
-import type { ColumnBlocks, Piece } from './plan.ts';
+import type { Block, ColumnBlocks, Group, Span } from '../../run-index/run-index.ts';
+import type { Piece } from './plan.ts';
 
 /** The sources of a query: the document and its stored index. */
 export type QueryReader = { readonly document: ReadRange; readonly index: ReadRange };
@@ -88,16 +88,8 @@ export class RangeReader {
   /**
    * Joins pieces, and adds a text at the end. Their spans may have any order. It reads in chunks, so that
    * there is hardly a second copy.
-   * @returns also the spans of the pieces in the joined bytes.
    */
-  async gather(
-    pieces: readonly Piece[],
-    after = '',
-  ): Promise<{
-    readonly bytes: Buffer;
-    readonly starts: readonly number[];
-    readonly ends: readonly number[];
-  }> {
+  async gather(pieces: readonly Piece[], after = ''): Promise<Buffer> {
     const [starts, ends]: [number[], number[]] = [[], []];
     let length = 0;
     for (const { before, start, end } of pieces) {
@@ -119,7 +111,7 @@ export class RangeReader {
         bytes.set(part, parts[turn]!.to);
         turn += 1;
       }
-    return { bytes, starts, ends };
+    return bytes;
   }
 
   async #block(block: Block): Promise<Uint8Array> {

@@ -2,12 +2,13 @@ import type { JsonProblem } from '../../json/listener.ts';
 import type { Group } from '../../run-index/run-index.ts';
 import { type PlanLimits, planLimits } from '../limits.ts';
 import type { QueryError } from '../query-error.ts';
-import { pathKey, type QueryPlan, type Strategy } from './plan.ts';
+import { type Piece, pathKey, type QueryPlan, type Strategy } from './plan.ts';
 import { type QueryReader, RangeReader } from './range-reader.ts';
 import { refusal } from './refusal.ts';
-import { lineValues, pickedCells } from './rows/column-values.ts';
-import { normalised } from './rows/normalise.ts';
-import { joinedValues, noValues, type RawValues } from './rows/raw-values.ts';
+
+import { lineValues, pickedCells, slicedElements } from './rows/column-values.ts';
+import { noValues, type RawValues } from './rows/raw-values.ts';
+
 import { testRows } from './rows/row-predicate.ts';
 import { inBrackets, partsOf, rowTexts } from './rows/row-texts.ts';
 import { ValueScan } from './rows/value-scan.ts';
@@ -20,7 +21,7 @@ type Plan<Name extends Strategy['strategy']> = Extract<Strategy, { strategy: Nam
 export type Answer = {
   readonly strategy: Strategy['strategy'];
 } & (
-  | { readonly kind: 'values'; readonly values: RawValues }
+  | { readonly kind: 'values'; readonly values: RawValues; readonly hasBlanks: boolean }
   /**
    * A part of the document on which an evaluator gives the same answer as on the whole document. JSON text in
    * UTF-8.
@@ -48,8 +49,7 @@ export type Parts = {
 };
 
 /**
- * Runs a plan. Values of JSONPath are written as JSON.stringify writes them, but with the digits of the
- * document; values of SQL/JSON path are as in the document.
+ * Runs a plan. Values are as in the document.
  * @param checkDeadline is called after each piece of work of some milliseconds. It throws to end the run.
  * @throws when the document or its index does not match the plan.
  */
@@ -101,11 +101,10 @@ async function answerOf(
     throw error;
   });
   if (outcome === undefined) return undefined;
-  const { strategy } = plan;
+  const { strategy, hasBlanks } = plan;
   if (outcome instanceof Uint8Array) return { strategy, kind: 'partial', text: outcome };
   if ('error' in outcome) return { strategy, kind: 'refused', error: outcome.error };
-  const values = run.rule === 'jsonpath' ? normalised(outcome, plan.hasBlanks) : outcome;
-  return { strategy, kind: 'values', values };
+  return { strategy, kind: 'values', values: outcome, hasBlanks };
 }
 
 async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Run): Promise<Outcome> {
@@ -115,11 +114,17 @@ async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Ru
     case 'refused':
       return plan;
     case 'count': {
-      const text = Buffer.from(String(plan.count));
-      return joinedValues(text, [0], [text.length]);
+      const joined = Buffer.from(String(plan.count));
+      return { count: 1, joined, firstBytes: joined.length };
     }
     case 'column': {
       const contents = await run.reader.column(plan.column);
+      if (plan.part !== undefined) {
+        const { lengths, rows, slice } = plan.part;
+        const counts = await run.reader.column(lengths);
+        const truths = rows.map((count, group) => slicedElements(counts[group], count, slice));
+        return bounded(pickedCells(contents, truths), run.limits);
+      }
       return bounded(lineValues(contents.filter((one) => one !== undefined)), run.limits);
     }
     case 'element':
@@ -130,13 +135,14 @@ async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Ru
       return scan(run.reader.chunks(plan.span), plan.steps, run);
     case 'member':
     case 'members': {
-      const { bytes, starts, ends } = await run.reader.gather(plan.pieces);
-      return joinedValues(bytes, starts, ends);
+      const [{ start, end }] = plan.pieces as [Piece];
+      const joined = await run.reader.gather(plan.pieces);
+      return { count: plan.pieces.length, joined, firstBytes: end - start };
     }
     case 'partial':
-      return (await run.reader.gather(plan.pieces, plan.pieces.length === 0 ? '{}' : '}')).bytes;
+      return run.reader.gather(plan.pieces, plan.pieces.length === 0 ? '{}' : '}');
     case 'document':
-      return (await run.reader.gather([plan.piece])).bytes;
+      return run.reader.gather([plan.piece]);
   }
 }
 
@@ -200,5 +206,6 @@ const otherDocument = ({ reason }: JsonProblem): Error =>
 
 function bounded(values: RawValues, limits: PlanLimits): Outcome {
   if (values.count > limits.resultsMax) return refusal.results(limits);
-  return values.bytes > limits.answerBytesMax ? refusal.answer(values.bytes, limits) : values;
+  const { length } = values.joined;
+  return length > limits.answerBytesMax ? refusal.answer(length, limits) : values;
 }

@@ -84,10 +84,11 @@ function run(path: SqlJsonPath, evaluation: Evaluation, found: Item[] | null): O
 }
 
 /**
- * The items of a path as JSON text: all of them as an array, or the first one, `null` without an item.
+ * The items of a path as JSON text in UTF-8: all of them as an array, or the first one, `null` without an
+ * item.
  * @throws QueryError as `evaluate` and `jsonbText`.
  */
-export function answerText(path: SqlJsonPath, document: Node, array: boolean, budget: Budget): string {
+export function answerText(path: SqlJsonPath, document: Node, array: boolean, budget: Budget): Uint8Array {
   const found = evaluate(path, document, budget);
   return jsonbText(array ? found : (found[0] ?? null), budget);
 }

@@ -1,4 +1,5 @@
 import type { WebConfig } from '../../../api.generated.ts';
+import { addressOf } from '../../addresses/table.ts';
 import { type SignInOptions, withAuthorization } from './sign-in.ts';
 
 /**
@@ -91,7 +92,7 @@ async function discovered({ url }: Issuer): Promise<Discovered> {
   return (await reply.json()) as Discovered;
 }
 
-const redirectUri = (): string => `${location.origin}/login`;
+const redirectUri = (): string => `${location.origin}${addressOf('login')}`;
 
 const randomText = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 

@@ -1,3 +1,5 @@
+import { addressOf, within } from '../../addresses/table.ts';
+
 /** The content of the address of the sign-in. */
 export type Returning = {
   /** The path of this origin that opens after the sign-in. */
@@ -23,8 +25,10 @@ export function returning(query: URLSearchParams, hash: string, origin: string):
 }
 
 function pathOf(next: string, origin: string): string {
-  if (!URL.canParse(next, origin)) return '/';
+  const home = addressOf('now');
+  if (!URL.canParse(next, origin)) return home;
   const url = new URL(next, origin);
-  if (url.origin !== origin || url.pathname === '/login') return '/';
-  return url.pathname + url.search + url.hash;
+  const path = within(url.pathname);
+  if (url.origin !== origin || path === addressOf('login')) return home;
+  return path + url.search + url.hash;
 }

@@ -35,7 +35,11 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
   const { issuer } = server.value ?? {};
   useEffect(() => {
     if (code === undefined && answer === undefined) return;
-    history.replaceState(null, '', addressOf('login', {}, { next: next === '/' ? undefined : next }));
+    history.replaceState(
+      null,
+      '',
+      addressOf('login', {}, { next: next === addressOf('now') ? undefined : next }),
+    );
     if (code !== undefined) void run(words.withCode(), () => withCode(code).then(nowhere));
     else if (answer !== undefined && issuer)
       void run(words.withIssuer(), () => backFromIssuer(issuer, answer));

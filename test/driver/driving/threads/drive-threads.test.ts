@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { driving } from '../../../../lib/driver/driving/limits.ts';
+import { StoreRefused } from '../../../../lib/driver/driving/retries.ts';
 import { plannedPhase } from '../../../../lib/driver/planning/planned-phase.ts';
 import { openShardRun } from '../../../../lib/driver/session/shard-run.ts';
 import { sharing } from '../../../../lib/driver/sharing/limits.ts';
@@ -9,7 +10,7 @@ import { noRows } from '../../../../lib/driver/statistics/wire/rows.ts';
 import { responseAfter, ScriptedTarget } from '../../http/scripted-target.ts';
 import { assignmentOf, targetAt, totals } from '../../session/shards.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
-import { type Stage, stops, task } from '../stage.ts';
+import { aheadMs, meterOf, type Stage, stops, task } from '../stage.ts';
 import { byThread, stageFor, threadsPlan } from './team.ts';
 
 /**
@@ -172,6 +173,16 @@ suite('data that users of several threads share', () => {
   });
 });
 
+test('a drive reports the stalls of its other threads', async () => {
+  const stage: Stage = stageFor(threadsPlan({ threads: 2 }), {
+    start: async () => ({ kind: 'start', t0, lookAt: t0 - 50 }),
+  });
+  const t0 = Math.ceil(stage.time.clock.epochMs()) + aheadMs;
+  stage.threadMeter = () => meterOf({ stalls: [{ fromMs: t0 + 10, toMs: t0 + 710 }] });
+  assert.equal(await stage.run(), 'completed');
+  assert.equal(stage.outcome.stallNsMax, 700e6);
+});
+
 suite('a thread that is lost', () => {
   const forever = 'always: { users: 4, duration: 60s';
   const paced =
@@ -254,6 +265,17 @@ suite('threads are stopped together', () => {
     assert.equal(await stage.run(), 'stopped');
     assert.equal(stage.outcome.reason, 'enough');
     assert.equal(stage.threads.released, 2);
+  });
+
+  test('when no start comes, or the stores refuse it', async () => {
+    for (const start of [
+      async () => ({ kind: 'stop', reason: 'enough' }) as const,
+      async () => Promise.reject(new StoreRefused('no start')),
+    ]) {
+      const stage = stageFor(threadsPlan({ threads: 3 }), { start });
+      await stage.time.until(stage.leased());
+      assert.deepEqual([stage.target.seen.length, stage.threads.released], [0, 2], stage.outcome.reason);
+    }
   });
 
   test('when one of them cannot reach the target', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { screens } from '../../../../lib/web/addresses/table.ts';
 import { suiteScope } from '../../../local/scratch.ts';
+import { serveBelow } from './below.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 
 describe('the frame of the pages', { timeout: 300_000 }, () => {
@@ -39,6 +40,31 @@ describe('the frame of the pages', { timeout: 300_000 }, () => {
     await page.waitForURL((url) => url.pathname === '/login');
     assert.equal(new URL(page.url()).searchParams.get('next'), '/runs?text=a');
     await close();
+  });
+
+  it('has the stage of a private API before all paths: links, files, calls, sign-in and Back', async () => {
+    const url = `${await serveBelow(scope, '/downpour', stage.url)}/downpour`;
+    const context = await stage.browser.newContext();
+    const page = await context.newPage();
+    const outside: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(url) && !request.url().startsWith('data:')) outside.push(request.url());
+    });
+    await page.goto(`${url}/runs?text=a`);
+    await page.waitForURL((to) => to.pathname === '/downpour/login');
+    assert.equal(new URL(page.url()).searchParams.get('next'), '/downpour/runs?text=a');
+    await context.addInitScript(`sessionStorage.setItem('downpour.key', ${JSON.stringify(stage.key)})`);
+    // The address that the command line prints has the path of the screen alone.
+    await page.goto(`${url}/login?next=/tests`);
+    await page.click('main a:has-text("Go on")');
+    await page.waitForURL(`${url}/tests`);
+    await page.click('nav a[href="/downpour/runs"]');
+    await page.waitForURL(`${url}/runs`);
+    await page.waitForSelector('main h1:focus');
+    await page.goBack();
+    await page.waitForURL(`${url}/tests`);
+    assert.deepEqual(outside, []);
+    await context.close();
   });
 
   it('shows an address that no screen has as such, with 404', async () => {
@@ -108,6 +134,8 @@ describe('the frame of the pages', { timeout: 300_000 }, () => {
     await page.evaluate(`sessionStorage.setItem('downpour.key', ${JSON.stringify(stage.key)})`);
     await page.reload();
     await page.waitForSelector('main h1');
+    // The open tab computes for a second before it can answer.
+    await page.evaluate(`setTimeout(() => { const end = Date.now() + 1000; while (Date.now() < end); }, 0)`);
     const second = await page.context().newPage();
     await second.goto(`${stage.url}/runs`);
     await second.waitForSelector('main h1');

@@ -2,9 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startCloud } from '../../../../lib/local/cloud.ts';
 import { afterwards, type Scope, scratchDir } from '../../../local/scratch.ts';
+import { openBrowser } from '../browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -42,8 +43,7 @@ export async function openStage(
 ): Promise<Stage> {
   const cloud = await startCloud({ dataDir: join(scratchDir(scope), 'data'), environment });
   afterwards(scope, () => cloud.close());
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  afterwards(scope, () => browser.close());
+  const browser = await openBrowser(scope);
   const key = (await readFile(cloud.adminKeyFile, 'utf8')).trim();
   const { url } = cloud;
   return { url, key, browser, api: caller(url, key), open: opener(browser, url, key) };

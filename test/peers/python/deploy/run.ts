@@ -32,11 +32,13 @@ import {
   PutPublicAccessBlockCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { bundleCdk } from '../../../../lib/bundle/cdk.ts';
 import { objectExpiry } from '../../../../lib/facts/retention.ts';
 import { functions } from '../../../../lib/functions.ts';
 import { synthesise } from '../../../cloud/synthesise.ts';
 import { linkCdk } from '../../../package/cdk-app.ts';
-import { npm as install, pack } from '../../../package/packed.ts';
+import { npm as onPackage } from '../../../package/packed.ts';
+import { prepare } from '../../../runner/prepare.ts';
 import { startMoto } from '../moto-server.ts';
 
 const run = promisify(execFile);
@@ -58,8 +60,6 @@ const unknownToMoto = [
   'AWS::Scheduler::ScheduleGroup',
 ];
 
-const atEnd: (() => Promise<void>)[] = [];
-
 const sandbox = ['--data', 'discard', '--dashboard', 'false'];
 
 await using moto = await startMoto();
@@ -67,7 +67,6 @@ const folder = await mkdtemp(join(tmpdir(), 'downpour-drill-'));
 try {
   await drill();
 } finally {
-  for (const end of atEnd) await end();
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -118,6 +117,9 @@ async function drill(): Promise<void> {
 
   await ownApp();
 
+  // Moto 5.2.5 deploys no private API: it leaves out the document of a REST API, and then refuses a
+  // deployment of it ("doesn't contain any methods"). It deploys no firewall either: it knows no
+  // distribution, and refuses a stack that reads its name.
   const beside = ['--targets', 'b.example.com', '--dashboard', 'false'];
   const other = await npm('deploy', '--stage', 'other', ...beside, '--yes');
   assert.match(other.out, /Stage other is up/);
@@ -138,8 +140,7 @@ async function ownApp(): Promise<void> {
   const app = join(folder, 'app');
   await mkdir(app);
   await writeFile(join(app, 'package.json'), '{}');
-  const { tarball } = await pack({ after: (end) => void atEnd.push(end) });
-  await install(['install', '--silent', tarball], app);
+  await onPackage(['install', '--silent', await packed()], app);
   linkCdk(app);
   const program = `
     const { App, Stack } = require('aws-cdk-lib');
@@ -153,6 +154,16 @@ async function ownApp(): Promise<void> {
     assert.ok(made.includes(`<LogicalResourceId>${id}`), id);
   await cdk(app, 'destroy', '--app', 'node app.cjs', '--force');
   said('deploys the construct of the packed file in an app of its own');
+}
+
+/** Packs this clone with its own bundles. test/package.test.ts holds that `npm pack` builds them. */
+async function packed(): Promise<string> {
+  await Promise.all([prepare(), bundleCdk(join(root, 'dist', 'cdk'))]);
+  const { stdout } = await onPackage(
+    ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder],
+    root,
+  );
+  return join(folder, stdout.trim());
 }
 
 /** The command line of the CDK, in a folder. */

@@ -60,4 +60,18 @@ export const ofCheckov: readonly Excuse[] = [
     reason:
       'Container Insights bills metrics for each task. Drives report their own figures, and the tasks have a log.',
   },
+  { rule: 'CKV_AWS_149', reason: 'As above, for the secrets of a distribution.', untilKey: true },
+  {
+    rule: 'CKV_AWS_76',
+    reason: 'Functions log the requests of a private API: its own log needs a role of the whole account.',
+  },
+  { rule: 'CKV_AWS_73', reason: 'The log has the id, the route and the time of each request.' },
+  {
+    rule: 'CKV_AWS_120',
+    reason: 'Answers of the API depend on the key of the caller, so no one caches them.',
+  },
+  {
+    rule: 'CKV_AWS_86',
+    reason: 'The HTTP API logs what passes the distribution, and AWS WAF can log what it refuses.',
+  },
 ];

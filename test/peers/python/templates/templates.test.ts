@@ -50,6 +50,19 @@ suite('the templates of stacks', { timeout: 600_000 }, () => {
     }
   });
 
+  test('describe a private API by a valid document of OpenAPI', async () => {
+    const program = `
+import json, sys
+from openapi_spec_validator import validate
+for file in sys.argv[1:]:
+    for each in json.load(open(file))["Resources"].values():
+        if each["Type"] == "AWS::ApiGateway::RestApi":
+            validate(each["Properties"]["Body"])
+            print(len(each["Properties"]["Body"]["paths"]))`;
+    const told = await output(join(pythonFolder, 'bin', 'python'), ['-c', program, ...files], folder);
+    assert.ok(Number(told) > 100, told);
+  });
+
   test('have no finding of cfn-lint that is not excused', async () => {
     const program = 'import sys; from cfnlint.runner import main; sys.exit(main())';
     const args = ['-c', program, '--format', 'json', ...files];

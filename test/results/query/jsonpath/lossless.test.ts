@@ -17,7 +17,7 @@ function all(text: string, document: string): string {
 }
 
 const rewritten = (text: string): string =>
-  writeMatches([rootOf(new Document(bytes(text)))], false, new Budget(now));
+  Buffer.from(writeMatches([rootOf(new Document(bytes(text)))], false, new Budget(now))).toString();
 
 const del = '\u007f';
 

@@ -52,7 +52,14 @@ const list = (of: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 /** The kinds of values that the records of one list have at each name. */
 const kinds: fc.Arbitrary<Kinds> = fc.record({
   a: fc.constantFrom(number, scalar, string, fc.oneof(number, word)),
-  b: fc.constantFrom(number, word, composite, list(number)),
+  b: fc.constantFrom(
+    number,
+    word,
+    composite,
+    list(number),
+    list(list(number)),
+    list(number.map((one) => `{"a":${one},"b":[${one}]}`)),
+  ),
   value: fc.constantFrom(
     number,
     number.map((one) => `{"a":${one},"b":${one}}`),

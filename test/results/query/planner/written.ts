@@ -1,5 +1,6 @@
 import { Budget } from '../../../../lib/results/query/budget.ts';
 import { compare } from '../../../../lib/results/query/jsonpath/evaluation/comparison.ts';
+import { jsonOf, type RawValues } from '../../../../lib/results/query/planner/rows/raw-values.ts';
 import type { Condition, Step } from '../../../../lib/results/query/planner/shape/path-shape.ts';
 
 /**
@@ -54,6 +55,12 @@ export function readWritten(source: string): Written {
     return { kind: 'scalar', ...done() };
   };
   return read();
+}
+
+/** The text of each value as its document has it. */
+export function textsOf(values: RawValues): readonly string[] {
+  const all = readWritten(jsonOf(values, true).toString());
+  return all.kind === 'array' ? all.items.map(({ text }) => text) : [];
 }
 
 /** A value without blanks and needless escapes, with its digits. */

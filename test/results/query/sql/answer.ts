@@ -3,6 +3,7 @@ import { Budget } from '../../../../lib/results/query/budget.ts';
 import { QueryError } from '../../../../lib/results/query/query-error.ts';
 import {
   answerText,
+  jsonbText as jsonbBytes,
   parseSqlJsonPath,
   type SqlJsonPath,
 } from '../../../../lib/results/query/sql/sql-json-path.ts';
@@ -14,13 +15,17 @@ export type Verdict =
 
 export function answer(document: Node, text: string, budget?: Budget): Verdict {
   try {
-    return { array: answerText(pathOf(text), document, true, budget ?? free()) };
+    return { array: Buffer.from(answerText(pathOf(text), document, true, budget ?? free())).toString() };
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     const { sqlState, message: reason, detail, hint } = error;
     return { sqlState, reason, ...(detail && { detail }), ...(hint && { hint }) };
   }
 }
+
+/** A value as `jsonb` prints it. */
+export const jsonbText = (...printed: Parameters<typeof jsonbBytes>): string =>
+  Buffer.from(jsonbBytes(...printed)).toString();
 
 /**
  * The path of a text.
@@ -51,7 +56,7 @@ export function limited({ steps, results, length, checks }: Limits): Budget & { 
     evaluationStepsMax: steps ?? Number.POSITIVE_INFINITY,
     evaluationMs: checks ?? Number.POSITIVE_INFINITY,
     resultsMax: results ?? Number.POSITIVE_INFINITY,
-    valueLengthMax: length ?? Number.POSITIVE_INFINITY,
+    valueBytesMax: length ?? Number.POSITIVE_INFINITY,
   });
   return Object.defineProperty(budget, 'checks', { get: () => calls }) as Budget & {
     readonly checks: number;

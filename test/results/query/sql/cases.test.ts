@@ -51,7 +51,9 @@ function answer({ doc, expr }: Case): Answer {
     const path = pathOf(expr);
     const document = documents.get(doc) ?? assert.fail(doc);
     const isFound = evaluate(path, document, free()).length > 0;
-    const [all, first] = [true, false].map((array) => answerText(path, document, array, free()));
+    const [all, first] = [true, false].map((array) =>
+      Buffer.from(answerText(path, document, array, free())).toString(),
+    );
     return [doc, expr, all, isFound, first];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;

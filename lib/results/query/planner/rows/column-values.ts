@@ -1,6 +1,7 @@
 import { lineFeed } from '../shape/cells.ts';
-import { truth } from '../shape/path-shape.ts';
-import { joinedValues, noValues, type RawValues } from './raw-values.ts';
+
+import { bounds, type Slice, truth } from '../shape/path-shape.ts';
+import { noValues, type RawValues } from './raw-values.ts';
 
 const comma = 0x2c;
 
@@ -8,14 +9,7 @@ const comma = 0x2c;
 export function lineValues(contents: readonly Uint8Array[]): RawValues {
   const { joined, count } = joinedLines(Buffer.concat(contents));
   if (count === 0) return noValues;
-  return {
-    count,
-    bytes: joined.length,
-    hasEscapes: joined.includes(0x5c),
-    first: () => firstLine(contents),
-    array: () => `[${joined.toString('utf8')}]`,
-    texts: () => contents.flatMap((content) => linesOf(content).filter((line) => line !== '')),
-  };
+  return { count, joined, firstBytes: firstLineBytes(contents) };
 }
 
 /**
@@ -44,16 +38,12 @@ function joinedLines(lines: Buffer): { readonly joined: Buffer; readonly count: 
   return { joined: lines.subarray(start, Math.max(start, to - 1)), count };
 }
 
-const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-const linesOf = (content: Uint8Array): readonly string[] => bufferOf(content).toString('utf8').split('\n');
-
-function firstLine(contents: readonly Uint8Array[]): string | undefined {
+function firstLineBytes(contents: readonly Uint8Array[]): number {
   for (const content of contents) {
     const start = content.findIndex((code) => code !== lineFeed);
-    if (start !== -1) return bufferOf(content).toString('utf8', start, content.indexOf(lineFeed, start));
+    if (start !== -1) return content.indexOf(lineFeed, start) - start;
   }
-  return undefined;
+  return 0;
 }
 
 /**
@@ -69,10 +59,12 @@ export function pickedCells(
   const count = bounds.reduce((sum, { length }) => sum + length / 2, 0);
   if (count === 0) return noValues;
   const size = bounds.reduce((sum, group) => sum + sizeOf(group), count);
-  const [joined, starts, ends] = [new Uint8Array(size).fill(comma), [] as number[], [] as number[]];
+  const joined = new Uint8Array(size).fill(comma);
+  let to = 0;
   for (const [group, content] of contents.entries())
-    if (content !== undefined) copyCells(content, bounds[group]!, joined, starts, ends);
-  return joinedValues(joined.subarray(0, size - 1), starts, ends);
+    if (content !== undefined) to = copyCells(content, bounds[group]!, joined, to);
+  const [start, end] = bounds.find(({ length }) => length > 0)!;
+  return { count, joined: joined.subarray(0, size - 1), firstBytes: end! - start! };
 }
 
 /** Start and end of each cell, alternating. */
@@ -93,22 +85,42 @@ function sizeOf(bounds: readonly number[]): number {
   return size;
 }
 
+/** @returns the place of the next cell. */
 function copyCells(
   content: Uint8Array,
   bounds: readonly number[],
   joined: Uint8Array,
-  starts: number[],
-  ends: number[],
-): void {
-  let to = (ends.at(-1) ?? -1) + 1;
+  start: number,
+): number {
+  let to = start;
   for (let place = 0; place < bounds.length; place += 2) {
-    starts.push(to);
     const end = bounds[place + 1]!;
     for (let at = bounds[place]!; at < end; at += 1) {
       joined[to] = content[at]!;
       to += 1;
     }
-    ends.push(to);
     to += 1;
   }
+  return to;
+}
+
+/**
+ * The elements of arrays that a slice selects, as a `truth` for each of all elements of a group.
+ * @param lengths the number of elements of each array in a line of its own.
+ */
+export function slicedElements(lengths: Uint8Array | undefined, elements: number, slice: Slice): Uint8Array {
+  const truths = new Uint8Array(elements);
+  let first = 0;
+  let length = 0;
+  for (const code of lengths ?? []) {
+    if (code !== lineFeed) {
+      length = 10 * length + code - 0x30;
+      continue;
+    }
+    const { start, end } = bounds(slice, length);
+    if (start < end) truths.fill(truth.yes, first + start, first + end);
+    first += length;
+    length = 0;
+  }
+  return truths;
 }

@@ -3,56 +3,33 @@ import type { Span } from '../../../run-index/run-index.ts';
 /** Values as the document has them: JSON texts with their digits, escapes and blanks. */
 export type RawValues = {
   readonly count: number;
-  /** Bytes of the answer as an array, without its brackets. */
-  readonly bytes: number;
-  /** True when a string may have an escape. */
-  readonly hasEscapes: boolean;
-  readonly first: () => string | undefined;
-  /** All values as the JSON text of an array. */
-  readonly array: () => string;
-  readonly texts: () => readonly string[];
+  /** The texts in UTF-8 with a comma between two of them. */
+  readonly joined: Uint8Array;
+  /** The bytes of the first text. */
+  readonly firstBytes: number;
 };
 
-export const noValues: RawValues = {
-  count: 0,
-  bytes: 0,
-  hasEscapes: false,
-  first: () => undefined,
-  array: () => '[]',
-  texts: () => [],
-};
-
-/** Values in one buffer, with a comma after each except the last. Starts and ends are their offsets. */
-export function joinedValues(
-  bytes: Uint8Array,
-  starts: readonly number[],
-  ends: readonly number[],
-): RawValues {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const text = (at: number): string => buffer.toString('utf8', starts[at], ends[at]);
-  return {
-    count: starts.length,
-    bytes: bytes.length,
-    hasEscapes: bytes.includes(0x5c),
-    first: () => (starts.length === 0 ? undefined : text(0)),
-    array: () => `[${buffer.toString('utf8')}]`,
-    texts: () => starts.map((_, at) => text(at)),
-  };
-}
+export const noValues: RawValues = { count: 0, joined: new Uint8Array(0), firstBytes: 0 };
 
 /** Values by their spans, in any order. One span may contain another. */
 export function pickedValues(bytes: Uint8Array, spans: readonly Span[]): RawValues {
-  const size = spans.reduce((sum, { start, end }) => sum + end - start + 1, 0);
-  const joined = new Uint8Array(size);
-  const [starts, ends]: [number[], number[]] = [[], []];
+  const [first] = spans;
+  if (first === undefined) return noValues;
+  const joined = new Uint8Array(spans.reduce((sum, { start, end }) => sum + end - start + 1, -1));
   let length = 0;
   for (const { start, end } of spans) {
-    starts.push(length);
+    if (length > 0) joined[length - 1] = 0x2c;
     joined.set(bytes.subarray(start, end), length);
-    length += end - start;
-    ends.push(length);
-    joined[length] = 0x2c;
-    length += 1;
+    length += end - start + 1;
   }
-  return joinedValues(joined.subarray(0, Math.max(0, length - 1)), starts, ends);
+  return { count: spans.length, joined, firstBytes: first.end - first.start };
 }
+
+/** All values as the JSON text of an array, or the first one; `null` without a value. */
+export function jsonOf({ count, joined, firstBytes }: RawValues, array: boolean): Buffer {
+  if (array) return Buffer.concat([Buffer.of(0x5b), joined, Buffer.of(0x5d)]);
+  return count === 0 ? Buffer.from('null') : bufferOf(joined.subarray(0, firstBytes));
+}
+
+export const bufferOf = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -5,7 +5,7 @@ import * as layout from '../../../json/machine/layout.ts';
 import { type Machine, type MachineKind, stepsMax } from '../../../json/machine/machine.ts';
 import { type Follower, Scanner } from '../../../json/scanner.ts';
 import { countsBack, isDeep, type PathShape, type Step } from '../shape/path-shape.ts';
-import { joinedValues, noValues, pickedValues, type RawValues } from './raw-values.ts';
+import { noValues, pickedValues, type RawValues } from './raw-values.ts';
 
 /** Returns true for steps that one pass can follow: at most one `deep` step, and no filter. */
 export function isScannable(steps: readonly Step[]): boolean {
@@ -140,7 +140,8 @@ export class ValueScan implements Follower {
     const bytes = this.#bytes.bytes.subarray(0, this.bytes - 1);
     const ranks = this.#ranks;
     const isOrdered = ranks.every((rank, at) => at === 0 || ranks[at - 1]! <= rank);
-    if (isOrdered && !this.#areNested()) return joinedValues(bytes, this.#starts, this.#ends);
+    if (isOrdered && !this.#areNested())
+      return { count: this.count, joined: bytes, firstBytes: this.#ends[0]! };
     const order = [...ranks.keys()].sort((one, other) => ranks[one]! - ranks[other]!);
     return pickedValues(
       bytes,

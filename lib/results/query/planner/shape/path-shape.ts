@@ -143,7 +143,7 @@ export const elementAt = (index: number): Step =>
 export const isDeep = (step: Step): boolean =>
   (step.kind === 'member' || step.kind === 'wildcard') && step.deep === true;
 
-type Slice = Extract<Step, { kind: 'slice' }>;
+export type Slice = Extract<Step, { kind: 'slice' }>;
 
 /** True for a step that counts from the end of an array. */
 export const countsBack = (step: Step): boolean =>

@@ -1,7 +1,7 @@
-import { Node } from '../../../json/tape.ts';
-import { type JsonNumber, readingSteps, scientificOf, weightOf } from './decimal.ts';
-import { elementsOf } from './elements.ts';
-import { isNumber, type MadeObject, type MadeValue, plain } from './json-value.ts';
+import { Node, type Tape } from '../../../json/tape.ts';
+import { byte } from '../../../json/tokens.ts';
+import { type JsonNumber, numberOfToken, readingSteps, scientificOf, weightOf } from './decimal.ts';
+import type { MadeObject, MadeValue } from './json-value.ts';
 import { type Steps, storedOrder } from './stored-order.ts';
 import { utf8Length } from './utf8.ts';
 
@@ -31,10 +31,10 @@ export function objectId(object: Node | MadeObject, base: ObjectBase, offsets: O
 }
 
 /** Walks once through a document, outer values first. */
-export function offsetsIn(root: Node, steps: Steps): Offsets {
-  const survey = new Survey(root, steps);
+export function offsetsIn({ tape, at, isContainer }: Node, steps: Steps): Offsets {
+  const survey = new Survey(tape, tape.after(at), steps);
   // A scalar as the root contains no object.
-  if (root.isContainer) survey.measure(root, 0);
+  if (isContainer) survey.measure(at, 0);
   return survey.offsets;
 }
 
@@ -50,45 +50,76 @@ const aligned = (offset: number): number => (offset + 3) & ~3;
 
 class Survey {
   readonly offsets: Uint32Array;
+  readonly #tape: Tape;
   readonly #steps: Steps;
 
-  constructor({ tape, at }: Node, steps: Steps) {
-    this.offsets = new Uint32Array(tape.after(at));
+  constructor(tape: Tape, entries: number, steps: Steps) {
+    this.offsets = new Uint32Array(entries);
+    this.#tape = tape;
     this.#steps = steps;
   }
 
   /** Records the offsets of a container and of its contents; returns the offset after it. */
-  measure(container: Node, offset: number): number {
-    const { tape, at, count } = container;
+  measure(at: number, offset: number): number {
+    const tape = this.#tape;
     this.offsets[at] = offset;
-    if (container.isArray) return this.#measureAll(elementsOf(container), offset + 4 + 4 * count);
-    const values = storedOrder(container, this.#steps);
-    const names = values.reduce((length, value) => length + tape.nameBytes(value - 1).length, 0);
-    return this.#measureAll(
-      values.map((value) => new Node(tape, value)),
-      offset + 4 + 8 * count + names,
-    );
-  }
-
-  #measureAll(nodes: Iterable<Node>, begin: number): number {
-    let offset = begin;
-    for (const node of nodes) {
-      this.#steps.spend(1);
-      const value = plain(node);
-      if (value instanceof Node) offset = this.measure(value, aligned(offset));
-      else if (typeof value === 'string') offset += this.#bytesOf(value);
-      else if (isNumber(value)) {
-        this.#steps.spend(readingSteps(value));
-        offset = aligned(offset) + numberSize(value);
-      }
+    if (tape.gap(at) === 0) {
+      let next = offset + 4 + 4 * tape.count(at);
+      const close = tape.close(at);
+      for (let element = at + 1; element < close; element = tape.after(element))
+        next = this.#after(element, next);
+      return next;
     }
-    return offset;
+    const values = storedOrder(new Node(tape, at), this.#steps);
+    let next = offset + 4 + 8 * values.length;
+    for (const value of values) next += this.#textBytes(value - 1);
+    for (const value of values) next = this.#after(value, next);
+    return next;
   }
 
-  #bytesOf(text: string): number {
-    this.#steps.spend(text.length >> 6);
-    return utf8Length(text);
+  /** The offset after a value. */
+  #after(at: number, offset: number): number {
+    const tape = this.#tape;
+    this.#steps.spend(1);
+    if (tape.isOpen(at)) return this.measure(at, aligned(offset));
+    const first = tape.first(at);
+    if (first === byte.quote) return offset + this.#textBytes(at);
+    if (first !== byte.minus && (first < byte.zero || first > byte.nine)) return offset;
+    return aligned(offset) + (plainNumberSize(tape, at) ?? this.#numberSize(tape.token(at)));
   }
+
+  #textBytes(at: number): number {
+    const tape = this.#tape;
+    const length = tape.isEscaped(at) ? tape.nameBytes(at).length : tape.end(at) - tape.start(at) - 2;
+    this.#steps.spend(length >> 6);
+    return length;
+  }
+
+  #numberSize(token: string): number {
+    const number = numberOfToken(token);
+    this.#steps.spend(readingSteps(number));
+    return numberSize(number);
+  }
+}
+
+/** The bytes of a number with few digits and without exponent; undefined for another one. */
+function plainNumberSize(tape: Tape, at: number): number | undefined {
+  const [start, end] = [tape.start(at), tape.end(at)];
+  if (end - start > 40) return undefined;
+  // Places of digits from the left; the first and last that are not 0, and the first after the point.
+  let [place, first, last, point] = [0, -1, -1, -1];
+  for (let from = start; from < end; from += 1) {
+    const code = tape.bytes[from]!;
+    if (code === byte.dot) point = place;
+    if (code === byte.dot || code === byte.minus) continue;
+    if (code < byte.zero || code > byte.nine) return undefined;
+    if (code !== byte.zero && first < 0) first = place;
+    if (code !== byte.zero) last = place;
+    place += 1;
+  }
+  if (first < 0) return 6;
+  const ones = point < 0 ? place : point;
+  return 6 + 2 * (Math.floor((ones - 1 - first) / 4) - Math.floor((ones - 1 - last) / 4) + 1);
 }
 
 /**
@@ -96,20 +127,10 @@ class Survey {
  * not 0.
  */
 function numberSize(value: JsonNumber): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return 6 + 2 * groupsOf(Math.abs(value));
   const { digits, point, scale } = scientificOf(value);
   if (digits === '') return scale <= 63 ? 6 : 8;
   const first = weightOf(point);
   const last = Math.floor((point - digits.length) / 4);
   const isShort = scale <= 63 && first <= 63;
   return (isShort ? 6 : 8) + 2 * (first - last + 1);
-}
-
-/** The base-10000 digits of a whole number without zeros at its end. */
-function groupsOf(number: number): number {
-  let rest = number;
-  while (rest > 0 && rest % 10_000 === 0) rest /= 10_000;
-  let groups = 0;
-  for (; rest > 0; rest = Math.floor(rest / 10_000)) groups += 1;
-  return groups;
 }

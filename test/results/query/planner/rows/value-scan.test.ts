@@ -5,6 +5,7 @@ import { scanLimits } from '../../../../../lib/results/json/limits.ts';
 import { isScannable, ValueScan } from '../../../../../lib/results/query/planner/rows/value-scan.ts';
 import { elementAt, isDeep, type Step } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import { cut, utf8 } from '../../../run-index/stored.ts';
+import { textsOf } from '../written.ts';
 
 const member = (name: string): Step => ({ kind: 'member', name });
 const deepMember: Step = { kind: 'member', name: 'a', deep: true };
@@ -56,7 +57,7 @@ function found(
   for (const chunk of cut(utf8(json), [size])) assert.equal(scan.push(chunk), undefined);
   const values = scan.end();
   assert.ok(!('reason' in values), json);
-  return scan.isFailed ? undefined : values.texts();
+  return scan.isFailed ? undefined : textsOf(values);
 }
 
 const thirty = Array.from({ length: 30 }, () => slice(0, 1));

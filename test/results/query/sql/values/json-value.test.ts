@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { QueryError } from '../../../../../lib/results/query/query-error.ts';
-import { jsonbText, readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
+import { readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
 import { membersOf } from '../../../../../lib/results/query/sql/values/elements.ts';
 import { plain } from '../../../../../lib/results/query/sql/values/json-value.ts';
-import { free, limited } from '../answer.ts';
+import { free, jsonbText, limited } from '../answer.ts';
 
 /** PostgreSQL 15.18 prints these as `jsonb`. */
 const texts: readonly (readonly [json: string, jsonb: string])[] = [

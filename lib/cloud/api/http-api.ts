@@ -5,20 +5,25 @@ import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as route53 from 'aws-cdk-lib/aws-route53';
-import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
+import { ApiGatewayv2DomainProperties, CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { corsOf } from '../cors.ts';
-import { routeKeys } from '../functions/routes.ts';
-import type { FunctionSpec } from '../functions/spec.ts';
-import { type FunctionName, functions as specs } from '../functions.ts';
-import type { Functions } from './functions.ts';
-import type { Options } from './options/table.ts';
-import type { Stage } from './stage.ts';
-import { VendedLog } from './vended-log.ts';
+import { corsOf } from '../../cors.ts';
+import { routeKeys } from '../../functions/routes.ts';
+import type { FunctionSpec } from '../../functions/spec.ts';
+import { type FunctionName, functions as specs } from '../../functions.ts';
+import type { Functions } from '../functions.ts';
+import type { StopMachine } from '../machines/stop-machine.ts';
+import type { Settled } from '../options/read.ts';
+import type { Options } from '../options/table.ts';
+import type { Stage } from '../stage.ts';
+import { VendedLog } from '../vended-log.ts';
+import { Distribution } from './distribution.ts';
 
 export type ResultsApiProps = {
   readonly stage: Stage;
   readonly functions: Functions;
+  /** Stops bursts without a function. */
+  readonly stopping: StopMachine;
   /** Requests per second that the API accepts. Further requests get 429. */
   readonly requestsPerSec: number;
   /** Requests that may arrive at once above that rate. */
@@ -29,14 +34,17 @@ export type ResultsApiProps = {
   readonly hostedZone?: route53.IHostedZone;
   /** Certificate for the domain. Absent: one is made and proven in the zone. */
   readonly certificate?: acm.ICertificate;
-} & Pick<Options, 'domain' | 'onlyDomain'>;
+} & Pick<Options, 'domain' | 'onlyDomain' | 'firewall'> &
+  Pick<Settled, 'firewallSecret'>;
 
 /** The HTTP API with every route of `lib/functions.ts`, on the default stage. */
 export class ResultsApi extends Construct {
   readonly api: apigateway.HttpApi;
   readonly url: string;
+  /** The address for functions. */
+  readonly functionsUrl: string;
   /** The target of the domain's DNS record, if the record is not created here. */
-  readonly domainTarget?: string;
+  readonly domainTarget: string | undefined;
 
   constructor(scope: Construct, id: string, props: ResultsApiProps) {
     super(scope, id);
@@ -47,31 +55,49 @@ export class ResultsApi extends Construct {
       corsPreflight: corsPreflight(props),
     });
     for (const spec of specs) this.#addRoutes(spec, props.functions);
+    props.stopping.addRoute(this.api);
     const stage = this.#createStage(props);
-    const { domain } = props;
-    this.url = domain === undefined ? stage.url : `https://${domain}/`;
-    if (domain !== undefined) this.domainTarget = this.#createDomain(domain, stage, props);
-  }
-
-  /**
-   * A custom domain for the API. With a hosted zone, the stack validates it and creates its record. Without
-   * one, its owner does so.
-   */
-  #createDomain(domain: string, stage: apigateway.HttpStage, props: ResultsApiProps): string | undefined {
-    const { hostedZone: zone } = props;
-    const certificate =
-      props.certificate ??
-      new acm.Certificate(this, 'Certificate', {
-        domainName: domain,
-        validation: acm.CertificateValidation.fromDns(zone),
-      });
+    const { domain, firewall } = props;
+    const certificate = domain === undefined ? undefined : this.#certificate(domain, props);
+    if (firewall !== undefined) {
+      const front = new Distribution(this, 'Front', { ...props, firewall, certificate, api: this.api });
+      this.url = this.functionsUrl = `https://${domain ?? front.name}/`;
+      if (domain !== undefined)
+        this.domainTarget = this.#createRecords(
+          domain,
+          props,
+          front.name,
+          new CloudFrontTarget(front.distribution),
+        );
+      return;
+    }
+    this.url = this.functionsUrl = domain === undefined ? stage.url : `https://${domain}/`;
+    if (domain === undefined || certificate === undefined) return;
     const name = new apigateway.DomainName(this, 'Domain', { domainName: domain, certificate });
     new apigateway.ApiMapping(this, 'DomainMapping', { api: this.api, domainName: name, stage });
-    if (zone === undefined) return name.regionalDomainName;
-    const target = route53.RecordTarget.fromAlias(
-      new ApiGatewayv2DomainProperties(name.regionalDomainName, name.regionalHostedZoneId),
-    );
-    new route53.ARecord(this, 'DomainRecord', { zone, recordName: `${domain}.`, target });
+    const { regionalDomainName, regionalHostedZoneId } = name;
+    const target = new ApiGatewayv2DomainProperties(regionalDomainName, regionalHostedZoneId);
+    this.domainTarget = this.#createRecords(domain, props, regionalDomainName, target);
+  }
+
+  /** The certificate of a domain. Without a given one, the zone proves a new one. */
+  #certificate(domainName: string, { certificate, hostedZone }: ResultsApiProps): acm.ICertificate {
+    if (certificate !== undefined) return certificate;
+    const validation = acm.CertificateValidation.fromDns(hostedZone);
+    return new acm.Certificate(this, 'Certificate', { domainName, validation });
+  }
+
+  /** Creates the records of a domain in its zone. Without a zone, returns the target for its owner. */
+  #createRecords(
+    domain: string,
+    { hostedZone: zone, firewall }: ResultsApiProps,
+    targetName: string,
+    alias: route53.IAliasRecordTarget,
+  ): string | undefined {
+    if (zone === undefined) return targetName;
+    const record = { zone, recordName: `${domain}.`, target: route53.RecordTarget.fromAlias(alias) };
+    new route53.ARecord(this, 'DomainRecord', record);
+    if (firewall !== undefined) new route53.AaaaRecord(this, 'DomainRecordV6', record);
     return undefined;
   }
 

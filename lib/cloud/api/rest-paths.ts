@@ -1,0 +1,61 @@
+/** The functions behind a path of a REST API, by method. `ANY` is there for each path. */
+export type RestPath = { readonly path: string; readonly takers: ReadonlyMap<string, string> };
+
+/**
+ * Turns the routes of an HTTP API into paths of a REST API. A REST API differs from it in four ways:
+ *
+ * - A path may have one variable segment after a prefix. Where `/run/{id}` and `/run/{rest+}` are routes,
+ *   `/run/{id}` gets a path `/run/{id}/{rest+}`, and passes on what it does not know.
+ * - It follows the most exact segment and never goes back. So each path has a path for its rest.
+ * - It answers a method or a path that it does not know by itself, as if a signature were missing. So each
+ *   path has all methods. Those without a route go to the function with the nearest path for the rest.
+ * - A slash at the end of a path means nothing.
+ *
+ * @param keys the route keys of an HTTP API, with the name of a taker each. One of them is `$default`.
+ */
+export function restPaths(keys: readonly (readonly [key: string, taker: string])[]): readonly RestPath[] {
+  const root = createNode();
+  let usual = '';
+  for (const [key, taker] of keys) {
+    const [method = '', path] = key.split(' ');
+    if (path === undefined) usual = taker;
+    else if (!path.endsWith('/')) insert(root, path.slice(1).split('/'), method, taker);
+  }
+  return [...pathsBelow(root, '', usual)];
+}
+
+type Node = {
+  readonly exact: Map<string, Node>;
+  readonly takers: Map<string, string>;
+  variable?: { readonly segment: string; readonly node: Node };
+  /** The taker of all paths below that have no route. */
+  rest?: string;
+};
+
+const createNode = (): Node => ({ exact: new Map(), takers: new Map() });
+
+function insert(node: Node, [segment, ...others]: readonly string[], method: string, taker: string): void {
+  if (segment === undefined) node.takers.set(method, taker);
+  else if (segment.endsWith('+}')) node.rest = taker;
+  else insert(childOf(node, segment), others, method, taker);
+}
+
+/** Variables at one place share a name, which events of a REST API would show. Downpour does not read it. */
+function childOf(node: Node, segment: string): Node {
+  if (segment.startsWith('{')) {
+    node.variable ??= { segment, node: createNode() };
+    return node.variable.node;
+  }
+  const child = node.exact.get(segment) ?? createNode();
+  node.exact.set(segment, child);
+  return child;
+}
+
+/** @param usual the taker of a request to the node itself that has no route. */
+function* pathsBelow(node: Node, path: string, usual: string): Generator<RestPath> {
+  yield { path: path || '/', takers: new Map([['ANY', usual], ...node.takers]) };
+  const rest = node.rest ?? usual;
+  for (const [segment, child] of node.exact) yield* pathsBelow(child, `${path}/${segment}`, rest);
+  if (node.variable === undefined) yield { path: `${path}/{rest+}`, takers: new Map([['ANY', rest]]) };
+  else yield* pathsBelow(node.variable.node, `${path}/${node.variable.segment}`, rest);
+}

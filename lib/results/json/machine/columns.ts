@@ -1,0 +1,352 @@
+import * as layout from './layout.ts';
+import { byteAt, copyBytes, isSame, setByte, setWord, wordAt } from './memory.ts';
+
+// Writes the scalars in the rows of a table to columns: one line for each row, or for each element of an
+// array inside rows, empty where there is no scalar. A further column has the length of each of these arrays.
+
+const lineFeed: i32 = 0x0a;
+const lineBytes: i32 = layout.chunkBytes - layout.chunkHead - layout.chunkSlack;
+
+/** The answers of `nameColumn`. */
+export const nameIsNew: i32 = 0;
+export const nameIsRepeated: i32 = 1;
+export const nameIsUnknown: i32 = 2;
+
+/** True when the host must take the columns before the scan goes on. */
+let waits: boolean = false;
+export function isWaiting(): boolean {
+  return waits;
+}
+export function resume(): void {
+  waits = false;
+}
+
+/** Begins a table whose rows are the elements of the array at this depth. */
+export function openTable(depth: i32): void {
+  setWord(layout.stateTable, depth);
+  setWord(layout.stateNodes, wordAt(layout.orderNodes));
+  setWord(layout.stateTexts, wordAt(layout.orderTexts));
+  setWord(layout.stateChunk, wordAt(layout.orderChunks));
+  setWord(layout.stateColumns, 0);
+  setWord(layout.stateColumnBytes, 0);
+  setWord(layout.stateIsSchema, 0);
+  setWord(layout.stateIsGroup, 0);
+  const frame = frameOf(depth);
+  setWord(frame + layout.frameItems, addNode(0, 0));
+  setWord(frame + layout.frameElement, 0);
+}
+
+/** Ends the table. Its nodes and columns stay until the next one begins. */
+export function closeTable(): void {
+  setWord(layout.stateTable, 0);
+  waits = true;
+}
+
+/** @returns true when the inside of the array or object is not in columns. */
+export function openColumn(depth: i32, isObject: boolean, at: i32): boolean {
+  if (depth - 1 === wordAt(layout.stateTable)) setWord(layout.stateRowStart, at);
+  const node = nodeIn(frameOf(depth - 1));
+  const frame = frameOf(depth);
+  setWord(frame + layout.frameNode, node);
+  if (node === 0) return true;
+  count(node, isObject ? layout.tokenObject : layout.tokenArray);
+  // A row of a root array may have a `$schema`, also when it is a dictionary.
+  const isDictionary =
+    wordAt(node + layout.nodeIsDictionary) === 1 && (depth > 2 || wordAt(layout.stateTable) !== 1);
+  const isFollowed = !isDictionary && wordAt(node + layout.nodeLevel) < bound(layout.boundLevels);
+  const items = isObject || !isFollowed ? 0 : itemsOf(node);
+  if (!isFollowed || (!isObject && items === 0)) {
+    setWord(node + layout.nodeIsIncomplete, 1);
+    return true;
+  }
+  setWord(frame + layout.frameItems, items);
+  setWord(frame + layout.frameElement, isObject ? -1 : 0);
+  setWord(frame + layout.frameLikely, wordAt(node + layout.nodeFirst));
+  const objects = wordAt(layout.stateObjects) + 1;
+  setWord(layout.stateObjects, objects);
+  setWord(frame + layout.frameObject, objects);
+  return false;
+}
+
+/** @returns true at the end of a row. */
+export function closeColumn(depth: i32, isObject: boolean, isSkipped: boolean): boolean {
+  const frame = frameOf(depth);
+  if (!isSkipped && !isObject) {
+    const row = wordAt(wordAt(wordAt(frame + layout.frameNode) + layout.nodeScope) + layout.nodeRows);
+    addNumber(
+      wordAt(frame + layout.frameItems) + layout.nodeLengths,
+      row,
+      wordAt(frame + layout.frameElement),
+    );
+  }
+  return endValue(depth - 1);
+}
+
+/**
+ * The name of a member of the object at this depth. Its bytes are decoded; a length of -1 is too long for
+ * that.
+ * @param start and end of the name as it is written, without quotes.
+ */
+export function nameColumn(depth: i32, at: i32, length: i32, start: i32, end: i32): i32 {
+  const frame = frameOf(depth);
+  const parent = wordAt(frame + layout.frameNode);
+  if (depth === 2 && wordAt(layout.stateTable) === 1)
+    setWord(layout.stateIsSchema, isSchema(at, length) ? 1 : 0);
+  setWord(layout.stateNode, 0);
+  if (length < 0) {
+    setWord(parent + layout.nodeIsIncomplete, 1);
+    return nameIsRepeated;
+  }
+  let node = wordAt(frame + layout.frameLikely);
+  if (node === 0 || !isNamed(node, at, length)) {
+    node = memberOf(parent, at, length);
+    if (node === 0) node = addMember(parent, at, length, start, end);
+    if (node === 0) return nameIsUnknown;
+  }
+  setWord(frame + layout.frameLikely, wordAt(node + layout.nodeSibling));
+  setWord(layout.stateNode, node);
+  const object = wordAt(frame + layout.frameObject);
+  if (wordAt(node + layout.nodeObject) === object) return nameIsRepeated;
+  setWord(node + layout.nodeObject, object);
+  return nameIsNew;
+}
+
+/**
+ * The node of the member whose name begins here, if it is the likely one and a colon follows; otherwise 0.
+ */
+export function likelyMember(depth: i32, at: i32): i32 {
+  const frame = frameOf(depth);
+  const node = wordAt(frame + layout.frameLikely);
+  if (node === 0 || wordAt(node + layout.nodeObject) === wordAt(frame + layout.frameObject)) return 0;
+  const length = wordAt(node + layout.nodeWrittenBytes);
+  if (byteAt(at + 1 + length) !== 0x22 || byteAt(at + 2 + length) !== 0x3a) return 0;
+  if (!isSame(at + 1, wordAt(node + layout.nodeWritten), length)) return 0;
+  const mayBeSchema = length === 7 && depth === 2 && wordAt(layout.stateTable) === 1;
+  return mayBeSchema && isSchema(at + 1, length) ? 0 : node;
+}
+
+/** Takes the scalar of the member that `likelyMember` found. */
+export function likelyScalar(depth: i32, node: i32, kinds: i32, start: i32, end: i32): void {
+  const frame = frameOf(depth);
+  count(node, kinds);
+  setWord(node + layout.nodeObject, wordAt(frame + layout.frameObject));
+  setWord(frame + layout.frameLikely, wordAt(node + layout.nodeSibling));
+  const row = wordAt(wordAt(node + layout.nodeScope) + layout.nodeRows);
+  if (end - start > bound(layout.boundCellBytes)) giveUp(node + layout.nodeValues);
+  else addLine(node + layout.nodeValues, row, start, end - start);
+}
+
+/**
+ * A scalar in the array or object at this depth; a start of 0 for a string that is longer than the window.
+ * @returns true at the end of a row.
+ */
+export function scalarColumn(depth: i32, kinds: i32, start: i32, end: i32): boolean {
+  const node = nodeIn(frameOf(depth));
+  if (start !== 0 && depth === wordAt(layout.stateTable)) setWord(layout.stateRowStart, start);
+  if (node !== 0) {
+    count(node, kinds);
+    if (start === 0 || end - start > bound(layout.boundCellBytes)) giveUp(node + layout.nodeValues);
+    else {
+      const row = wordAt(wordAt(node + layout.nodeScope) + layout.nodeRows);
+      addLine(node + layout.nodeValues, row, start, end - start);
+    }
+  }
+  return endValue(depth);
+}
+
+/** Removes the paths of a dictionary: only the document knows which names its rows have. */
+export function forget(node: i32): void {
+  for (let child = wordAt(node + layout.nodeFirst); child !== 0; child = wordAt(child + layout.nodeSibling))
+    forgetValues(child);
+  setWord(node + layout.nodeFirst, 0);
+  setWord(node + layout.nodeIsDictionary, 1);
+  setWord(node + layout.nodeIsIncomplete, 1);
+}
+
+function forgetValues(node: i32): void {
+  giveUp(node + layout.nodeValues);
+  giveUp(node + layout.nodeLengths);
+  forget(node);
+  const items = wordAt(node + layout.nodeItems);
+  if (items !== 0) forgetValues(items);
+}
+
+/** Counts a value of an array. @returns true when it is a row. */
+function endValue(depth: i32): boolean {
+  const frame = frameOf(depth);
+  const element = wordAt(frame + layout.frameElement);
+  if (element < 0) return false;
+  setWord(frame + layout.frameElement, element + 1);
+  const items = wordAt(frame + layout.frameItems);
+  const rows = wordAt(items + layout.nodeRows) + 1;
+  setWord(items + layout.nodeRows, rows);
+  const bytes = wordAt(layout.stateColumnBytes);
+  if (depth !== wordAt(layout.stateTable)) {
+    setWord(layout.stateColumnBytes, bytes + 1);
+    return false;
+  }
+  if (rows === bound(layout.boundGroupRows) || bytes > bound(layout.boundGroupBytes)) {
+    setWord(layout.stateIsGroup, 1);
+    waits = true;
+  }
+  return true;
+}
+
+/** The node of the value that begins in an array or object; 0 without one. */
+function nodeIn(frame: i32): i32 {
+  return wordAt(frame + layout.frameElement) < 0
+    ? wordAt(layout.stateNode)
+    : wordAt(frame + layout.frameItems);
+}
+
+function count(node: i32, kinds: i32): void {
+  setWord(node + layout.nodeKinds, wordAt(node + layout.nodeKinds) | kinds);
+  setWord(node + layout.nodeCount, wordAt(node + layout.nodeCount) + 1);
+}
+
+function itemsOf(node: i32): i32 {
+  const known = wordAt(node + layout.nodeItems);
+  if (known !== 0) return known;
+  const items = addNode(wordAt(node + layout.nodeLevel) + 1, 0);
+  setWord(node + layout.nodeItems, items);
+  return items;
+}
+
+function memberOf(parent: i32, at: i32, length: i32): i32 {
+  let node = wordAt(parent + layout.nodeFirst);
+  while (node !== 0 && !isNamed(node, at, length)) node = wordAt(node + layout.nodeSibling);
+  return node;
+}
+
+function isNamed(node: i32, at: i32, length: i32): boolean {
+  return length === wordAt(node + layout.nodeNameBytes) && isSame(at, wordAt(node + layout.nodeName), length);
+}
+
+/** @returns 0 when the object has too many names, or all objects together. */
+function addMember(parent: i32, at: i32, length: i32, start: i32, end: i32): i32 {
+  const members = wordAt(parent + layout.nodeMembers);
+  const isFull = wordAt(layout.stateTexts) + length + end - start + 32 > wordAt(layout.orderTextsEnd);
+  if (isFull || members === bound(layout.boundRowMembers) || wordAt(parent + layout.nodeIsDictionary) === 1)
+    return 0;
+  const node = addNode(wordAt(parent + layout.nodeLevel) + 1, wordAt(parent + layout.nodeScope));
+  if (node === 0) return 0;
+  setWord(parent + layout.nodeMembers, members + 1);
+  setWord(node + layout.nodeName, addText(at, length));
+  setWord(node + layout.nodeNameBytes, length);
+  setWord(node + layout.nodeWritten, addText(start, end - start));
+  setWord(node + layout.nodeWrittenBytes, end - start);
+  const last = wordAt(parent + layout.nodeLast);
+  setWord(
+    wordAt(parent + layout.nodeFirst) === 0 ? parent + layout.nodeFirst : last + layout.nodeSibling,
+    node,
+  );
+  setWord(parent + layout.nodeLast, node);
+  return node;
+}
+
+/** @param scope 0 for a node that is its own. @returns 0 when there is no room. */
+function addNode(level: i32, scope: i32): i32 {
+  const node = wordAt(layout.stateNodes);
+  if (node === wordAt(layout.orderNodesEnd)) return 0;
+  setWord(layout.stateNodes, node + layout.nodeBytes);
+  for (let at: i32 = 0; at < layout.nodeBytes; at += 4) setWord(node + at, 0);
+  setWord(node + layout.nodeLevel, level);
+  setWord(node + layout.nodeScope, scope === 0 ? node : scope);
+  return node;
+}
+
+function addText(from: i32, length: i32): i32 {
+  const text = wordAt(layout.stateTexts);
+  copyBytes(text, from, length);
+  setWord(layout.stateTexts, text + length);
+  return text;
+}
+
+/** Digits are written from the last to the first. */
+function addNumber(column: i32, row: i32, number: i32): void {
+  const end = wordAt(layout.orderScratch) + 16;
+  let at = end;
+  let rest = number;
+  do {
+    at -= 1;
+    setByte(at, 0x30 + (rest % 10));
+    rest = (rest / 10) | 0;
+  } while (rest > 0);
+  addLine(column, row, at, end - at);
+}
+
+function giveUp(column: i32): void {
+  setWord(column + layout.columnFirst, -1);
+  setWord(column + layout.columnAt, 0);
+  setWord(column + layout.columnEnd, 0);
+}
+
+function addLine(column: i32, row: i32, from: i32, length: i32): void {
+  const at = wordAt(column + layout.columnAt);
+  const bytes = wordAt(layout.stateColumnBytes);
+  const hasRoom =
+    wordAt(column + layout.columnEnd) - at > length && bytes <= 2 * bound(layout.boundGroupBytes);
+  if (!hasRoom || wordAt(column + layout.columnRows) !== row) {
+    addLineSlowly(column, row, from, length);
+    return;
+  }
+  copyBytes(at, from, length);
+  setByte(at + length, lineFeed);
+  setWord(column + layout.columnAt, at + length + 1);
+  setWord(column + layout.columnRows, row + 1);
+  setWord(layout.stateColumnBytes, bytes + length + 1);
+}
+
+function addLineSlowly(column: i32, row: i32, from: i32, length: i32): void {
+  const first = wordAt(column + layout.columnFirst);
+  const gap = row - wordAt(column + layout.columnRows);
+  // A repeated name may have a line already.
+  if (first < 0 || gap < 0) return;
+  const columns = wordAt(layout.stateColumns);
+  const bytes = wordAt(layout.stateColumnBytes);
+  const isTooMuch = gap > layout.gapMax || bytes > 2 * bound(layout.boundGroupBytes);
+  if (isTooMuch || (first === 0 && columns === bound(layout.boundColumns))) {
+    giveUp(column);
+    return;
+  }
+  if (first === 0) setWord(layout.stateColumns, columns + 1);
+  setWord(layout.stateColumnBytes, bytes + gap + length + 1);
+  setWord(column + layout.columnRows, row + 1);
+  for (let line: i32 = 0; line < gap; line += 1) putByte(column, lineFeed);
+  for (let place: i32 = 0; place < length; place += 1) putByte(column, byteAt(from + place));
+  putByte(column, lineFeed);
+}
+
+function putByte(column: i32, code: i32): void {
+  if (wordAt(column + layout.columnAt) === wordAt(column + layout.columnEnd)) addChunk(column);
+  const at = wordAt(column + layout.columnAt);
+  setByte(at, code);
+  setWord(column + layout.columnAt, at + 1);
+}
+
+function addChunk(column: i32): void {
+  const chunk = wordAt(layout.stateChunk);
+  const next = chunk + layout.chunkBytes;
+  setWord(layout.stateChunk, next);
+  if (next > wordAt(layout.orderChunksEnd)) waits = true;
+  const end = wordAt(column + layout.columnEnd);
+  setWord(end === 0 ? column + layout.columnFirst : end - lineBytes - layout.chunkHead, chunk);
+  setWord(column + layout.columnAt, chunk + layout.chunkHead);
+  setWord(column + layout.columnEnd, chunk + layout.chunkHead + lineBytes);
+}
+
+/** The name of a reference to a schema. */
+function isSchema(at: i32, length: i32): boolean {
+  if (length !== 7 || byteAt(at) !== 0x24 || byteAt(at + 1) !== 0x73 || byteAt(at + 2) !== 0x63) return false;
+  return (
+    byteAt(at + 3) === 0x68 && byteAt(at + 4) === 0x65 && byteAt(at + 5) === 0x6d && byteAt(at + 6) === 0x61
+  );
+}
+
+function bound(at: i32): i32 {
+  return wordAt(layout.orderBounds + at);
+}
+
+function frameOf(level: i32): i32 {
+  return wordAt(layout.orderFrames) + level * layout.frameBytes;
+}

@@ -1,0 +1,31 @@
+import { type Browser, chromium } from 'playwright-core';
+import { afterwards, type Scope } from '../../local/scratch.ts';
+
+/** Pages that a window loads for its address bar. They take half a second of CPU for each context. */
+const ofAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/** Playwright switches these off. The browser reads one list only, so this list repeats them. */
+const ofPlaywright = [
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
+/** Debian's Chromium without a screen. It ends with the scope. */
+export async function openBrowser(scope: Scope): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', `--disable-features=${[...ofPlaywright, ...ofAddressBar].join(',')}`],
+  });
+  afterwards(scope, () => browser.close());
+  return browser;
+}
