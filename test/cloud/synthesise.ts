@@ -48,11 +48,7 @@ export const readerOf =
     JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
 /** Props of an app that no rules of the CDK judge. */
-export const unjudged: AppProps = {
-  builtinCloudFormationValidation: false,
-  treeMetadata: false,
-  stackTraces: false,
-};
+export const unjudged: AppProps = { builtinCloudFormationValidation: false, treeMetadata: false };
 
 /** An app with the feature flags of `cdk.json`, as the command line would start it. */
 export function createApp(props: AppProps = {}): App {
