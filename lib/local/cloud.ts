@@ -57,7 +57,8 @@ export type CloudOptions = {
   readonly echo?: (functionName: string, chunk: Buffer | string) => void;
   /**
    * True for a cloud that runs until a user ends it. Only such a cloud delivers recurring schedules. False
-   * for the cloud of one command, which is its only caller. Absent: no recurring schedules, several callers.
+   * for the cloud of one command, which is its only caller. Absent: no recurring schedules, and several
+   * callers.
    */
   readonly lasting?: boolean;
   /**
