@@ -37,6 +37,11 @@ export const connecting = {
   /** The operating system checks a connection after this time without traffic. */
   probeMs: 60_000,
   /**
+   * The most requests that follow responses and are written together. With more, the first would wait
+   * noticeably for the last.
+   */
+  writesAtOnceMax: 32,
+  /**
    * A body of up to this size is copied after its head and written with it, which saves up to a microsecond.
    * A larger body is written without a copy, which saves up to half of the time from 4 KB on.
    */

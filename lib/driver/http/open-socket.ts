@@ -2,6 +2,7 @@ import { connect, isIP, Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import type { Target } from '../model/benchmark.ts';
 import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from './guard/lookup.ts';
+import type { LateWrites } from './late-writes.ts';
 import { connecting } from './limits.ts';
 import type { TlsContext } from './tls/context.ts';
 
@@ -14,6 +15,8 @@ export type Access = {
   readonly tls?: TlsContext | undefined;
   /** Decides which addresses Downpour may connect to. Absent: the rules for your own machine. */
   readonly guard?: AddressGuard | undefined;
+  /** Writes the requests that follow responses. Absent: each is written at once. */
+  readonly writes?: LateWrites | undefined;
 };
 
 /** The settings of one socket to a target. */

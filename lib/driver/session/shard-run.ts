@@ -6,6 +6,7 @@ import { connectInfinispan } from '../hotrod/infinispan-transport.ts';
 import type { ConnectHotRod } from '../hotrod/transport.ts';
 import { connectTarget } from '../http/connect.ts';
 import { addressGuard, type Resolve } from '../http/guard/lookup.ts';
+import { LateWrites } from '../http/late-writes.ts';
 import { Pools } from '../http/pools.ts';
 import { type TlsContext, tlsContexts } from '../http/tls/context.ts';
 import type { Connect } from '../http/transport.ts';
@@ -133,12 +134,14 @@ export class ShardRun {
       environment.published,
       sharing.bytesMax / thread.count,
     );
+    const writes = new LateWrites(clock.soon);
     const guard = addressGuard(assignment.guards?.addresses, environment.resolve);
     this.#pools = new Pools(assignment.targets, {
       clock,
       connect:
         environment.connect ??
-        ((target, ...there) => connectTarget(target, ...there, { tls: contexts.get(target.key), guard })),
+        ((target, ...there) =>
+          connectTarget(target, ...there, { tls: contexts.get(target.key), guard, writes })),
       gauges: this.recorder.connections,
       random: drawnFor(assignment, 'addresses').next,
       repeatCookies: assignment.ergonomics.repeatCookies,

@@ -120,10 +120,12 @@ export class Http1Connection implements Transport, ParserOwner {
       'another request on the connection was given up, which closes the connection',
       'ECONNABORTED',
     );
+    this.#flushLate();
     for (const each of this.#shut()) each.onError(each === handler ? error : others);
   }
 
   close(error: Error): void {
+    this.#flushLate();
     for (const each of this.#shut()) each.onError(error);
   }
 
@@ -143,7 +145,7 @@ export class Http1Connection implements Transport, ParserOwner {
     } finally {
       this.#reads = false;
     }
-    if (this.#unwritten !== '') this.#flush();
+    if (this.#limit > 1 && this.#unwritten !== '') this.#flush();
   }
 
   closing(): void {
@@ -153,7 +155,7 @@ export class Http1Connection implements Transport, ParserOwner {
   ended(closes: boolean): void {
     this.#used = true;
     const handler = this.#first!;
-    const next = this.#behind.shift();
+    const next = this.#behind.length === 0 ? undefined : this.#behind.shift();
     if (next === undefined) this.#first = undefined;
     else this.#expect(next.handler, next.method);
     if (!closes && (this.#state === 'open' || next !== undefined)) {
@@ -177,13 +179,18 @@ export class Http1Connection implements Transport, ParserOwner {
     this.#parser.expect(handler, method);
   }
 
-  /** Writes all requests of a turn of the event loop at once, or immediately with a limit of one request. */
+  /**
+   * Writes all requests of a turn of the event loop at once. With a limit of one request, a request is
+   * written immediately, or with those of other connections if it follows a response.
+   */
   #write(text: string): void {
     if (this.#limit === 1) {
-      this.#socket!.write(text, 'latin1');
+      this.#unwritten = text;
+      if (this.#reads && this.#access.writes !== undefined) this.#access.writes.add(this.#flush);
+      else this.#flush();
       return;
     }
-    if (this.#unwritten === '' && !this.#reads) void soon.then(() => this.#flush());
+    if (this.#unwritten === '' && !this.#reads) void soon.then(this.#flush);
     this.#unwritten += text;
   }
 
@@ -196,11 +203,16 @@ export class Http1Connection implements Transport, ParserOwner {
     socket.uncork();
   }
 
-  #flush(): void {
+  /** Writes a request that waits for the other responses of the turn, because it counts as sent already. */
+  #flushLate(): void {
+    if (this.#limit === 1) this.#flush();
+  }
+
+  readonly #flush = (): void => {
     const text = this.#unwritten;
     this.#unwritten = '';
     if (text !== '' && this.#state !== 'closed') this.#socket!.write(text, 'latin1');
-  }
+  };
 
   #endOfInput(): void {
     if (!this.#parser.endOfInput()) this.#lost();

@@ -158,7 +158,9 @@ function counted(step: Step, count: number | undefined): Step {
   return step.kind === 'slice' && count !== undefined ? { kind: 'slice', ...bounds(step, count) } : step;
 }
 
-/** @property isInner the rows are elements of arrays inside rows, whose places in the document are not known. */
+/**
+ * @property isInner the rows are elements of arrays inside rows, whose places in the document are not known.
+ */
 type IndexedTable = IndexedValue & { readonly table: Table; readonly isInner?: boolean };
 
 /** A plan for steps from an array with a table; undefined when the table cannot answer. */
@@ -220,7 +222,7 @@ function planInner(value: IndexedTable, steps: readonly Step[], context: Context
   return undefined;
 }
 
-/** A plan for steps of which the first one leads to the elements of the arrays at a path. */
+/** A plan for steps that begin with the elements of the arrays at a path. */
 function planElements(
   value: IndexedTable,
   { kinds, count, items }: PathNode,

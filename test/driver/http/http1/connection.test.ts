@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { describe, test } from 'node:test';
+import { LateWrites } from '../../../../lib/driver/http/late-writes.ts';
 import { connecting } from '../../../../lib/driver/http/limits.ts';
 import type { ResponseHeaders } from '../../../../lib/driver/http/transport.ts';
 import { Listener } from './clients.ts';
@@ -58,12 +59,78 @@ describe('writes', () => {
     assert.deepEqual(wire.writes, []);
   });
 
+  test('a handler that needs no body gets only its length', () => {
+    const wire = new Wire();
+    const lengths: number[] = [];
+    class Counting extends Listener {
+      skips(bytes: number): boolean {
+        lengths.push(bytes);
+        return true;
+      }
+    }
+    const { received } = wire.send('/', {}, new Counting());
+    wire.arrive(okResponse.slice(0, -1));
+    wire.arrive(okResponse.slice(-1));
+    assert.deepEqual([lengths, received.body, received.ended], [[1, 1], '', 'well']);
+  });
+
   test('bytes are counted both ways, heads included', () => {
     const wire = new Wire();
     wire.send('/', { method: 'POST', body: 'ž' });
     assert.equal(wire.connection.bytesSent, wire.writes[0]?.length);
     wire.arrive(okResponse);
     assert.equal(wire.connection.bytesReceived, okResponse.length);
+  });
+});
+
+describe('requests that follow responses', () => {
+  /** Connections whose users send a request at the end of each response, and the calls of their turn. */
+  function following(count: number): { wires: Wire[]; turn: (() => void)[] } {
+    const turn: (() => void)[] = [];
+    const writes = new LateWrites((call) => turn.push(call));
+    const wires = Array.from({ length: count }, () => new Wire(1, { writes }));
+    for (const wire of wires)
+      wire.send(
+        '/first',
+        {},
+        new (class extends Listener {
+          override onEnd(): void {
+            super.onEnd();
+            wire.send('/next');
+          }
+        })(),
+      );
+    return { wires, turn };
+  }
+
+  const writesOf = (wires: readonly Wire[]): number[] => wires.map(({ writes }) => writes.length);
+
+  test('are written together after the responses of the turn, and others at once', () => {
+    const { wires, turn } = following(2);
+    assert.deepEqual(writesOf(wires), [1, 1]);
+    for (const wire of wires) wire.arrive(okResponse);
+    assert.deepEqual([writesOf(wires), turn.length], [[1, 1], 1]);
+    turn[0]?.();
+    assert.deepEqual(writesOf(wires), [2, 2]);
+    assert.match(wires[1]?.writes[1] ?? '', /^GET \/next /);
+  });
+
+  test('do not wait for more than the bound', () => {
+    const { wires } = following(connecting.writesAtOnceMax);
+    for (const wire of wires.slice(1)) wire.arrive(okResponse);
+    assert.equal(wires[1]?.writes.length, 1);
+    wires[0]?.arrive(okResponse);
+    assert.ok(wires.every(({ writes }) => writes.length === 2));
+  });
+
+  test('are written before their connection is closed, because they count as sent', () => {
+    const { wires, turn } = following(1);
+    const [wire] = wires;
+    wire?.arrive(okResponse);
+    wire?.connection.close(new Error('stopped'));
+    assert.deepEqual([writesOf(wires), wire?.destroyed], [[2], true]);
+    turn[0]?.();
+    assert.deepEqual(writesOf(wires), [2]);
   });
 });
 

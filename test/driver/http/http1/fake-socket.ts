@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { Http1Connection } from '../../../../lib/driver/http/http1/connection.ts';
+import type { Access } from '../../../../lib/driver/http/open-socket.ts';
 import type { TransportRequest } from '../../../../lib/driver/http/transport.ts';
 import { targetAt } from '../../session/shards.ts';
 import { Listener } from './clients.ts';
@@ -15,13 +16,13 @@ export class Wire extends EventEmitter {
   closes = 0;
   corked = 0;
 
-  constructor(pipeliningLimit = 1) {
+  constructor(pipeliningLimit = 1, access: Access = {}) {
     super();
     const closed = (): void => {
       this.closes += 1;
       this.onClosed();
     };
-    this.connection = new Http1Connection(targetAt(80, { pipeliningLimit }), undefined, closed);
+    this.connection = new Http1Connection(targetAt(80, { pipeliningLimit }), undefined, closed, access);
     this.connection.use(this as unknown as Socket);
   }
 
