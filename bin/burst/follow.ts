@@ -11,7 +11,9 @@ import { isHere } from '../api/place.ts';
  */
 const everyMs = 500;
 const soonMs = 150;
-/** The interval while the run is merged, for a burst of this machine. A deployment charges for each request. */
+/**
+ * The interval while the run is merged, for a burst of this machine. A deployment charges for each request.
+ */
 const endingMs = 50;
 /**
  * The milliseconds without an answer after which the command gives up. A burst continues without the command,

@@ -56,8 +56,9 @@ export type CloudOptions = {
   /** Receives a copy of the functions' output, one call for each chunk. */
   readonly echo?: (functionName: string, chunk: Buffer | string) => void;
   /**
-   * True for a cloud that runs until a user ends it. Only such a cloud delivers recurring schedules. False for
-   * the cloud of one command, which is its only caller. Absent: no recurring schedules, and several callers.
+   * True for a cloud that runs until a user ends it. Only such a cloud delivers recurring schedules. False
+   * for the cloud of one command, which is its only caller. Absent: no recurring schedules, and several
+   * callers.
    */
   readonly lasting?: boolean;
   /**

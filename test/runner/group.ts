@@ -11,16 +11,16 @@ import { after, mock, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { root } from './files.ts';
 
-const ownFolders = ['functions', 'test/functions'].map((name) => `${pathToFileURL(join(root, name)).href}/`);
-const [garbage, noGarbage] = ['functions/driver/process/garbage.ts', 'test/runner/no-garbage.ts'].map(
-  (name) => pathToFileURL(join(root, name)).href,
-);
+const urlOf = (path: string): string => pathToFileURL(join(root, path)).href;
+const ownFolders = ['functions/', 'test/functions/'].map(urlOf);
+const garbage = urlOf('functions/driver/process/garbage.ts');
+const noGarbage = urlOf('test/runner/no-garbage.ts');
 let filesRead = 0;
 
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
-    if (found.url === garbage) return { ...found, url: `${noGarbage}` };
+    if (found.url === garbage) return { ...found, url: noGarbage };
     if (!ownFolders.some((folder) => found.url.startsWith(folder))) return found;
     return { ...found, url: `${found.url}?file=${filesRead}` };
   },
@@ -34,7 +34,7 @@ async function runAsSuite(file: string): Promise<void> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   suite(file, async () => {
     try {
-      await import(pathToFileURL(join(root, file)).href);
+      await import(urlOf(file));
     } finally {
       after(() => end());
     }

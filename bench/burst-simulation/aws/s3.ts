@@ -129,7 +129,14 @@ export class Objects {
 }
 
 const isRead = (operation: string): boolean => /^(Get|Head)/.test(operation);
-const etagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
+const etags = new WeakMap<Uint8Array, string>();
+
+/** Stored bytes never change, so each object is hashed once, and not at each of its reads. */
+function etagOf(bytes: Uint8Array): string {
+  const etag = etags.get(bytes) ?? `"${createHash('md5').update(bytes).digest('hex')}"`;
+  etags.set(bytes, etag);
+  return etag;
+}
 
 /** @throws S3ServiceException for a range that begins after the last byte. */
 function replyOf(whole: Uint8Array, range: string | undefined): unknown {

@@ -173,6 +173,10 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#handling.head(status, headers);
   }
 
+  skips(bytes: number): boolean {
+    return this.#handling.skips(bytes);
+  }
+
   onData(chunk: Buffer): void {
     this.#handling.data(chunk);
   }

@@ -61,6 +61,11 @@ export type TransportHandler = {
    * 15.2). `headers` is valid only during the call.
    */
   onHead(status: number, headers: ResponseHeaders): void;
+  /**
+   * Takes the length of the next part of the body. True: the handler needs no bytes, and `onData` is not
+   * called with this part. Absent: every part is passed to `onData`.
+   */
+  skips?(bytes: number): boolean;
   /** Called with a part of the body. `chunk` is valid only during the call: handlers copy what they keep. */
   onData(chunk: Buffer): void;
   onEnd(): void;

@@ -8,7 +8,7 @@ import { invoke } from './invoke.ts';
 
 /** The API serves its contract in several formats. */
 
-const contract = parse(readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8'));
+const contract = JSON.parse(readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8'));
 
 test('The contract is served as JSON, YAML and a page, as the caller says or accepts', async () => {
   const rows: readonly (readonly [query: string, accept: string | undefined, type: string])[] = [
@@ -22,11 +22,16 @@ test('The contract is served as JSON, YAML and a page, as the caller says or acc
     ['?format=yaml', 'text/html', 'application/yaml'],
     ['?format=html', undefined, 'text/html; charset=utf-8'],
   ];
+  // All answers in YAML are the same text, and it takes a third of a second to read.
+  const yaml = new Set<string>();
   for (const [query, accept, type] of rows) {
     const answer = await invoke(handler, `GET /openapi${query}`, { headers: accept ? { accept } : {} });
     assert.deepEqual([answer.status, answer.type], [200, type], `${query} ${accept}`);
-    if (type.startsWith('application')) assert.deepEqual(parse(answer.body), contract);
+    if (type === 'application/json') assert.deepEqual(JSON.parse(answer.body), contract);
+    if (type === 'application/yaml') yaml.add(answer.body);
   }
+  assert.equal(yaml.size, 1);
+  for (const text of yaml) assert.deepEqual(parse(text), contract);
   assert.equal((await invoke(handler, 'GET /openapi?format=xml')).status, 400);
 });
 

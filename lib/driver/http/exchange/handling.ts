@@ -125,6 +125,13 @@ export class Handling implements HandledRequest {
     if (this.plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();
   }
 
+  /** True when no handler reads the body. Its bytes are then only counted. */
+  skips(bytes: number): boolean {
+    if (this.#reaction.readsBody) return false;
+    this.record.bytesReceived += bytes;
+    return true;
+  }
+
   data(chunk: Buffer): void {
     this.record.bytesReceived += chunk.length;
     if (this.#reaction.readsBody && this.#reacts) this.#reacted(this.#reaction.data(this, chunk));

@@ -104,7 +104,7 @@ export class ResponseParser {
       case reading.chunks:
         return this.#readChunks(bytes, at, end);
       default:
-        this.#handler!.onData(bytes.subarray(at, end));
+        this.#pass(bytes, at, end);
         return end;
     }
   }
@@ -162,8 +162,13 @@ export class ResponseParser {
     const stop = Math.min(end, at + this.#left);
     this.#left -= stop - at;
     if (this.#left === 0) this.#reading = reading.done;
-    this.#handler!.onData(bytes.subarray(at, stop));
+    this.#pass(bytes, at, stop);
     return stop;
+  }
+
+  #pass(bytes: Buffer, at: number, stop: number): void {
+    const handler = this.#handler!;
+    if (handler.skips?.(stop - at) !== true) handler.onData(bytes.subarray(at, stop));
   }
 
   #readChunks(bytes: Buffer, start: number, end: number): number {
@@ -180,7 +185,7 @@ export class ResponseParser {
     if (at === end) return end;
     const stop = Math.min(end, at + chunks.left);
     chunks.take(stop - at);
-    this.#handler!.onData(bytes.subarray(at, stop));
+    this.#pass(bytes, at, stop);
     return stop;
   }
 

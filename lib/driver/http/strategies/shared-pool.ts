@@ -59,7 +59,7 @@ export class SharedPool implements Strategy {
 
   release(connection: Connection): void {
     if (connection.inFlight === 0) {
-      this.#accepting.delete(connection);
+      if (this.#accepting.size > 0) this.#accepting.delete(connection);
       if (connection.failedToOpen) {
         this.#retries.later(() => this.#giveBack(connection));
         return;
@@ -116,6 +116,6 @@ export class SharedPool implements Strategy {
 
   #place(connection: Connection): void {
     if (connection.inFlight > 0 && connection.acceptsMore) this.#accepting.add(connection);
-    else this.#accepting.delete(connection);
+    else if (this.#accepting.size > 0) this.#accepting.delete(connection);
   }
 }

@@ -183,7 +183,7 @@ export const nodeWrittenBytes: i32 = 56;
 export const nodeLevel: i32 = 60;
 /** The last object with a value at this path. */
 export const nodeObject: i32 = 64;
-/** The column of the scalars; of elements also the column of the lengths of their arrays. */
+/** The column of the scalars. The elements of arrays also have a column with the lengths of these arrays. */
 export const nodeValues: i32 = 68;
 export const nodeLengths: i32 = 84;
 

@@ -58,6 +58,21 @@ describe('writes', () => {
     assert.deepEqual(wire.writes, []);
   });
 
+  test('a handler that needs no body gets only its length', () => {
+    const wire = new Wire();
+    const lengths: number[] = [];
+    class Counting extends Listener {
+      skips(bytes: number): boolean {
+        lengths.push(bytes);
+        return true;
+      }
+    }
+    const { received } = wire.send('/', {}, new Counting());
+    wire.arrive(okResponse.slice(0, -1));
+    wire.arrive(okResponse.slice(-1));
+    assert.deepEqual([lengths, received.body, received.ended], [[1, 1], '', 'well']);
+  });
+
   test('bytes are counted both ways, heads included', () => {
     const wire = new Wire();
     wire.send('/', { method: 'POST', body: 'ž' });

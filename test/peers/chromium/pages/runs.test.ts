@@ -198,7 +198,7 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     const all = small + 17;
     assert.match(await page.locator('.run-facts').innerText(), new RegExp(`${all} runs`));
     await page.locator('tr[data-at="0"] a').first().focus();
-    for (let tries = 0; tries < 20 && (await activeRow(page)) !== all - 1; tries++) {
+    for (let tries = 0; tries < 200 && (await activeRow(page)) !== all - 1; tries++) {
       await page.keyboard.press('End');
       await page.waitForTimeout(150);
     }
@@ -316,7 +316,7 @@ async function settledText(page: Page, expected?: string): Promise<string> {
   let [text, before] = ['', '-'];
   for (
     let tries = 0;
-    tries < 50 && text !== expected && (expected !== undefined || text !== before);
+    tries < 200 && text !== expected && (expected !== undefined || text !== before);
     tries++
   ) {
     if (tries > 0) await page.waitForTimeout(200);
@@ -336,7 +336,7 @@ const activeRow = async (page: Page): Promise<number> =>
 
 /** Waits until a list has so many rows. The policy of the page refuses the polling of the test's library. */
 async function rowCount(page: Page, selector: string, count: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 400; tries++) {
     if ((await page.locator(selector).count()) === count) return;
     await page.waitForTimeout(100);
   }

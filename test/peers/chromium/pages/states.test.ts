@@ -100,7 +100,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await field.fill('nothing has this name');
     await field.fill('');
     await page.waitForTimeout(2_500);
-    assert.ok((await page.locator('main a[href^="/test/"]').count()) > 0);
+    await page.locator('main a[href^="/test/"]').first().waitFor();
     await close();
   });
 
@@ -129,7 +129,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     // A key in the filter waits for the next key, and draws no row again.
     await page.focus('input[type=search]');
     await page.waitForSelector('tr[data-at="0"]');
-    await page.waitForTimeout(500);
+    await page.evaluate(untilStill);
     await page.evaluate(countChanges);
     const cpuMs = await cpuOf(page, () => page.keyboard.press('z'));
     assert.equal(await page.evaluate('changes'), 0);
@@ -184,6 +184,13 @@ const rows = (page: Page): Promise<number> => page.locator('main table tbody tr'
 const countChanges = `globalThis.changes = 0;
 new MutationObserver((all) => { changes += all.length; })
   .observe(document.querySelector('main tbody'), { subtree: true, childList: true, characterData: true })`;
+
+/** Resolves when the rows of the list have not changed for half a second. */
+const untilStill = `new Promise((resolve) => {
+  let timer = setTimeout(resolve, 500);
+  new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(resolve, 500); })
+    .observe(document.querySelector('main tbody'), { subtree: true, childList: true, characterData: true });
+})`;
 
 /** The sum of all shifts of the layout that no key or click caused. */
 const shiftSoFar = `new Promise((resolve) => {

@@ -118,7 +118,8 @@ async function drill(): Promise<void> {
   await ownApp();
 
   // Moto 5.2.5 deploys no private API: it leaves out the document of a REST API, and then refuses a
-  // deployment of it ("doesn't contain any methods"). It knows neither distributions nor web ACLs.
+  // deployment of it ("doesn't contain any methods"). It deploys no firewall either: it knows no
+  // distribution, and refuses a stack that reads its name.
   const beside = ['--targets', 'b.example.com', '--dashboard', 'false'];
   const other = await npm('deploy', '--stage', 'other', ...beside, '--yes');
   assert.match(other.out, /Stage other is up/);

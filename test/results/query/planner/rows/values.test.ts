@@ -188,6 +188,10 @@ test('values as jsonb prints them, alone and among others', () => {
       );
       assert.deepEqual(answers, [`[${wanted.join(', ')}]`, wanted[0]], text);
     }
+  // A value may be as deep as a document.
+  const deepest = `${'['.repeat(1000)}${']'.repeat(1000)}`;
+  const printed = jsonbValues(valuesOf([deepest]), true, new Budget(() => 0));
+  assert.equal(Buffer.from(printed).toString(), `[${deepest}]`);
   const none = [true, false].map((array) => jsonbValues(noValues, array, new Budget(() => 0)));
   assert.deepEqual(
     none.map((bytes) => Buffer.from(bytes).toString()),
