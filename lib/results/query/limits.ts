@@ -67,6 +67,8 @@ export type PlanLimits = {
    * to 10 ms.
    */
   readonly scanBytesMax: number;
+  /** Bytes of members without columns that a plan reads in addition to columns. */
+  readonly betweenColumnsBytesMax: number;
   /** Bytes of an answer. */
   readonly answerBytesMax: number;
   /** Values of an answer. */
@@ -80,6 +82,7 @@ export const planLimits: PlanLimits = {
   parseBytesMax: 160 * MiB,
   partsBytesMin: 8 * MiB,
   scanBytesMax: 1024 * MiB,
+  betweenColumnsBytesMax: MiB,
   answerBytesMax: queryLimits.valueBytesMax,
   resultsMax: queryLimits.resultsMax,
 };

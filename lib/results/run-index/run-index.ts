@@ -75,9 +75,7 @@ export type PathNode = {
    * or they are too large.
    */
   readonly column?: ColumnBlocks;
-  /**
-   * The elements of the arrays at this path. Absent when no array is there, or their inside is not followed.
-   */
+  /** The elements of the arrays at this path. Absent without arrays, or when their inside is not followed. */
   readonly items?: Items;
 };
 

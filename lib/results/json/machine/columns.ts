@@ -7,7 +7,7 @@ import { byteAt, copyBytes, isSame, setByte, setWord, wordAt } from './memory.ts
 const lineFeed: i32 = 0x0a;
 const lineBytes: i32 = layout.chunkBytes - layout.chunkHead - layout.chunkSlack;
 
-/** The answers of `nameColumn`. */
+/** The results of `nameColumn`. */
 export const nameIsNew: i32 = 0;
 export const nameIsRepeated: i32 = 1;
 export const nameIsUnknown: i32 = 2;
@@ -111,9 +111,7 @@ export function nameColumn(depth: i32, at: i32, length: i32, start: i32, end: i3
   return nameIsNew;
 }
 
-/**
- * The node of the member whose name begins here, if it is the likely one and a colon follows; otherwise 0.
- */
+/** The node of the member whose name begins here, if it is the likely one and a colon follows; or 0. */
 export function likelyMember(depth: i32, at: i32): i32 {
   const frame = frameOf(depth);
   const node = wordAt(frame + layout.frameLikely);

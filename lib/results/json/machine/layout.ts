@@ -173,7 +173,7 @@ export const nodeMembers: i32 = 28;
 export const nodeItems: i32 = 32;
 /** The node whose values are numbered in the columns of this one: the rows, or the elements of an array. */
 export const nodeScope: i32 = 36;
-/** The number of values of such a node in this group. */
+/** The values of such a node in this group. */
 export const nodeRows: i32 = 40;
 /** The name in UTF-8, and as it is written. */
 export const nodeName: i32 = 44;
@@ -192,7 +192,7 @@ export const columnBytes: i32 = 16;
 export const columnRows: i32 = 0;
 export const columnAt: i32 = 4;
 export const columnEnd: i32 = 8;
-/** 0: the column was not begun. -1: the column was given up. */
+/** 0 for a column that was not begun, -1 after the column was given up. */
 export const columnFirst: i32 = 12;
 
 /** A chunk of a column: the next chunk, some lines, and bytes that a copy may write in addition. */

@@ -2,10 +2,19 @@ import { isComposite, kind } from '../../json/kind.ts';
 import type { ColumnBlocks, Member, PathNode, RunIndex, Table } from '../../run-index/run-index.ts';
 import { type PlanLimits, planLimits } from '../limits.ts';
 import { compareStored } from '../sql/values/utf8.ts';
-import { type IndexedValue, type Piece, pathKey, type QueryPlan, type Strategy } from './plan.ts';
+import {
+  type ArrayPart,
+  type IndexedValue,
+  type Piece,
+  pathKey,
+  type QueryPlan,
+  type Source,
+  type Strategy,
+} from './plan.ts';
 import { refusal } from './refusal.ts';
 import { isScannable } from './rows/value-scan.ts';
 import {
+  allOf,
   below,
   bounds,
   type Condition,
@@ -58,6 +67,8 @@ function planSteps(steps: readonly Step[], index: RunIndex, context: Context): S
     ...(index.table && { table: index.table }),
   };
   const [first, ...rest] = steps;
+  if (first?.kind === 'member' && first.deep && index.members !== undefined)
+    return planDescent(index.members, first.name, rest, context) ?? planFrom(root, steps, context);
   if (first === undefined || index.members === undefined || isDeep(first))
     return planFrom(root, steps, context);
   if (rest.length === 0 && first.kind === 'members') return whole('members', stored(index.members), limits);
@@ -70,6 +81,58 @@ function planSteps(steps: readonly Step[], index: RunIndex, context: Context): S
   const member = index.members.find(({ name }) => name === first.name);
   if (member !== undefined) return planFrom(member, rest, context);
   return rule === 'strict' ? undefined : { strategy: 'nothing' };
+}
+
+/**
+ * A plan for the members of a name in all objects. It reads a column from each table that has one path of
+ * this name, and all of every short member without a table.
+ */
+function planDescent(
+  members: readonly Member[],
+  name: string,
+  rest: readonly Step[],
+  { limits }: Context,
+): Strategy | undefined {
+  const path = namesOf(rest);
+  if (path === undefined) return undefined;
+  const sources: Source[] = [];
+  let scanned = 0;
+  for (const member of members) {
+    if (member.name === name || member.repeatsNames) return undefined;
+    const { table, start, end } = member;
+    if (!isComposite(member.kind)) continue;
+    if (table === undefined) {
+      scanned += end - start;
+      sources.push({ span: { start, end }, steps: [{ kind: 'member', name, deep: true }, ...rest] });
+      continue;
+    }
+    const column = columnNamed(table, name, path);
+    if (column === undefined) return undefined;
+    if (column !== 'absent') sources.push({ column });
+  }
+  if (scanned > limits.betweenColumnsBytesMax) return undefined;
+  return sources.length === 0 ? { strategy: 'nothing' } : { strategy: 'column', sources };
+}
+
+/** The column of a path behind the only node of a name in a table; see `lookUpColumn`. */
+function columnNamed(table: Table, name: string, path: readonly string[]): ReturnType<typeof lookUpColumn> {
+  const found = nodesNamed(table.paths, name);
+  const [node, ...others] = found ?? [];
+  if (found === undefined || others.length > 0) return undefined;
+  return node === undefined
+    ? 'absent'
+    : lookUpColumn({ ...table, rows: node.count, paths: node }, path, 'jsonpath');
+}
+
+/** All nodes of a name below a node; undefined when the index does not know all of them. */
+function nodesNamed(node: PathNode, name: string): readonly PathNode[] | undefined {
+  const { isComplete, kinds, items, members } = node;
+  if (!isComplete || ((kinds & kind.array) !== 0 && items === undefined)) return undefined;
+  const below = allOf([...members, ...(items ? [['', items.values] as const] : [])], ([, inner]) =>
+    nodesNamed(inner, name),
+  );
+  const own = members.filter(([one]) => one === name).map(([, member]) => member);
+  return below && [...own, ...below.flat()];
 }
 
 function planFrom(value: IndexedValue, steps: readonly Step[], context: Context): Strategy | undefined {
@@ -158,9 +221,7 @@ function counted(step: Step, count: number | undefined): Step {
   return step.kind === 'slice' && count !== undefined ? { kind: 'slice', ...bounds(step, count) } : step;
 }
 
-/**
- * @property isInner the rows are elements of arrays inside rows, whose places in the document are not known.
- */
+/** With `isInner`, the rows are elements of arrays inside rows, and their places are not known. */
 type IndexedTable = IndexedValue & { readonly table: Table; readonly isInner?: boolean };
 
 /** A plan for steps from an array with a table; undefined when the table cannot answer. */
@@ -170,7 +231,11 @@ function planTable(
   rest: readonly Step[],
   context: Context,
 ): Strategy | undefined {
-  if (isDeep(first)) return undefined;
+  if (isDeep(first)) {
+    const path = namesOf(rest);
+    const column = first.kind === 'member' && path && columnNamed(value.table, first.name, path);
+    return column === 'absent' ? { strategy: 'nothing' } : column ? ofColumn(column) : undefined;
+  }
   const { rule } = context;
   switch (first.kind) {
     case 'member':
@@ -202,8 +267,13 @@ function planRows(value: IndexedTable, steps: readonly Step[], context: Context)
   const path = namesOf(steps);
   const column = path && lookUpColumn(value.table, path, rule);
   if (column === 'absent') return { strategy: 'nothing' };
-  return column === undefined ? planInner(value, steps, context) : { strategy: 'column', column };
+  return column === undefined ? planInner(value, steps, context) : ofColumn(column);
 }
+
+const ofColumn = (column: ColumnBlocks, part?: ArrayPart): Strategy => ({
+  strategy: 'column',
+  sources: [{ column, ...(part && { part }) }],
+});
 
 /** A plan for steps that lead into arrays inside rows, whose elements have columns of their own. */
 function planInner(value: IndexedTable, steps: readonly Step[], context: Context): Strategy | undefined {
@@ -222,7 +292,7 @@ function planInner(value: IndexedTable, steps: readonly Step[], context: Context
   return undefined;
 }
 
-/** A plan for steps that begin with the elements of the arrays at a path. */
+/** A plan for steps from the arrays at a path to their elements. */
 function planElements(
   value: IndexedTable,
   { kinds, count, items }: PathNode,
@@ -246,14 +316,12 @@ function planElements(
       return found && planFilter(inner, found, context);
     }
     case 'count':
-      return kinds === kind.array && lengths && rest.length === 0
-        ? { strategy: 'column', column: lengths }
-        : undefined;
+      return kinds === kind.array && lengths && rest.length === 0 ? ofColumn(lengths) : undefined;
     case 'slice': {
       const path = rule === 'strict' ? undefined : namesOf(rest);
       const column = path && lookUpColumn(inner.table, path, rule);
       if (column === 'absent') return { strategy: 'nothing' };
-      return column && lengths && { strategy: 'column', column, part: { lengths, rows, slice: first } };
+      return column && lengths && ofColumn(column, { lengths, rows, slice: first });
     }
     case 'members':
       return undefined;

@@ -22,8 +22,8 @@ export type Strategy =
   | { readonly strategy: 'count'; readonly count: number }
   /** Values that the document contains as they are requested, in this order, with commas between them. */
   | { readonly strategy: 'member' | 'members'; readonly pieces: readonly Piece[] }
-  /** A column; only a part of each array if its values are the elements of arrays. */
-  | { readonly strategy: 'column'; readonly column: ColumnBlocks; readonly part?: ArrayPart }
+  /** The values of columns, and of short parts of the document between them. */
+  | { readonly strategy: 'column'; readonly sources: readonly Source[] }
   /** Rows from `from` to before `to`; then the steps from each row. */
   | {
       readonly strategy: 'element';
@@ -61,6 +61,11 @@ export type IndexedValue = Span & Omit<Member, 'name'>;
 
 /** A text, and the bytes of the document that follow the text. */
 export type Piece = Span & { readonly before: string };
+
+export type Source =
+  /** A column; only a part of each array if its values are the elements of arrays. */
+  | { readonly column: ColumnBlocks; readonly part?: ArrayPart }
+  | { readonly span: Span; readonly steps: readonly Step[] };
 
 /** A slice of each of the arrays whose elements are in a column. */
 export type ArrayPart = {

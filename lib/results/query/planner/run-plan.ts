@@ -2,13 +2,11 @@ import type { JsonProblem } from '../../json/listener.ts';
 import type { Group } from '../../run-index/run-index.ts';
 import { type PlanLimits, planLimits } from '../limits.ts';
 import type { QueryError } from '../query-error.ts';
-import { type Piece, pathKey, type QueryPlan, type Strategy } from './plan.ts';
+import { type Piece, pathKey, type QueryPlan, type Source, type Strategy } from './plan.ts';
 import { type QueryReader, RangeReader } from './range-reader.ts';
 import { refusal } from './refusal.ts';
-
 import { lineValues, pickedCells, slicedElements } from './rows/column-values.ts';
-import { noValues, type RawValues } from './rows/raw-values.ts';
-
+import { concatenated, noValues, type RawValues } from './rows/raw-values.ts';
 import { testRows } from './rows/row-predicate.ts';
 import { inBrackets, partsOf, rowTexts } from './rows/row-texts.ts';
 import { ValueScan } from './rows/value-scan.ts';
@@ -117,16 +115,8 @@ async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Ru
       const joined = Buffer.from(String(plan.count));
       return { count: 1, joined, firstBytes: joined.length };
     }
-    case 'column': {
-      const contents = await run.reader.column(plan.column);
-      if (plan.part !== undefined) {
-        const { lengths, rows, slice } = plan.part;
-        const counts = await run.reader.column(lengths);
-        const truths = rows.map((count, group) => slicedElements(counts[group], count, slice));
-        return bounded(pickedCells(contents, truths), run.limits);
-      }
-      return bounded(lineValues(contents.filter((one) => one !== undefined)), run.limits);
-    }
+    case 'column':
+      return columns(plan, run);
     case 'element':
       return elements(plan, run);
     case 'filter':
@@ -144,6 +134,28 @@ async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Ru
     case 'document':
       return run.reader.gather([plan.piece]);
   }
+}
+
+async function columns({ sources }: Plan<'column'>, run: Run): Promise<Outcome> {
+  const found: RawValues[] = [];
+  for (const source of sources) {
+    const outcome = await ('column' in source
+      ? columnValues(source, run)
+      : scan(run.reader.chunks(source.span), source.steps, run));
+    if (!('joined' in outcome)) return outcome;
+    if (outcome.count > 0) found.push(outcome);
+  }
+  // The members of `jsonb` have another order.
+  if (found.length > 1 && run.rule !== 'jsonpath') throw new NeedsEvaluation();
+  return bounded(concatenated(found), run.limits);
+}
+
+async function columnValues({ column, part }: Extract<Source, { column: unknown }>, { reader }: Run) {
+  const contents = await reader.column(column);
+  if (part === undefined) return lineValues(contents.filter((one) => one !== undefined));
+  const lengths = await reader.column(part.lengths);
+  const truths = part.rows.map((count, group) => slicedElements(lengths[group], count, part.slice));
+  return pickedCells(contents, truths);
 }
 
 async function elements({ table, from, to, steps }: Plan<'element'>, run: Run): Promise<Outcome> {

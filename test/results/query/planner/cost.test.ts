@@ -80,10 +80,10 @@ const answers: readonly (readonly [string, readonly Step[], string, number, numb
   [
     '$.results[*].list[0]',
     [member('results'), wildcard, member('list'), elementAt(0)],
-    'scan',
+    'column',
     5000,
-    source.length,
-    1,
+    40_000,
+    6,
   ],
   [
     '$.deep.a[0].b[1]',
@@ -93,7 +93,8 @@ const answers: readonly (readonly [string, readonly Step[], string, number, numb
     30,
     1,
   ],
-  ['$..p99', [{ kind: 'member', name: 'p99', deep: true }], 'scan', 5000, source.length, 1],
+  ['$..p99', [{ kind: 'member', name: 'p99', deep: true }], 'column', 5000, 40_000, 4],
+  ['$..a', [{ kind: 'member', name: 'a', deep: true }], 'column', 1, 30, 1],
 ];
 for (const [path, steps, strategy, count, bytesMax, reads] of answers) {
   test(`${path} is answered by ${strategy}`, async () => {

@@ -103,7 +103,7 @@ const filterPath: fc.Arbitrary<readonly Step[]> = fc
   .tuple(member, condition, fc.array(step, { maxLength: 2 }))
   .map(([first, one, rest]) => [first, { kind: 'filter', condition: one }, ...rest]);
 /** Steps into arrays of rows. */
-const inner: fc.Arbitrary<Step> = fc.oneof(
+const inner = fc.oneof(
   fc.constant<Step>({ kind: 'wildcard' }),
   fc.constant<Step>({ kind: 'wildcard' }),
   element,
@@ -116,6 +116,12 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
     arbitrary: fc.tuple(usual, fc.constant<Step>({ kind: 'wildcard' }), usual).map((list) => list),
   },
   { weight: 2, arbitrary: filterPath },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('a', 'b', 'value', 'name'), fc.array(usual, { maxLength: 1 }))
+      .map(([one, rest]): readonly Step[] => [{ kind: 'member', name: one, deep: true }, ...rest]),
+  },
   {
     weight: 2,
     arbitrary: fc

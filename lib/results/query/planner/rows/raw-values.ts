@@ -25,6 +25,16 @@ export function pickedValues(bytes: Uint8Array, spans: readonly Span[]): RawValu
   return { count: spans.length, joined, firstBytes: first.end - first.start };
 }
 
+/** Values of several sources, one source after the other. Each has values. */
+export function concatenated(sources: readonly RawValues[]): RawValues {
+  const [first, ...others] = sources;
+  if (first === undefined) return noValues;
+  if (others.length === 0) return first;
+  const parts = sources.flatMap(({ joined }, at) => (at === 0 ? [joined] : [Buffer.of(0x2c), joined]));
+  const count = sources.reduce((sum, source) => sum + source.count, 0);
+  return { ...first, count, joined: Buffer.concat(parts) };
+}
+
 /** All values as the JSON text of an array, or the first one; `null` without a value. */
 export function jsonOf({ count, joined, firstBytes }: RawValues, array: boolean): Buffer {
   if (array) return Buffer.concat([Buffer.of(0x5b), joined, Buffer.of(0x5d)]);
