@@ -179,9 +179,24 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     await page.keyboard.press('Escape');
     await page.click('.around a[rel=next]');
     await page.waitForURL(`${stage.url}/run/${ids[7]}`);
-    // Each part that arrives has a heading of its own. The last one has the focus as the first one had.
-    await page.waitForSelector('.report[data-ready] h1:has-text("run 8"):focus');
+    await page.waitForSelector('.report[data-ready] h1:has-text("run 8")');
     assert.match(await page.title(), new RegExp(`run ${ids[7]} · Downpour`));
+    await close();
+  });
+
+  it('keeps the focus on its heading when its data replace the heading', async () => {
+    const { page, close } = await open(ids[6] ?? 0);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/report?format=json', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.click('.around a[rel=next]');
+    await page.waitForURL(`${stage.url}/run/${ids[7]}`);
+    await page.waitForSelector('main h1:focus');
+    await page.evaluate(`document.querySelector('main h1').dataset.early = ''`);
+    release();
+    await page.waitForSelector('.report[data-ready] h1:not([data-early]):focus');
     await close();
   });
 
