@@ -29,18 +29,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Any scalar may be parsed; only its speed differs.',
   },
   {
-    file: 'lib/results/run-index/table-writer.ts',
-    text: 'const index = parent.isDictionary ? -1 : this.#indexOf(parent, this.#ordinals[level]!, bytes, start, end);',
-    mutation: '1 -> 0',
-    reason: 'A dictionary has no members, so that neither index has one.',
-  },
-  {
-    file: 'lib/results/run-index/table-writer.ts',
-    text: 'this.#ordinals[this.#open.length] = 0;',
-    mutation: 'this.#ordinals[this.#open.length] = 0; -> {}',
-    reason: 'The ordinal is where a search begins that goes over all members.',
-  },
-  {
     file: 'lib/results/json/growing-bytes.ts',
     text: 'if (end - start > 64) {',
     mutation: 'end - start > 64 -> false',
