@@ -16,8 +16,8 @@ import { validate } from './validation.ts';
  * The middleware of every route, from the outside in: errors become JSON, too large replies are replaced,
  * documents get a validator and an encoding, header names become lower case, other methods are answered, the
  * caller is authenticated, and the request is validated by schema/openapi.json. Further middleware is added
- * here, with `use`. This is the only importer of Middy. CORS is the front end's (lib/cors.ts), and front/ has
- * what differs between front ends.
+ * here, with `use`. Only this file imports Middy. The front end answers CORS requests (lib/cors.ts). The
+ * folder front/ handles the differences between front ends.
  */
 export function pipeline<Name extends OperationName, Caller>(
   name: Name,

@@ -39,8 +39,8 @@ export type PrivateApiProps = {
 
 /**
  * The API as a REST API that only endpoints of VPCs reach. An HTTP API cannot be private. All paths are in
- * one OpenAPI document, so it is one resource. Each function gets events of a REST API
- * (functions/api/pipeline/front).
+ * one OpenAPI document, so the template has one resource for them. Each function gets events of a REST API,
+ * and converts them (functions/api/pipeline/front).
  */
 export class PrivateApi extends Construct {
   readonly api: apigateway.SpecRestApi;

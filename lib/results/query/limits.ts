@@ -32,8 +32,8 @@ export const queryLimits = {
    */
   valueBytesMax: 128 * 1024 * 1024,
   /**
-   * Bytes of an answer that is delivered as an object. With the document and its tape it fits into a function
-   * of 1,769 MB. PostgreSQL refuses an array above 256 MiB.
+   * Bytes of an answer that is delivered as an object. A function of 1,769 MB can hold the answer, the
+   * document and its tape. PostgreSQL refuses an array above 256 MiB.
    */
   largeValueBytesMax: 512 * 1024 * 1024,
   /**

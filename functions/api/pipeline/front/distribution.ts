@@ -23,9 +23,9 @@ export function refusal({ requestContext }: Event): Reply {
 }
 
 /**
- * The front end reports the address of the distribution. The distribution adds that of the caller to the end
- * of `x-forwarded-for`, and API Gateway may add that of the distribution after it. Callers can only write
- * addresses before these.
+ * The front end reports the address of the distribution. The distribution adds the address of the caller to
+ * `x-forwarded-for`, at the end. API Gateway may add the address of the distribution after it. Callers can
+ * only write addresses before these two.
  */
 function fromViewer(event: Event): Event {
   const { requestContext: context, headers } = event;
