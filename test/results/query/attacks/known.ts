@@ -67,7 +67,7 @@ export const known: readonly Attack[] = [
   { name: '50,000 alternatives', text: `$[?(${Array(50_000).fill('0').join('||')})]`, ends: '54001' },
   { name: '20,000 members', text: `$${times('.a', 20_000)}`, ends: '54001' },
   { name: 'four descents', text: '$..*..*..*..*', ends: ['value', '54000', '57014'] },
-  { name: 'eight descents', text: `$${times('..*', 8)}`, ends: ['54000', '57014'] },
+  { name: 'thirty descents', text: `$${times('..*', 30)}`, ends: ['54000', '57014'] },
   { name: 'parents of descents', text: '$..*^..*^..*^..*^', ends: ['value', '54000', '57014'] },
   { name: 'eight unions of bare names', text: `$${times('[a,a,a,a,a,a,a,a,a,a]', 8)}`, ends: '42601' },
   { name: 'six unions of wildcards', text: `$${times('[*,*,*,*,*]', 6)}`, ends: ['value', '54000', '57014'] },
