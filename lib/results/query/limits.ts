@@ -36,11 +36,9 @@ export const queryLimits = {
    * document and its tape. PostgreSQL refuses an array above 256 MiB.
    */
   largeValueBytesMax: 512 * 1024 * 1024,
-  /**
-   * Bytes of a document for which a query gets one more millisecond, and the most milliseconds: the API
-   * answers within 29 seconds.
-   */
+  /** Bytes of a document for which a query gets one more millisecond. */
   bytesPerMs: 10_000,
+  /** The most milliseconds that a query gets for a large document. The API answers within 29 seconds. */
   largeEvaluationMs: 20_000,
   /** Levels of nested arrays and objects in a queried document. The index of a run rejects more than 512. */
   documentDepthMax: 1000,
