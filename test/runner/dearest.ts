@@ -10,6 +10,7 @@ export const dearest: readonly string[] = [
   'test/docs-commands.test.ts',
   'test/bin/ends-with-command.test.ts',
   'test/package.test.ts',
+  'test/package/install.test.ts',
   'test/bundle-contents.test.ts',
   'test/docs/contributing.test.ts',
   'test/bin/wrk/wrk.test.ts',
