@@ -325,7 +325,7 @@ export const equivalents: readonly Equivalent[] = [
   {
     file: 'lib/results/json/machine/memory.ts',
     text: 'one = Math.imul(one ^ bytes[place]!, 0x01000193);',
-    reason: 'Names that have the same hash are compared byte for byte.',
+    reason: 'Names with the same hash count as repeated, which only takes the slower way.',
   },
   {
     file: 'lib/local/function-host/runtime.ts',
