@@ -152,6 +152,27 @@ describe('stores in the same process', () => {
     assert.equal(outcomes[1]?.name, 'ConditionalCheckFailedException');
   });
 
+  test('read items of all types: plain ones in one call, and others again with the SDK', async () => {
+    const members = { text: 'é', number: -1.5e-7, yes: true, none: null, list: [{ a: [] }, ''] };
+    const items = [
+      { plain: members },
+      { whole: 2 ** 53 - 1, ['__proto__']: 1 },
+      { large: 12345678901234567890n },
+      { bytes: Buffer.from('bytes') },
+      { inner: [{ set: new Set(['a', 'b']) }] },
+    ];
+    for (const [at, item] of items.entries()) {
+      const sk = `type ${at}`;
+      await inProcess.dynamo.send(new PutCommand({ TableName, Item: { ...item, pk: 'a', sk } }));
+      calls.length = 0;
+      const found = await outcome(inProcess.dynamo.send(getItem(sk)));
+      assert.deepEqual(found, await outcome(overSocket.dynamo.send(getItem(sk))));
+      assert.equal(calls.length, at < 2 ? 1 : 2);
+    }
+    const some = { TableName, Key: { pk: 'a', sk: '1' }, ProjectionExpression: 'sk' };
+    assert.deepEqual((await inProcess.dynamo.send(new GetCommand(some))).Item, { sk: '1' });
+  });
+
   test('answer what they answer on their sockets: objects', async () => {
     const large = 'x'.repeat(bytesAtOnceMax + 1);
     const calls = [
