@@ -13,7 +13,8 @@ export function readItemsInProcess(dynamo: DynamoDBDocumentClient, url: string |
   const headers = { 'x-amz-target': 'DynamoDB_20120810.GetItem' };
   const read = async (command: GetCommand, options?: unknown): Promise<unknown> => {
     const body = requestOf(command.input);
-    const reply = body && (await service.call({ method: 'POST', path: '/', headers, body }));
+    if (body === undefined) return send(command, options);
+    const reply = await service.call({ method: 'POST', path: '/', headers, body });
     const found = reply?.status === 200 ? outputOf(String(reply.body)) : undefined;
     return found ?? send(command, options);
   };
