@@ -32,7 +32,7 @@ export type InProcessReply = {
 };
 
 /** The largest body in bytes. A larger body goes through a socket, which transfers it in pieces. */
-const bodyBytesMax = 256 * 1024;
+export const bodyBytesMax = 256 * 1024;
 
 type Client = Pick<S3Client | DynamoDBClient, 'config'>;
 type Signer = { readonly sign: (request: object, options?: object) => Promise<object> };
