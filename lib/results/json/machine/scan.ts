@@ -1,4 +1,5 @@
 import {
+  addPlace,
   closeColumn,
   closeTable,
   forget,
@@ -11,6 +12,7 @@ import {
   openColumn,
   openTable,
   resume,
+  rowsInGroup,
   scalarColumn,
 } from './columns.ts';
 import * as layout from './layout.ts';
@@ -393,8 +395,7 @@ function enterTable(at: i32): boolean {
 
 function leaveTable(end: i32): void {
   if (depth > table && table !== 0) {
-    if (closeColumn(depth, isObject, quiet === depth))
-      put(layout.tokenRow, wordAt(layout.stateRowStart), end);
+    if (closeColumn(depth, isObject, quiet === depth)) row(end);
     return;
   }
   put(layout.tokenClose, end, end);
@@ -405,13 +406,24 @@ function leaveTable(end: i32): void {
 
 function scalarInTable(kinds: i32, start: i32, end: i32): void {
   if (depth === 2) putSchema(kinds, start, end);
-  if (scalarColumn(depth, kinds & 15, start, end)) put(layout.tokenRow, wordAt(layout.stateRowStart), end);
+  if (scalarColumn(depth, kinds & 15, start, end)) row(end);
+}
+
+/** The end of a row. */
+function row(end: i32): void {
+  const start = wordAt(layout.stateRowStart);
+  const number = rowsInGroup() - 1;
+  const before = number === 0 ? start : wordAt(layout.stateRowEnd);
+  if (number % layout.markRows === 0)
+    put(layout.tokenMark, before, wordAt(layout.stateRows + layout.columnRows));
+  addPlace(before, start, end);
 }
 
 /** Reports the value of a `$schema` in a row. */
 function putSchema(kinds: i32, start: i32, end: i32): void {
   if (wordAt(layout.stateIsSchema) === 0) return;
   setWord(layout.stateIsSchema, 0);
+  put(layout.tokenRow, rowsInGroup(), 0);
   put(layout.tokenSchema | kinds, start, end);
 }
 
