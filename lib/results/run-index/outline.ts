@@ -35,6 +35,8 @@ export class Outline implements Follower {
   #kind = 0;
   #memberRepeats = false;
   #table: TableWriter | undefined;
+  /** The row of the next `$schema` in a table. */
+  #row = 0;
 
   constructor(blocks: Blocks, limits: IndexLimits) {
     this.#blocks = blocks;
@@ -69,7 +71,7 @@ export class Outline implements Follower {
     const end = words[layout.stateTokens >> 2]! >> 2;
     for (let at = words[layout.orderTokens >> 2]! >> 2; at < end; at += layout.tokenBytes >> 2)
       this.#token(words[at]! & ~layout.tokenEscaped, words[at + 1]!, words[at + 2]!);
-    this.#table?.take();
+    this.#table?.take(base);
   }
 
   /** A string that is longer than the window. */
@@ -80,13 +82,14 @@ export class Outline implements Follower {
 
   /** Start and end are addresses of the machine; a start of 0 is that of a long string. */
   #token(what: number, start: number, end: number): void {
-    if (what === layout.tokenRow) this.#table!.row(this.#base + start, this.#base + end);
+    if (what === layout.tokenMark) this.#table!.mark({ at: end, end: this.#base + start });
+    else if (what === layout.tokenRow) this.#row = this.#table!.groupRow + start;
     else if (what < layout.tokenObject) this.#scalar(what, start, end);
     else if (what === layout.tokenName) this.#named(start, end);
     else if (what <= layout.tokenArray) this.#open(what, start);
     else if (what === layout.tokenClose) this.#close(this.#base + end);
     else if (what === layout.tokenRepeated) this.#repeated();
-    else this.#schema(what & ~layout.tokenSchema, start, end, this.#table!.rows);
+    else this.#schema(what & ~layout.tokenSchema, start, end, this.#row);
   }
 
   #open(kinds: number, start: number): void {
@@ -138,13 +141,13 @@ export class Outline implements Follower {
   #closeRoot(end: number): void {
     if (this.#root !== undefined) this.#root = { ...this.#root, end };
     if (this.#table === undefined || this.#root === undefined) return;
-    this.#rootTable = this.#table.finish(this.#root.end - this.#root.start);
+    this.#rootTable = this.#table.finish(this.#root.end - this.#root.start, this.#base);
     this.#table = undefined;
   }
 
   #closeMember(end: number): void {
     const span = { start: this.#start, end };
-    const table = this.#table?.finish(span.end - span.start);
+    const table = this.#table?.finish(span.end - span.start, this.#base);
     this.#addMember({
       ...span,
       kind: this.#kind,
