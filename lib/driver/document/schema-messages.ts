@@ -157,7 +157,7 @@ function outsideEnum(violation: Violation, around: Around): Wording {
   }
   const known = membersOf(around.title);
   if (known.includes(word))
-    return [`${around.title} '${word}' has no body`, `write '${word}:' with what belongs to it`];
+    return [`${around.title} '${word}' has no body`, `write '${word}:' and its fields`];
   const first = word.split(/[\s:]/)[0] ?? '';
   if (known.includes(first))
     return [`unknown ${around.title} '${word}'`, `write '${first}: ...' with a colon and a space`];

@@ -64,7 +64,7 @@ function causedItself({ outcome: { throttled }, health }: Drive): boolean {
 }
 
 const oursAdvice =
-  'more sessions would not help: the generator held them for longer than the target needed. Use more shards, or lower the rate';
+  'more sessions would not help, because the generator kept them for longer than the target needed. Use more shards, or lower the rate';
 
 /** The message about the session limit. It explains a default, because the document does not contain it. */
 function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number, cause: string): string {
@@ -85,5 +85,5 @@ function paceOf({ service, counters: { requests, responses } }: Tally): string {
 function adviceOn({ maxSessionsGiven }: Limited): string {
   return maxSessionsGiven
     ? 'raise maxSessions, or set sessionLimitPolicy: CONTINUE if users may wait'
-    : 'lower the rate, or set maxSessions if more users than start in a second may be there at once';
+    : 'lower the rate, or set maxSessions to allow more users at once than start in a second';
 }

@@ -171,7 +171,7 @@ describe('the sweep', () => {
     }
     assert.deepEqual([sentAfter, givenUpAfter], [[1, 2, 6, 22, 86, 342], [1366]]);
     const failure = await queue.table.get(repositoryKey.runFailure(7));
-    assert.match(String(failure?.reason), /never ended/);
+    assert.match(String(failure?.reason), /never finished/);
   });
 
   it('sends after a start at once all that was due before it, and counts that for nothing', async () => {

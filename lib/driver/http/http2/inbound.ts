@@ -123,7 +123,7 @@ export class Inbound implements FrameSink {
 
   #check(type: number, flagsThere: number): void {
     if (!this.#settingsReceived && (type !== frames.settings || (flagsThere & flags.acknowledges) !== 0))
-      throw new ConnectionFault(codes.PROTOCOL_ERROR, 'something else before its settings');
+      throw new ConnectionFault(codes.PROTOCOL_ERROR, 'another frame before its settings');
     if (this.#heads.waits && type !== frames.continuation)
       throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a frame in the middle of a header block');
   }
@@ -170,7 +170,7 @@ export class Inbound implements FrameSink {
 
   #windowOpened(id: number, bytes: number): void {
     if (id === 0) {
-      if (bytes === 0) throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a window that opens by nothing');
+      if (bytes === 0) throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a window update of 0 bytes');
       this.#uploads.windowOpened(bytes);
       return;
     }
@@ -178,7 +178,7 @@ export class Inbound implements FrameSink {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;
     stream.windowBytes += bytes;
-    if (bytes === 0) this.#streams.fault(stream, 'a window that opens by nothing');
+    if (bytes === 0) this.#streams.fault(stream, 'a window update of 0 bytes');
     else if (stream.windowBytes > windowBytesMax)
       this.#streams.fault(stream, 'a window of more than 2 GB', codes.FLOW_CONTROL_ERROR);
     else this.#uploads.send(stream);
