@@ -191,8 +191,8 @@ describe('stores in the same process', () => {
       assert.deepEqual(await read(), found);
       assert.equal(calls.length, at < 5 ? 4 : 2, sk);
     }
-    const some = { TableName, Key: { pk: 'a', sk: '1' }, ProjectionExpression: 'sk' };
-    assert.deepEqual((await inProcess.dynamo.send(new GetCommand(some))).Item, { sk: '1' });
+    const some = { TableName, Key: { pk: 'a', sk: 'type 0' }, ProjectionExpression: 'sk' };
+    assert.deepEqual((await inProcess.dynamo.send(new GetCommand(some))).Item, { sk: 'type 0' });
     await assert.rejects(
       inProcess.dynamo.send(new PutCommand({ TableName, Item: { pk: 'a', sk: 1e300 } })),
       /1e\+300/,
@@ -209,12 +209,7 @@ describe('stores in the same process', () => {
     const counted = async (by: number) => (await inProcess.dynamo.send(count(by))).Attributes;
     assert.deepEqual(await counted(2 ** 53 - 1), { n: 2 ** 53 - 1 });
     assert.deepEqual(await counted(2), { n: 2n ** 53n + 1n });
-    const both = {
-      Keys: [
-        { pk: 'a', sk: '1' },
-        { pk: 'a', sk: 'count' },
-      ],
-    };
+    const keys = { Keys: [{ pk: 'a', sk: 'count' }] };
     const many = (clients: Clients) =>
       clients.dynamo.send(new BatchGetCommand({ RequestItems: { [TableName]: keys } }));
     assert.deepEqual((await many(inProcess)).Responses, (await many(overSocket)).Responses);
