@@ -110,7 +110,9 @@ export const peers: readonly Peer[] = [
     ],
     prepare: [
       ...preparePython,
+      // A compiler that does not optimise takes a fifth less.
       [
+        ...['env', 'CFLAGS=-O0', 'CXXFLAGS=-O0'],
         'npm',
         'ci',
         '--prefix',
