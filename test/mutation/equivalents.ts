@@ -342,6 +342,12 @@ export const equivalents: readonly Equivalent[] = [
     text: 'const rawSeconds = 120;',
     reason: 'It only bounds memory. No report comes later than this.',
   },
+  {
+    file: 'lib/repository/reading/failures.ts',
+    text: 'const { pk } = repositoryKey.testFailure(id, 0);',
+    mutation: '0 -> 1',
+    reason: 'The partition has no time.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>
