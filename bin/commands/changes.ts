@@ -55,7 +55,7 @@ export function addChanges(program: Command, context: Context): void {
     .addHelpText('after', dismissHelp)
     .action(async (id: number, { data }: { data?: string }) => {
       await withApi({ data }, context, (api) => api.dismissChange(id));
-      context.out.say(`Change ${id} is gone.`);
+      context.out.say(`Change ${id} is dismissed.`);
       context.finish(exit.passed);
     });
 }

@@ -62,7 +62,7 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
     )
     .option('--enable-http2', 'speak HTTP/2 where the target takes it')
     .option('--use-http-cache', 'let each user keep a cache')
-    .addOption(new Option('-s, --script <file>', 'refused: there are no scripts').argParser(noScripts))
+    .addOption(new Option('-s, --script <file>', 'refused: scripts are not supported').argParser(noScripts))
     .option('-o, --output <file>', 'write the report of the run as a page for browsers')
     .addOption(new Option('--json <out>', 'write the run document to a file, or to standard output with -'))
     .addOption(dataOption())
@@ -116,6 +116,6 @@ function agent(text: string, before: readonly Agent[] = []): readonly Agent[] {
 
 function noScripts(): never {
   throw new InvalidArgumentError(
-    'Scripts of Lua are not supported: write what they do as a scenario and use `downpour run`.',
+    'Lua scripts are not supported: write a scenario in place of the script, and use `downpour run`.',
   );
 }

@@ -32,7 +32,7 @@ function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Che
     );
   return failed(
     name,
-    'the state machine waits for an answer that does not come',
+    'the state machine waits for an answer that does not arrive',
     'look for AccessDenied at SendTaskSuccess in the log of driver/await-start',
   );
 }

@@ -97,7 +97,7 @@ describe('a time zone', () => {
     assert.deepEqual(parseZone('Europe/Prague'), { zone: 'Europe/Prague' });
     assert.deepEqual(parseZone('utc'), { zone: 'UTC' });
     assert.deepEqual(parseZone('Europe/Pragu'), {
-      message: "'Europe/Pragu' is no time zone",
+      message: "'Europe/Pragu' is not a time zone",
       hint: 'such as UTC or Europe/Prague',
     });
     assert.ok('message' in parseZone('+02:00'));

@@ -124,7 +124,7 @@ function refuseOtherRelease({ release }: Plan, environment: Pick<DriveEnvironmen
   throw new DownpourError(
     'OTHER_RELEASE',
     409,
-    'this drive has the code of another release than the plan of its burst; deploy the stage again, with all of its regions',
+    'the code of this drive and the plan of its burst are from different releases; deploy the stage again, with all of its regions',
   );
 }
 
@@ -227,7 +227,7 @@ async function startAt(
 }
 
 const missedBy = (lateMs: number): string =>
-  `ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: the machine that it ran on was too busy`;
+  `the drive was ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: its machine was too busy`;
 
 const nothingSent = (result: RunOutcome['result'], reason: string, startsAt?: number): Attempt => ({
   ...(startsAt === undefined ? {} : { startsAt }),

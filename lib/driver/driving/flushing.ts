@@ -57,7 +57,7 @@ export class Flushing {
   beat(second: number): void {
     if (this.#sending !== undefined || second - this.#untilS < driving.flushSeconds) return;
     this.#sending = this.#flush(second)
-      .catch((error: unknown) => this.#environment.warn('what was measured could not be written down', error))
+      .catch((error: unknown) => this.#environment.warn('the measurements could not be stored', error))
       .finally(() => {
         this.#sending = undefined;
       });

@@ -75,7 +75,7 @@ const reasons: readonly Reason[] = [
   {
     codes: /NO_APPLICATION_PROTOCOL|no application protocol$/,
     why: () =>
-      'its TLS handshake takes none of the protocols that allowHttp1x and allowHttp2 leave; allow the other one',
+      'its TLS handshake accepts no HTTP version that allowHttp1x and allowHttp2 allow; allow the other version too',
   },
   {
     codes: /TIMEDOUT|TIMEOUT/,

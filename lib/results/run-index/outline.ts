@@ -76,7 +76,7 @@ export class Outline implements Follower {
 
   /** A string that is longer than the window. */
   long(isName: boolean, start: number): void {
-    if (isName) this.#repeated(this.#depth + Number(this.#table !== undefined));
+    if (isName) this.#repeated();
     else if (this.#table === undefined && this.#depth <= 1) this.#start = start;
   }
 
@@ -88,7 +88,7 @@ export class Outline implements Follower {
     else if (what === layout.tokenName) this.#named(start, end);
     else if (what <= layout.tokenArray) this.#open(what, start);
     else if (what === layout.tokenClose) this.#close(this.#base + end);
-    else if (what === layout.tokenRepeated) this.#repeated(start);
+    else if (what === layout.tokenRepeated) this.#repeated();
     else this.#schema(what & ~layout.tokenSchema, start, end, this.#row);
   }
 
@@ -131,10 +131,10 @@ export class Outline implements Follower {
     this.#schemas.value(kinds, this.#machine!.bytes, start === 0 ? -1 : start, end, key);
   }
 
-  /** @param depth of the object. */
-  #repeated(depth: number): void {
+  /** An object repeats a name. A repeated name of the root comes before its member opens, which forgets it. */
+  #repeated(): void {
     this.#repeatsNames = true;
-    if (depth > 1) this.#memberRepeats = true;
+    this.#memberRepeats = true;
     if (this.#table !== undefined) this.#table.repeatsNames = true;
   }
 

@@ -50,7 +50,7 @@ export class RowSpans {
 
   /** Requests in ascending order are fastest. */
   of(row: number): Span {
-    if (row >= this.#rows) throw new Error(`row ${row} of ${this.#rows} rows`);
+    if (row >= this.#rows) throw new Error(`there is no row ${row} in ${this.#rows} rows`);
     if (row < this.#row || row - this.#row >= markRows) this.#goTo(Math.floor(row / markRows));
     for (;;) {
       const start = this.#end + this.#number();

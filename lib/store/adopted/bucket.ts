@@ -98,7 +98,7 @@ export function bucketProblems(
   { region, key }: { readonly region: string; readonly key?: string | undefined },
 ): readonly string[] {
   if (facts === undefined) return [`bucket ${name} does not exist in this account`];
-  if (facts.region !== region) return [`bucket ${name} lies in ${facts.region}, and the stage in ${region}`];
+  if (facts.region !== region) return [`bucket ${name} is in ${facts.region}, and the stage is in ${region}`];
   const kept = objectExpiry.filter(({ prefix }) => !facts.expiring.includes(prefix));
   const rules: readonly [broken: boolean, problem: string][] = [
     [

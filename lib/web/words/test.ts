@@ -78,7 +78,7 @@ export const settings = {
   owner: 'Team',
   access: 'Access',
   description: 'Description',
-  fingerprintLabels: 'Labels that tell series apart',
+  fingerprintLabels: 'Labels that distinguish series',
   timelineLabels: 'Labels of the time',
   notificationsEnabled: 'Notifications',
   automaticVariables: 'Series of the load driver’s runs without configuration',
@@ -87,4 +87,4 @@ export const settings = {
 export const yes = (): string => 'on';
 export const no = (): string => 'off';
 export const none = (): string => 'none';
-export const settingsHelp = (): string => 'Settings are changed by the API, for now:';
+export const settingsHelp = (): string => 'For now, only the API changes settings:';

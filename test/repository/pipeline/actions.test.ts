@@ -177,9 +177,9 @@ suite('the log of a test for its actions', () => {
     await tell();
     const alike = { event: 'missing-data', type: 'http', testId };
     assert.deepEqual(await logs(), [
-      { ...alike, level: 2, message: `action ${own} answered 500, and is tried again` },
+      { ...alike, level: 2, message: `action ${own} answered 500, and Downpour tries again` },
       { ...alike, level: 1, message: `action ${own} was notified and answered 204` },
-      { ...alike, level: 2, message: `action ${own} answered 410 and is switched off` },
+      { ...alike, level: 2, message: `action ${own} answered 410 and Downpour switched it off` },
       {
         ...alike,
         level: 3,
@@ -197,9 +197,9 @@ suite('the log of a test for its actions', () => {
     };
     assert.equal(
       await failed(true),
-      'action 1 could not be notified, and is tried again: example.com cannot be reached',
+      'action 1 could not be notified, and Downpour tries again: example.com cannot be reached',
     );
-    assert.equal(await failed(false), 'action 1 could not be notified, and is tried again');
+    assert.equal(await failed(false), 'action 1 could not be notified, and Downpour tries again');
   });
 
   test('shows what is about a run to those who may see the run', async () => {

@@ -188,7 +188,7 @@ test('bounds are those of all parts together', async () => {
   ] as const) {
     const given = { ...options, bounds, planLimits: { ...planLimits, partsBytesMin: 0 } };
     const { result, explain } = await queryRun(expression, given, large);
-    assert.deepEqual([result.reason, explain.way], [`${reason}; ask for a narrower path`, 'parts']);
+    assert.deepEqual([result.reason, explain.way], [`${reason}; use a narrower path`, 'parts']);
   }
 });
 
@@ -264,7 +264,7 @@ test('a small document is read whole and kept, and a document that is kept is no
 test('a document that is not there is a fault, never an answer', async () => {
   const missing: RunSource = { ...large, document: () => Promise.resolve(undefined) };
   for (const expression of ['$.name', 'lax $.name', '$.results[*].list', "$['name','limit']"]) {
-    await assert.rejects(queryRun(expression, options, missing), /are not there/);
+    await assert.rejects(queryRun(expression, options, missing), /are missing; the store sent/);
     await assert.rejects(
       queryRun(expression, { ...options, wholeBytesMax: large.documentBytes }, missing),
       /the document of the run is missing/,
@@ -326,7 +326,7 @@ describe('bounds', () => {
         },
       };
       const { result } = await queryRun(expression, { ...options, bounds, now: () => now }, slow);
-      const wanted = [false, '57014', 'the query took longer than 100 ms; ask for a narrower path', null];
+      const wanted = [false, '57014', 'the query took longer than 100 ms; use a narrower path', null];
       assert.deepEqual([result.valid, result.sqlState, result.reason, result.value], wanted);
     });
   }

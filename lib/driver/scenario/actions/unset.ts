@@ -5,7 +5,7 @@ import { action } from '../kind.ts';
 
 export const unset = action({
   name: 'unset',
-  summary: 'Takes the value from a variable.',
+  summary: 'Removes the value of a variable.',
   example: 'unset: city',
   cost: 'One write.',
   atError: 'Unsetting what is unset changes nothing.',

@@ -48,7 +48,7 @@ export const array = processor({
           while (next < items.length && items[next] !== undefined) next += 1;
           if (next < items.length) items[next++] = convert(value);
           else if (!silent)
-            warn(`array: '${toVar}' is full (${numbered(maxSize, 'value')}), a further one is dropped`);
+            warn(`array: '${toVar}' is full (${numbered(maxSize, 'value')}), so a further value is dropped`);
         },
         {
           begin: (session, sequence) => write(session, sequence, new Array<Value>(maxSize).fill(undefined)),

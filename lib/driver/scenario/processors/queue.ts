@@ -39,7 +39,7 @@ export const queue = processor({
     maxSize: required(
       count(
         scenarios.atOnceUserMax,
-        'Most values that wait; further ones are dropped, and the log says how many.',
+        'Most values that wait; further ones are dropped, and the log reports how many.',
         20,
       ),
     ),
@@ -74,8 +74,8 @@ export const queue = processor({
       let dropped = 0;
       const over = (session: Session): void => {
         if (dropped > 0) {
-          const held = `holds ${numbered(body.maxSize, 'waiting value')}`;
-          warn(`${compiler.place}: queue '${body.variable}' ${held}, dropped ${dropped} more`);
+          const held = `has ${numbered(body.maxSize, 'waiting value')}`;
+          warn(`${compiler.place}: queue '${body.variable}' ${held}, so ${dropped} more were dropped`);
         }
         const own = fed;
         fed = undefined;
