@@ -293,6 +293,55 @@ export const equivalents: readonly Equivalent[] = [
     mutation: '0 -> 1',
     reason: 'The conductor writes its first flag with version 2, which is later than both.',
   },
+  {
+    file: 'lib/driver/hotrod/link.ts',
+    text: 'request.send(this.#open, false);',
+    mutation: 'false -> true',
+    reason: 'The clock is read again in the same turn, at the instant that is already known.',
+  },
+  {
+    file: 'lib/driver/sharing/shared-store.ts',
+    text: '#pushed = 0;',
+    mutation: '0 -> 1',
+    reason: 'The number only makes the ids of maps differ.',
+  },
+  {
+    file: 'lib/repository/pipeline/store/change-schema.ts',
+    text: 'let isLate = false;',
+    reason: 'The callback sets it, unless the run is gone. Then the next attempt finds no run either.',
+  },
+  {
+    file: 'lib/repository/ports/batching-table.ts',
+    text: 'open = { writes: [], places: new Map(), bytes: 0 };',
+    mutation: '0 -> 1',
+    reason: 'A batch may end one byte earlier.',
+  },
+  {
+    file: 'lib/results/query/sql/evaluation/operands.ts',
+    text: 'if (isArray(into[at] as Item)) return unwrapFrom(begin, into, evaluation);',
+    mutation: 'isArray(into[at] as Item) -> true',
+    reason: 'Items without an array stay as they are; only the speed differs.',
+  },
+  {
+    file: 'lib/results/json/machine/memory.ts',
+    text: 'one = Math.imul(one ^ bytes[place]!, 0x01000193);',
+    reason: 'Names with the same hash count as repeated, which only takes the slower way.',
+  },
+  {
+    file: 'lib/local/function-host/runtime.ts',
+    text: 'kept.add(functionName);',
+    reason: 'Compiled code that is stored again is the same.',
+  },
+  {
+    file: 'bin/deploy/account/versions.ts',
+    text: 'functions.destroy();',
+    reason: 'Idle connections of a client do not keep the program alive.',
+  },
+  {
+    file: 'lib/web/pages/burst/curve.ts',
+    text: 'const rawSeconds = 120;',
+    reason: 'It only bounds memory. No report comes later than this.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

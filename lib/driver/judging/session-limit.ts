@@ -74,10 +74,13 @@ function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number
   return `Exceeded session limit: ${users} found ${sessions}${origin} at work and had to wait; ${cause}`;
 }
 
-const paceOf = ({ service }: Tally): string =>
-  service.count === 0
-    ? 'the target sent no response'
-    : `the target took ${time(summarise(service).meanNs)} on average`;
+function paceOf({ service, counters: { requests, responses } }: Tally): string {
+  if (service.count === 0) return 'the target sent no response';
+  const mean = time(summarise(service).meanNs);
+  if (responses >= requests) return `the target took ${mean} on average`;
+  const without = numbered(requests - responses, 'request');
+  return `${without} of ${requests} got no response, and the target took ${mean} on average for the others`;
+}
 
 function adviceOn({ maxSessionsGiven }: Limited): string {
   return maxSessionsGiven

@@ -5,7 +5,7 @@ import { decodeName } from '../json/text.ts';
 import { byte } from '../json/tokens.ts';
 import type { Blocks } from './block.ts';
 import type { IndexLimits } from './limits.ts';
-import { RowOffsets } from './row-offsets.ts';
+import { type RowMark, rowBlock } from './row-offsets.ts';
 import type { Block, ColumnBlocks, Group, PathNode, Table } from './run-index.ts';
 
 /** Sets the bounds of tables in a machine. */
@@ -28,7 +28,8 @@ type Column = { readonly lines: GrowingBytes; readonly blocks: (Block | null)[] 
 
 /** Writes a table from the columns of a machine, which has only this table open. */
 export class TableWriter {
-  rows = 0;
+  /** The first row of the group. */
+  groupRow = 0;
   /** True when an object of a row repeats a name. */
   repeatsNames = false;
   readonly #machine: Machine;
@@ -38,11 +39,8 @@ export class TableWriter {
   readonly #columns = new Map<number, Column>();
   /** For each node of the elements of arrays, their number in each group. */
   readonly #elements = new Map<number, number[]>();
-  readonly #offsets = new RowOffsets();
+  #marks: RowMark[] = [];
   readonly #groups: Group[] = [];
-  #groupStart = 0;
-  #groupEnd = 0;
-  #groupRow = 0;
 
   constructor(machine: Machine, blocks: Blocks, limits: IndexLimits) {
     this.#machine = machine;
@@ -50,29 +48,34 @@ export class TableWriter {
     this.#limits = limits;
   }
 
-  /** Adds a row. Offsets count from the start of the document. */
-  row(start: number, end: number): void {
-    if (this.rows === this.#groupRow) this.#groupStart = start;
-    this.#groupEnd = end;
-    this.#offsets.add(start, end);
-    this.rows += 1;
+  /** The number of rows so far. */
+  get rows(): number {
+    return this.groupRow + this.#word(this.#word(layout.orderNodes) + layout.nodeRows);
   }
 
-  /** Takes the lines that the machine has written, so that it has room for more. */
-  take(): void {
+  mark(mark: RowMark): void {
+    this.#marks.push(mark);
+  }
+
+  /**
+   * Takes the lines that the machine has written, so that it has room for more.
+   * @param base the offset in the document of the machine's address 0.
+   */
+  take(base: number): void {
+    this.#takeLines(layout.stateRows);
     for (const node of this.#nodes()) {
       this.#takeLines(node + layout.nodeValues);
       this.#takeLines(node + layout.nodeLengths);
     }
     this.#set(layout.stateChunk, this.#word(layout.orderChunks));
-    if (this.#word(layout.stateIsGroup) === 1) this.#flush();
+    if (this.#word(layout.stateIsGroup) === 1) this.#flush(base);
   }
 
   /** @returns undefined when the array is too small for a table. */
-  finish(bytes: number): Table | undefined {
+  finish(bytes: number, base: number): Table | undefined {
     if (bytes < this.#limits.tableBytesMin) return undefined;
-    this.take();
-    if (this.rows > this.#groupRow) this.#flush();
+    this.take(base);
+    if (this.rows > this.groupRow) this.#flush(base);
     const root = this.#word(layout.orderNodes);
     return {
       rows: this.rows,
@@ -110,7 +113,7 @@ export class TableWriter {
     return column;
   }
 
-  #flush(): void {
+  #flush(base: number): void {
     const group = this.#groups.length;
     for (const node of this.#nodes()) {
       const scope = this.#word(node + layout.nodeScope);
@@ -124,13 +127,17 @@ export class TableWriter {
       this.#flushColumn(items + layout.nodeLengths, this.#word(scope + layout.nodeRows), group);
       this.#elementsOf(items)[group] = this.#word(items + layout.nodeRows);
     }
+    const { lines } = this.#columnAt(layout.stateRows);
+    const offsets = this.#blocks.add(rowBlock(this.#marks, lines.bytes.subarray(0, lines.length)));
+    const { start, end } = { start: this.#marks[0]!.end, end: base + this.#word(layout.stateRowEnd) };
+    this.#groups.push({ start, end, rows: this.rows - this.groupRow, offsets });
+    this.groupRow = this.rows;
+    lines.length = 0;
+    this.#marks = [];
+    this.#set(layout.stateRows + layout.columnRows, 0);
     for (const node of this.#nodes()) this.#set(node + layout.nodeRows, 0);
     this.#set(layout.stateColumnBytes, 0);
     this.#set(layout.stateIsGroup, 0);
-    const offsets = this.#blocks.add(this.#offsets.take());
-    const rows = this.rows - this.#groupRow;
-    this.#groups.push({ start: this.#groupStart, end: this.#groupEnd, rows, offsets });
-    this.#groupRow = this.rows;
   }
 
   #elementsOf(items: number): number[] {

@@ -191,6 +191,15 @@ test('a test as the baseline gives its last runs that were judged, the candidate
   );
 });
 
+test('a baseline of a test has 1 to 50 runs', async () => {
+  for (const last of ['0', '51'])
+    await assert.rejects(
+      compare(['--baseline', 'shop', '--last', last, files('a1')], {}),
+      /--last <n>.*Expected a whole number, from 1 to 50/,
+      last,
+    );
+});
+
 test('a test without runs to compare with is refused', async () => {
   const body = JSON.stringify({ total: 0, runs: [] });
   await using api = await startApi({ answers: { 'GET /api/run/list': { status: 200, body } } });

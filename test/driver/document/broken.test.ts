@@ -637,6 +637,13 @@ const broken: readonly Broken[] = [
     ],
   },
   {
+    file: '58-sequence-without-dash.yaml',
+    problems: [
+      "10:9 phases[0].main.constantRate.scenario.front: unknown property 'front', write '- front:' if it is an item of a list",
+    ],
+    mends: [['        front:', '      - front:']],
+  },
+  {
     file: '70-hotrod.yaml',
     problems: [
       '3:3 hotrod[0].uri: uri is malformed, expected one such as hotrod://localhost:11222',

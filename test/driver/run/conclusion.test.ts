@@ -586,12 +586,14 @@ test('A session limit that the pauses exceed is blamed on the document, with the
 
 test('A phase that sends nothing says so, and its limits are listed as not judged', async () => {
   const sla = '{ limits: { "0.9": 50ms }, errorRatio: 0.1 }';
-  const { notices, unjudged, verdicts } = await madeRun({ drives: [{ seconds: [] }], sla });
+  const customSla = '{ checkout: { errorRatio: 0.2 } }';
+  const { notices, unjudged, verdicts } = await madeRun({ drives: [{ seconds: [] }], sla, customSla });
   assert.deepEqual(notices, [{ phase: 'main', message: 'no user came, so no request was sent' }]);
   const at = { phase: 'main', step: 0, metric: 'browse' };
   assert.deepEqual(unjudged, [
     { ...at, criterion: 'errorRatio', limit: 0.1 },
     { ...at, criterion: 'limit', quantile: 0.9, limit: 50 * ms },
+    { phase: 'main', metric: 'checkout', criterion: 'errorRatio', limit: 0.2 },
   ]);
   assert.deepEqual(verdicts, []);
 });

@@ -278,6 +278,7 @@ suite('schedules', () => {
     await comes('filed', at);
     const burst = await burstOf('filed');
     const lent = (await burstStores().bursts.get(burst))?.files?.upload ?? '';
+    assert.match(lent, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'as an upload of a client');
     assert.deepEqual(await burstFiles().get(lent, sha256), content);
     // The burst is over, and its time is delivered again. Its deleted data is not stored again.
     await burstFiles().erase(lent, files.list);

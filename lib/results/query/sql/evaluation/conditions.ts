@@ -116,17 +116,19 @@ function anyPair(
 }
 
 /** Compares scalars of one kind. Null equals only null, and other pairs are unknown. */
-export function comparison(operator: Comparison): PairTest {
+export function comparison(
+  operator: Comparison,
+): (left: Item, right: Item, work: Pick<Evaluation, 'spend'>) => Truth {
   const { less, same, more } = truthsOfSigns[operator];
-  return (left, right, evaluation) => {
+  return (left, right, work) => {
     if (typeof left === 'number' && typeof right === 'number')
       return left < right ? less : left > right ? more : same;
     if (left === null || right === null) {
       if (left === right) return same;
       return operator === '!=' ? isTrue : isFalse;
     }
-    if (typeof left === 'string') evaluation.spend(left.length >> 6);
-    else if (isNumber(left) && isNumber(right)) evaluation.spend(comparisonSteps(left, right));
+    if (typeof left === 'string') work.spend(left.length >> 6);
+    else if (isNumber(left) && isNumber(right)) work.spend(comparisonSteps(left, right));
     const sign = compareScalars(left, right);
     if (sign === undefined) return isUnknown;
     return sign < 0 ? less : sign > 0 ? more : same;
