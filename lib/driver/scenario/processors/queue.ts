@@ -75,7 +75,7 @@ export const queue = processor({
       const over = (session: Session): void => {
         if (dropped > 0) {
           const held = `has ${numbered(body.maxSize, 'waiting value')}`;
-          warn(`${compiler.place}: queue '${body.variable}' ${held}, so ${dropped} more were dropped`);
+          warn(`${compiler.place}: queue '${body.variable}' ${held} and dropped ${dropped} more`);
         }
         const own = fed;
         fed = undefined;
