@@ -76,7 +76,7 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   const dataDir = options.data ?? defaultDataDir;
   const service = serviceOf(options, environment);
   if (isBlocked(options.port)) {
-    const message = `--port ${options.port}: ${blockedPort(options.port)}; choose another one, such as ${usualPorts.api}`;
+    const message = `--port ${options.port}: ${blockedPort(options.port)}; choose another port, such as ${usualPorts.api}`;
     throw new DownpourError('PORT_UNUSABLE', 400, message);
   }
   const tls = await certificateOf(options);

@@ -21,7 +21,7 @@ export function addTarget(program: Command, context: Context): void {
     .addOption(
       new Option(
         '--deployment <name>',
-        `what the option ownership of the deployment says (default: ${environment.ownership})`,
+        `value of the option ownership of the deployment (default: ${environment.ownership})`,
       ),
     )
     .option('--json', 'print one object: host, token, places, proven, found')

@@ -42,7 +42,7 @@ export function addTeam(program: Command, context: Context): void {
     .description('Set all roles of a user in a team. Without roles, the user is removed from the team.')
     .argument('<team>', 'name of the team', teamName)
     .argument('<user>', 'name of the user')
-    .addArgument(new Argument('[roles...]', 'what it may do').choices(teamRoles))
+    .addArgument(new Argument('[roles...]', 'roles of the user in the team').choices(teamRoles))
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team roles dev-team ada viewer tester'))
     .action(async (name: string, user: string, roles: TeamRole[], { data }: Options) => {

@@ -41,7 +41,7 @@ export function addUser(program: Command, context: Context): void {
   user
     .command('list')
     .description('List users, or find some by a part of a name or address.')
-    .argument('[text]', 'what is looked for', '')
+    .argument('[text]', 'part of a name or address', '')
     .option('--admins', 'administrators alone')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())

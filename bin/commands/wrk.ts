@@ -8,7 +8,7 @@ export function addWrk(program: Command, context: Context): void {
   add('wrk', program, context)
     .summary('load one address as wrk does')
     .description(
-      'Load one address over so many connections as fast as it answers, as wrk does, and print what wrk prints.',
+      'Load one address over a number of connections as fast as it answers, as wrk does, and print the output of wrk.',
     )
     .addHelpText('after', helpFor('wrk', ''));
 }
@@ -17,7 +17,7 @@ export function addWrk2(program: Command, context: Context): void {
   add('wrk2', program, context)
     .summary('load one address at a rate as wrk2 does')
     .description(
-      'Send so many requests per second to one address, as wrk2 does, and print what wrk2 prints. Latency counts from the instant at which a request should have been sent.',
+      'Send a number of requests per second to one address, as wrk2 does, and print the output of wrk2. Latency counts from the instant at which a request should have been sent.',
     )
     .addOption(
       new Option('-R, --rate <n>', 'requests per second, of all connections')
@@ -60,7 +60,7 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
         agent,
       ),
     )
-    .option('--enable-http2', 'speak HTTP/2 where the target takes it')
+    .option('--enable-http2', 'speak HTTP/2 if the target accepts it')
     .option('--use-http-cache', 'let each user keep a cache')
     .addOption(new Option('-s, --script <file>', 'refused: scripts are not supported').argParser(noScripts))
     .option('-o, --output <file>', 'write the report of the run as a page for browsers')

@@ -44,7 +44,7 @@ function echoCheck({ state, reason }: BurstStatus, run: RunDocument | undefined,
     return failed(
       name,
       `it ended ${state}${reason === undefined ? '' : `: ${reason}`}`,
-      'read the failed execution of the state machine, then the log of the function behind its red state',
+      'read the failed execution of the state machine, then the log of the function of its red state',
     );
   const { lateness } = run.phases.find(({ name: phase }) => phase === 'echo') ?? {};
   const says =

@@ -67,7 +67,11 @@ async function sendAll(
       const { number, start, bytes } = part;
       const body = buffer.subarray(0, bytes);
       if ((await content.read(body, start)) < bytes)
-        throw new DownpourError('FILE_CHANGED', 400, 'the file became shorter during the upload');
+        throw new DownpourError(
+          'FILE_CHANGED',
+          400,
+          'the file became shorter during the upload; upload it again when no program writes to it',
+        );
       const put = () => api.put(urls.get(number) ?? '', { body, silenceMs: partTimeoutMs });
       let { status } = await put();
       if (status === expired) {

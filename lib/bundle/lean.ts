@@ -7,7 +7,7 @@ import { compiledChecks } from './checks.ts';
  * Loads `node:http` with `require`, which reads only the used exports. An `import` reads every export, and
  * one of them loads Node's own WebSocket client, which takes 26 ms.
  */
-const httpByRequire: Plugin = {
+export const httpByRequire: Plugin = {
   name: 'http by require',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^(node:)?http$/ }, ({ kind, namespace }) =>

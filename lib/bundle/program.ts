@@ -8,6 +8,7 @@ import { buildPageAssets, pageAssetsInside } from './browser/page-assets.ts';
 import { build, graphOf, removeOld, replaceFile } from './build.ts';
 import { oneCore } from './core.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
+import { httpByRequire } from './lean.ts';
 
 /** The note about a build, which the launcher reads. One rename of the note activates the whole build. */
 export type ProgramNote = {
@@ -29,7 +30,7 @@ export const programOptions = {
   minifyWhitespace: true,
   // esbuild is not included, because only a clone builds.
   external: ['esbuild'],
-  plugins: [pageAssetsInside],
+  plugins: [httpByRequire, pageAssetsInside],
   legalComments: 'none',
 } satisfies BuildOptions;
 

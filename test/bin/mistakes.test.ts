@@ -130,7 +130,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'serve --port 6000 --data {}/none',
-    says: 'error --port 6000: browsers and other clients of HTTP refuse port 6000, which belongs to another protocol; choose another one, such as 8090',
+    says: 'error --port 6000: browsers and other clients of HTTP refuse port 6000, which belongs to another protocol; choose another port, such as 8090',
     code: 2,
   },
   { typed: 'rnu x', says: `error unknown command 'rnu'\n(Did you mean run?)${help}`, code: 2 },

@@ -58,7 +58,7 @@ test('a deployment says that it takes it, and what it alone knows', async () => 
   const script = answering(200, { ...taken, problems: [problem('nearly full'), problem(few)] });
   const { code, out, err, heard, url } = await plan(script, []);
   assert.equal(code, 0);
-  assert.match(out, new RegExp(`takes it {2}${url}: 3 drives at once of 4 that it can run\n$`));
+  assert.match(out, new RegExp(`accepted {2}${url}: 3 drives at once of 4 that it can run\n$`));
   assert.match(err, /planned\.hf\.yaml:3:1 .*nearly full/);
   assert.equal(
     err.split('too few for the shards').length,

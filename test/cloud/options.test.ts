@@ -94,6 +94,10 @@ describe('deployment options', () => {
     [{ commonDialect: 'SQL' }, /expected one of jsonpath, sql/],
     [{ vpc: 'vpc-0a1b2c3d' }, /vpc=vpc-0a1b2c3d needs subnets and securityGroups/],
     [{ subnets: 'subnet-0a1b2c3d' }, /subnets needs vpc/],
+    [
+      { regions: 'eu-west-1,us-east-1', region: 'us-east-1' },
+      /regions .*us-east-1, the region of the deployment/,
+    ],
     [{ vpc: 'create', securityGroups: 'sg-0a1b2c3d' }, /securityGroups needs vpc/],
     [{ domain: 'load.example.com' }, /domain needs hostedZone and hostedZoneId, or certificateArn/],
     [{ domain: 'load.example.com', hostedZone: 'example.com' }, /hostedZone and hostedZoneId go together/],

@@ -151,7 +151,7 @@ suite('settings', () => {
       'window is not a setting of fixedThreshold, which has min, max',
     ]);
     assert.deepEqual(parseModel('relativeDifference', { model: 'relativeDifference', treshold: 0.5 }), [
-      'treshold is no setting of relativeDifference, which has filter, window, threshold, minPrevious, deviations',
+      'treshold is not a setting of relativeDifference, which has filter, window, threshold, minPrevious, deviations',
     ]);
     assert.deepEqual(parseModel('fixedThreshold', { min: { enabled: true }, max: { value: 'x' } }), [
       'min.value must be a number',
@@ -162,7 +162,7 @@ suite('settings', () => {
       'persistence must be a whole number from 3',
     ]);
     assert.deepEqual(parseModel('magic', {}), [
-      'Unknown model magic: there are relativeDifference, fixedThreshold, eDivisive',
+      'Unknown model magic: the models are relativeDifference, fixedThreshold, eDivisive',
     ]);
   });
 });

@@ -35,12 +35,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Both branches copy the same bytes, each faster for its lengths.',
   },
   {
-    file: 'lib/results/run-index/row-offsets.ts',
-    text: 'this.#numbers.reserve(20);',
-    mutation: '20 -> 21',
-    reason: 'Two numbers of a document take 16 bytes at most; growing earlier is not seen.',
-  },
-  {
     file: 'lib/results/run-search/occurrence.ts',
     text: 'const firstOnly = { ...plannedLimits, resultsMax: 1 };',
     mutation: '1 -> 0',
@@ -341,6 +335,35 @@ export const equivalents: readonly Equivalent[] = [
     file: 'lib/web/pages/burst/curve.ts',
     text: 'const rawSeconds = 120;',
     reason: 'It only bounds memory. No report comes later than this.',
+  },
+  {
+    file: 'lib/repository/reading/failures.ts',
+    text: 'const { pk } = repositoryKey.testFailure(id, 0);',
+    mutation: '0 -> 1',
+    reason: 'The partition has no time.',
+  },
+  {
+    file: 'lib/repository/reading/visible-datasets.ts',
+    text: ': repositoryKey.testDataset(selection.testId, 0, 0, 0);',
+    mutation: '0 -> 1',
+    reason: 'Only the partition of the key is used.',
+  },
+  {
+    file: 'lib/driver/driving/threads/remote-run.ts',
+    text: 'const id = calls++;',
+    mutation: '++ -> --',
+    reason: 'The numbers of calls only have to differ.',
+  },
+  {
+    file: 'lib/driver/http/http1/response-parser.ts',
+    text: 'this.#kept.drop();',
+    mutation: 'this.#kept.drop(); -> {}',
+    reason: 'A stopped parser reads no further byte; only its memory is free later.',
+  },
+  {
+    file: 'lib/driver/sharing/pool.ts',
+    text: 'this.#indexes.set(name, index);',
+    reason: 'Without it, the index is made again for each use.',
   },
 ];
 

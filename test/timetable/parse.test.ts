@@ -104,6 +104,7 @@ describe('a timetable that is wrong', () => {
       ['0 3 * * ? *', [10], /5 fields .*found 6/, /cron\(0 3 \* \* \? \*\)/],
       ['61 * * * *', [0], /the minute must be 0-59, found '61'/],
       ['0 24 32 13 8', [2, 5, 8, 11], /the hour must be 0-23/],
+      ['0 1-99 * * *', [2], /the hour must be 0-23, found '99'/],
       ['0 1,2,x * * *', [6], /the hour must be 0-23, found 'x'/],
       ['0 22-2 * * *', [2], /'22-2' ends before it begins/, /'22-23,0-2'/],
       ['0 3 * * sat-mon', [8], /ends before it begins/, /'sat-6,0-mon'/],

@@ -95,8 +95,8 @@ function decoded(bytes: Buffer, encoding: string, decode: Decode): Uint8Array {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     if (Reflect.get(cause, 'code') === 'ERR_BUFFER_TOO_LARGE') {
-      const bound = `the decoded body has more than ${maxOutputLength} bytes`;
-      throw new DownpourError('BODY_TOO_LARGE', 413, `${bound}, which is the limit`, { cause });
+      const reason = `the decoded body has more bytes than the limit of ${maxOutputLength}`;
+      throw new DownpourError('BODY_TOO_LARGE', 413, reason, { cause });
     }
     const reason = `the content-encoding is ${encoding}, but the body is not: ${cause.message}`;
     throw new DownpourError('BODY_NOT_DECODED', 400, reason, { cause });

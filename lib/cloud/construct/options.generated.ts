@@ -69,7 +69,7 @@ export interface DownpourOptions {
    */
   readonly anonymous?: boolean;
   /**
-   * Days for which the audit keeps who changed what. `none`: for ever.
+   * Days for which the audit keeps who changed what. `none`: without a limit.
    * @default - 365
    * @example 90
    */

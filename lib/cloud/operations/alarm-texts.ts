@@ -97,14 +97,14 @@ export const alarmTexts = {
   FinishThrottled: {
     watches: `throttled invocations of ${named('finishing')} within a minute, above 0`,
     meaning:
-      'Functions that merge bursts, clean up behind them and start scheduled runs were refused by Lambda.',
+      'Functions that merge bursts, clean up after them and start scheduled runs were refused by Lambda.',
     first: 'Check whether the burst ends by itself: AWS tries throttled calls again for minutes.',
     next: 'A burst of more than 40 groups of 64 shards asks for more `driver/merge-group` at once than are reserved: such throttles are harmless. With smaller bursts the account is out of concurrency: see ControlThrottled.',
   },
   FinishFailed: {
     watches: `errors of ${named('finishing')} within 5 minutes, above 3`,
     meaning:
-      'Functions that merge bursts, clean up behind them and start scheduled runs fail, more often than their retries hide.',
+      'Functions that merge bursts, clean up after them and start scheduled runs fail, more often than their retries hide.',
     first: 'Read the last lines with level ERROR in the logs of `driver/settle`, `merge` and `clean`.',
     next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again. A timeout in `settle` or `merge` means that more was measured than they can merge.',
   },
@@ -113,7 +113,7 @@ export const alarmTexts = {
     meaning:
       'Little of the Lambda concurrency of this account and region is left; soon all functions are throttled.',
     first: 'See on the dashboard whether these are drives; if so, start no further burst now.',
-    next: 'Ask for a higher quota, or give this deployment an account of its own.',
+    next: 'Ask for a higher quota, or give this deployment a separate account.',
   },
   TablesThrottled: {
     watches: 'throttled requests of the tables of bursts, keys and runs within a minute, above 10',

@@ -92,10 +92,7 @@ function lonely(given: Options): string[] {
   const rules: readonly Rule[] = [
     [own && (!given.subnets || !given.securityGroups), `vpc=${given.vpc} needs subnets and securityGroups`],
     [!own && given.subnets !== undefined, 'subnets needs vpc, the id of their VPC'],
-    [
-      !own && given.securityGroups !== undefined,
-      'securityGroups needs vpc, the id of the VPC that they lie in',
-    ],
+    [!own && given.securityGroups !== undefined, 'securityGroups needs vpc, the id of their VPC'],
     [
       given.regions !== undefined && given.vpc !== undefined,
       'regions and vpc exclude each other: a VPC is in one region, and drives of other regions would run outside of it',

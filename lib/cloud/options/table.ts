@@ -181,7 +181,7 @@ export const options = {
   },
   auditDays: {
     kind: countOrNone,
-    meaning: 'Days for which the audit keeps who changed what. `none`: for ever.',
+    meaning: 'Days for which the audit keeps who changed what. `none`: without a limit.',
     example: '90',
     otherwise: '365',
   },
@@ -370,7 +370,7 @@ export const options = {
       /^[A-Za-z][A-Za-z0-9-]{0,127}$/,
       'a name of letters, digits and hyphens that begins with a letter',
     ),
-    meaning: "Name of the CDK's bootstrap stack, for accounts in which it has a name of its own.",
+    meaning: "Name of the CDK's bootstrap stack, for accounts in which it has another name.",
     example: 'TeamToolkit',
     otherwise: "the CDK's own name, with `qualifier` at its end where there is one",
   },

@@ -89,7 +89,7 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
     throw new DownpourError(
       'USER_EXISTS',
       400,
-      `the name ${name} is reserved for the API: choose another one`,
+      `the name ${name} is reserved for the API: choose another name`,
     );
   return {
     name,

@@ -13,6 +13,13 @@ const params = {
   [constants.ZSTD_c_minMatch]: 6,
 };
 
+/** Compresses bytes that the caller may change afterwards. */
+export function compress(content: Uint8Array): Uint8Array {
+  // An output of this size is written at once.
+  const chunkSize = content.length + (content.length >> 8) + 128;
+  return zstdCompressSync(content, { params, chunkSize });
+}
+
 /** Collects compressed blocks until they are written. */
 export class Blocks {
   #bytes = 0;
@@ -23,11 +30,8 @@ export class Blocks {
     return this.#bytes;
   }
 
-  /** Takes bytes that the caller may change afterwards. */
-  add(content: Uint8Array): Block {
-    const chunkSize = content.length + (content.length >> 8) + 128;
-    const compressed = zstdCompressSync(content, { params, chunkSize });
-    const block: Block = [this.#bytes, compressed.length, content.length];
+  add(compressed: Uint8Array, expandedBytes: number): Block {
+    const block: Block = [this.#bytes, compressed.length, expandedBytes];
     this.addRaw(compressed);
     return block;
   }

@@ -3,7 +3,7 @@ import * as layout from '../json/machine/layout.ts';
 import type { Machine } from '../json/machine/machine.ts';
 import { decodeName } from '../json/text.ts';
 import { byte } from '../json/tokens.ts';
-import type { Blocks } from './block.ts';
+import { type Blocks, compress } from './block.ts';
 import type { IndexLimits } from './limits.ts';
 import { type RowMark, rowBlock } from './row-offsets.ts';
 import type { Block, ColumnBlocks, Group, PathNode, Table } from './run-index.ts';
@@ -25,6 +25,8 @@ export function boundTables({ words }: Machine, limits: IndexLimits): void {
 
 /** The lines of a column in the current group, and the blocks of earlier groups. */
 type Column = { readonly lines: GrowingBytes; readonly blocks: (Block | null)[] };
+/** A column of the current group. */
+type Packed = Column & { readonly address: number; readonly compressed: Uint8Array; readonly bytes: number };
 
 /** Writes a table from the columns of a machine, which has only this table open. */
 export class TableWriter {
@@ -115,21 +117,22 @@ export class TableWriter {
 
   #flush(base: number): void {
     const group = this.#groups.length;
+    const packed: Packed[] = [];
     for (const node of this.#nodes()) {
-      const scope = this.#word(node + layout.nodeScope);
-      const own = this.#word(scope + layout.nodeRows);
-      this.#flushColumn(node + layout.nodeValues, own, group);
-    }
-    for (const node of this.#nodes()) {
+      const rows = this.#word(this.#word(node + layout.nodeScope) + layout.nodeRows);
+      packed.push(...this.#packed(node + layout.nodeValues, rows));
       const items = this.#word(node + layout.nodeItems);
       if (items === 0) continue;
-      const scope = this.#word(node + layout.nodeScope);
-      this.#flushColumn(items + layout.nodeLengths, this.#word(scope + layout.nodeRows), group);
+      packed.push(...this.#packed(items + layout.nodeLengths, rows));
       this.#elementsOf(items)[group] = this.#word(items + layout.nodeRows);
     }
     const { lines } = this.#columnAt(layout.stateRows);
-    const offsets = this.#blocks.add(rowBlock(this.#marks, lines.bytes.subarray(0, lines.length)));
+    const places = rowBlock(this.#marks, lines.bytes.subarray(0, lines.length));
+    const offsets = this.#blocks.add(compress(places), places.length);
     const { start, end } = { start: this.#marks[0]!.end, end: base + this.#word(layout.stateRowEnd) };
+    this.#giveUpDearest(packed, this.#limits.shareMax * end - this.#blocks.bytes);
+    for (const { address, blocks, compressed, bytes } of packed)
+      if (this.#word(address + layout.columnFirst) >= 0) blocks[group] = this.#blocks.add(compressed, bytes);
     this.#groups.push({ start, end, rows: this.rows - this.groupRow, offsets });
     this.groupRow = this.rows;
     lines.length = 0;
@@ -146,18 +149,34 @@ export class TableWriter {
     return known;
   }
 
-  /** Writes the lines of a group. A column with too many empty lines at the end is given up. */
-  #flushColumn(address: number, rows: number, group: number): void {
+  /**
+   * The lines of a column in the group, if there are any. A column with too many empty lines at the end is
+   * given up.
+   */
+  #packed(address: number, rows: number): readonly Packed[] {
     const column = this.#columns.get(address);
     const missing = rows - this.#word(address + layout.columnRows);
     if (missing > layout.gapMax) this.#set(address + layout.columnFirst, -1);
-    if (column === undefined || this.#word(address + layout.columnFirst) < 0 || missing === rows) return;
-    const { lines, blocks } = column;
+    if (column === undefined || this.#word(address + layout.columnFirst) < 0 || missing === rows) return [];
+    const { lines } = column;
     lines.reserve(missing);
-    lines.bytes.fill(byte.lineFeed, lines.length, lines.length + missing);
-    blocks[group] = this.#blocks.add(lines.bytes.subarray(0, lines.length + missing));
+    const bytes = lines.length + missing;
+    const compressed = compress(lines.bytes.fill(byte.lineFeed, lines.length, bytes).subarray(0, bytes));
     lines.length = 0;
     this.#set(address + layout.columnRows, 0);
+    return [{ ...column, address, compressed, bytes }];
+  }
+
+  /** Gives up columns until the others have room. */
+  #giveUpDearest(packed: readonly Packed[], room: number): void {
+    let bytes = packed.reduce((sum, { compressed }) => sum + compressed.length, 0);
+    for (const { address, compressed } of packed.toSorted(
+      (one, other) => other.compressed.length - one.compressed.length,
+    )) {
+      if (bytes <= room) return;
+      this.#set(address + layout.columnFirst, -1);
+      bytes -= compressed.length;
+    }
   }
 
   #pathNode(node: number): PathNode {

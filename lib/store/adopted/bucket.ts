@@ -116,7 +116,7 @@ export function bucketProblems(
     [!facts.servesPages, 'has no CORS rule with PUT, which pages need'],
     [
       kept.length > 0,
-      `keeps ${kept.map(({ prefix, days }) => `${prefix} (should expire after ${counted(days, 'day')})`).join(' and ')} for ever`,
+      `keeps ${kept.map(({ prefix, days }) => `${prefix} (should expire after ${counted(days, 'day')})`).join(' and ')} without a limit`,
     ],
     [
       facts.key !== undefined && facts.key !== key,

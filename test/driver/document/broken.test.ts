@@ -213,7 +213,7 @@ const broken: readonly Broken[] = [
   {
     file: '22-targets-twice.yaml',
     problems: [
-      '4:3 http[1].host: another http entry is http://localhost:8080 already, give each of them a name of its own',
+      '4:3 http[1].host: another http entry is http://localhost:8080 already, give each of them its own name',
       "7:3 http[3].name: another http entry has the name 'stock' already",
     ],
     mends: [
@@ -410,7 +410,7 @@ const broken: readonly Broken[] = [
   {
     file: '37-staircase.yaml',
     problems: [
-      "4:1 staircase: 'staircase' makes phases of its own, but 'phases' is given, keep one of them",
+      "4:1 staircase: 'staircase' makes its own phases, but 'phases' is given, keep one of them",
       "4:1 staircase: 'incrementUsersPerSec' is missing, a staircase needs it",
       "4:1 staircase: has both 'scenario' and 'forks', expected exactly one of them",
       '5:3 staircase.initialUsersPerSec: must be a number above 0, found 0, write a small number instead, such as 0.1',

@@ -47,7 +47,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       steps: [array(1), add('x'), add('y')],
       gives: { a: ['x'] },
-      logs: [/array 'a' is full \(1 item\), the item is dropped/],
+      logs: [/array 'a' is full \(1 item\), so the item is dropped/],
     },
     { steps: [unsetObject('a'), add('x')], fails: /'a' is not set/ },
     { steps: [{ set: 'a <- text' }, add('x')], fails: /'a' is not an array/ },

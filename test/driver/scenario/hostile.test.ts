@@ -395,7 +395,7 @@ const odd: { readonly [what: string]: Odd } = {
       }),
     ],
     body: `[${hundredThousand('1,')}1]`,
-    logs: /queue 'q' has 2 waiting values, so 99998 more were dropped/,
+    logs: /queue 'q' has 2 waiting values and dropped 99998 more/,
   },
   'an array of the largest size that overflows': {
     steps: [get({ json: { query: '.[]', toArray: `list[${scenarios.arraySlotsMax}]` } })],

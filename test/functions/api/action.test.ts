@@ -97,7 +97,7 @@ suite('an action', () => {
     );
     assert.match(
       await reason({ config: { url: 'https://ci.example.com.evil.org/hooks' } }),
-      /not below an allowed site/,
+      /not begin with an allowed site/,
     );
     assert.match(await reason({ secrets: { token: 'secret' } }), /at least 24 bytes/);
     assert.deepEqual(await repository().actions.list(), []);

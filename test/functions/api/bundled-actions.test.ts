@@ -82,7 +82,7 @@ suite('a bundle of a test', () => {
       assert.deepEqual([status, code], [400, 'ACTION_INVALID']);
       assert.equal(
         message,
-        `actions.1: ${elsewhere.url} is not below an allowed site: GET /api/action/allowedSites lists them; ` +
+        `actions.1: ${elsewhere.url} does not begin with an allowed site: GET /api/action/allowedSites lists them; ` +
           'actions.2: the type of an action must be http, found slack-channel-message',
       );
       for (const more of [{ event: 'test/new' }, { event: 'key/expiring' }, { secrets: { token: 's' } }])

@@ -369,7 +369,7 @@ suite('a datastore is not asked', () => {
   test('when its site is allowed no more', async () => {
     await shop();
     for (const { id } of await repository().actions.sites()) await repository().actions.removeSite(id);
-    assert.match(await asksNobody('DATASTORE_FAILED'), /is no longer below an allowed site/);
+    assert.match(await asksNobody('DATASTORE_FAILED'), /no longer begins with an allowed site/);
   });
 
   test('when it is gone, or of another team', async () => {

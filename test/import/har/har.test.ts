@@ -190,12 +190,12 @@ describe('a HAR', () => {
     [
       'a wrong header',
       { request: { headers: [{ name: 'a b', value: 'x' }] } },
-      /header 'a b' holds characters/,
+      /header 'a b' has characters/,
     ],
     [
       'a line end in a header',
       { request: { headers: [{ name: 'a', value: 'x\r\nb: c' }] } },
-      /header 'a' holds/,
+      /header 'a' has/,
     ],
     ['nonsense', { request: { url: 17 } }, /did not go over HTTP/],
   ];

@@ -26,7 +26,7 @@ suite('a server of this machine', () => {
     });
     await closeServer(first, 1_000);
     for (const [code, expected] of [
-      ['EACCES', 'Port 80 is not for this user; choose another port, or 0 for any free port'],
+      ['EACCES', 'Port 80 needs more permissions; choose another port, or 0 for any free port'],
       ['ENOBUFS', 'ENOBUFS'],
     ] as const) {
       const server = createServer();

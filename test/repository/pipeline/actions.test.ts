@@ -163,7 +163,7 @@ suite('an event', () => {
     await action({ url: 'https://other.example.com/hooks' });
     await tell();
     assert.equal(posted.length, 1);
-    assert.match(warnings.join(), /is no longer below an allowed site/);
+    assert.match(warnings.join(), /no longer begins with an allowed site/);
   });
 });
 
@@ -183,7 +183,7 @@ suite('the log of a test for its actions', () => {
       {
         ...alike,
         level: 3,
-        message: 'action 2 is not notified: its URL is no longer below an allowed site',
+        message: 'action 2 is not notified: its URL no longer begins with an allowed site',
       },
     ]);
   });

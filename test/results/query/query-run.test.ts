@@ -121,9 +121,9 @@ for (const [expression, way, reads, value, dialect] of answers) {
 }
 
 const inParts: readonly (readonly [string, string])[] = [
-  ['$.results[?@.id == @.stats.p99].id', '[0,1,2,'],
+  ['$.results[?@.id + 0 == @.stats.p99].id', '[0,1,2,'],
   ['$.results[?length(@.text) == 60].list[-1].n', '[0,1,2,'],
-  ['lax $.results[*] ? (@.id == @.stats.p99).id', '[0, 1, 2, '],
+  ['lax $.results[*] ? (@.id + 0 == @.stats.p99).id', '[0, 1, 2, '],
   ['lax $.results.stats.size()', '[1, 1, 1, '],
 ];
 for (const [expression, value] of inParts) {
@@ -161,27 +161,27 @@ test('a small document that is no JSON is refused with its mistake', async () =>
 test('bounds are those of all parts together', async () => {
   for (const [expression, bounds, reason] of [
     [
-      '$.results[?@.id == @.id].id',
+      '$.results[?@.id + 0 == @.id].id',
       { ...queryLimits, resultsMax: 2999 },
       'the query has more than 2999 results',
     ],
     [
-      'lax $.results[*] ? (@.id == @.id).id',
+      'lax $.results[*] ? (@.id + 0 == @.id).id',
       { ...queryLimits, resultsMax: 2999 },
       'the query has more than 2999 results',
     ],
     [
-      '$.results[?@.id == @.id].id',
+      '$.results[?@.id + 0 == @.id].id',
       { ...queryLimits, valueBytesMax: 9999 },
       'the result has more than 9999 bytes',
     ],
     [
-      'lax $.results[*] ? (@.id == @.id).id',
+      'lax $.results[*] ? (@.id + 0 == @.id).id',
       { ...queryLimits, valueBytesMax: 9999 },
       'the result has more than 9999 bytes',
     ],
     [
-      '$.results[?@.id == @.id].id',
+      '$.results[?@.id + 0 == @.id].id',
       { ...queryLimits, evaluationStepsMax: 5000 },
       'the query took more than 5000 steps',
     ],

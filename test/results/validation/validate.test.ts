@@ -175,6 +175,7 @@ suite('a JSON Schema', () => {
 
   test('that cannot be used says so of every document', async () => {
     for (const [schema, message] of [
+      [{ $id: 'urn:a', $ref: 'b.json' }, /refers to b\.json, and no JSON Schema has this URI/],
       [{ $ref: 'urn:gone' }, /refers to urn:gone, and no JSON Schema has this URI/],
       [{ $schema: 'urn:draft' }, /its \$schema urn:draft is not known: use draft 4/],
       [{ type: 'thing' }, /cannot be used: /],

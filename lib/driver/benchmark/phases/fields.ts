@@ -69,7 +69,7 @@ const fields = {
     unread(
       referTo(
         phaseReferences,
-        'Phases that must be terminated (all their users are gone) before this one starts.',
+        'Phases that must be terminated (all their users have left) before this one starts.',
         'rampUp',
       ),
     ),

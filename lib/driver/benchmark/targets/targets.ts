@@ -54,7 +54,7 @@ function checkIdentity(entries: readonly Entry[], { findings }: Checking): void 
       findings.error(
         [...entry.at, 'host'],
         `another http entry is ${place} already`,
-        'give each of them a name of its own',
+        'give each of them its own name',
       );
     }
     places.set(place, first ?? entry);

@@ -28,7 +28,7 @@ export const keyManager = named(
       ),
       alias: line('Name of the entry in the key store. Needed when it has several keys.', 'client'),
       certFile: line(
-        'Path of a PEM certificate, with those that signed it behind it; needs `keyFile`, and no `storeFile`.',
+        'Path of a PEM certificate, followed by the certificates that signed it; needs `keyFile`, and no `storeFile`.',
         'client.crt',
       ),
       keyFile: line('Path of the PEM key that belongs to `certFile`.', 'client.key'),

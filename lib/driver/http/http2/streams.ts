@@ -114,7 +114,7 @@ export class Streams {
   }
 
   #trailersReceived(stream: Stream, head: ResponseHead, endsStream: boolean): void {
-    if (head.status !== 0 || !endsStream) this.fault(stream, 'a second header that is no trailer');
+    if (head.status !== 0 || !endsStream) this.fault(stream, 'a second header that is not a trailer');
     else this.#complete(stream);
   }
 

@@ -8,7 +8,7 @@ export const removeItem = action({
   name: 'removeItem',
   summary: 'Removes an item of an array; later items move forward, and the slot of the last one is unset.',
   example: 'removeItem: { fromVar: basket, index: 0 }',
-  cost: 'Moves the items behind it one place forward: linear in their number.',
+  cost: 'Moves all later items one place forward: linear in their number.',
   atError:
     'An unset variable, a `fromVar` that is not an array, or an index outside of it is an error; a free slot is removed silently.',
   fields: {

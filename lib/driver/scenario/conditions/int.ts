@@ -45,7 +45,7 @@ export const comparisons: ScopedGroup<Comparisons, true> = {
 
 const intComparisons = defineBody(
   'intComparisons',
-  'Comparisons with whole numbers; all that are given must hold.',
+  'Comparisons with whole numbers; all of them must be true.',
   { fields: { comparisons } },
 );
 

@@ -54,7 +54,7 @@ type Order = 'RANDOM' | 'SEQUENTIAL' | 'PER_USER';
 export const randomCsvRow = step({
   name: 'randomCsvRow',
   summary:
-    'Stores columns of a row of a CSV file: a random one, the next one each time (`order: SEQUENTIAL`), or one for each user (`order: PER_USER`). Blank lines are no rows.',
+    'Stores columns of a row of a CSV file: a random one, the next one each time (`order: SEQUENTIAL`), or one for each user (`order: PER_USER`). Blank lines are not rows.',
   example: 'randomCsvRow: { file: users.csv, columns: { 0: user, 2: password } }',
   cost: 'Reads and parses the file once for each scenario and shard, and keeps the chosen columns of all rows in memory; a row costs one random number or one count, and a write for each column.',
   atError:
@@ -67,7 +67,7 @@ export const randomCsvRow = step({
     skipHeader: shownDefault(
       false,
       flag(
-        'The first line names the columns and is no row. Without this key, such a first line is a row, and Downpour warns.',
+        'The first line names the columns and is not a row. Without this key, such a first line is a row, and Downpour warns.',
       ),
     ),
     order: withDefault(

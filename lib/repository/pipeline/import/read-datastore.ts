@@ -25,7 +25,7 @@ export async function readerOf(
   const { name, url } = datastore;
   if (!isAllowed(url, await repository.actions.sites()))
     throw failed(
-      `Downpour does not query datastore ${name}, because ${url} is no longer below an allowed site`,
+      `Downpour does not query datastore ${name}, because ${url} no longer begins with an allowed site`,
     );
   const headers = { accept: 'application/json', ...credentials(datastore) };
   return async (path, body) => {

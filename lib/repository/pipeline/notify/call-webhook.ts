@@ -20,12 +20,12 @@ export async function callWebhook(
   const [action, sites] = await Promise.all([actions.find(id), actions.sites()]);
   if (action === undefined || !action.active) return {};
   if (!isAllowed(action.url, sites)) {
-    work.warn(`action ${id} is not notified: ${action.url} is no longer below an allowed site`, undefined);
+    work.warn(`action ${id} is not notified: ${action.url} no longer begins with an allowed site`, undefined);
     await logged(
       context,
       event,
       'error',
-      `action ${id} is not notified: its URL is no longer below an allowed site`,
+      `action ${id} is not notified: its URL no longer begins with an allowed site`,
     );
     return {};
   }

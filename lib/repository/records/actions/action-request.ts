@@ -66,7 +66,7 @@ function actionOf(
   if (event === 'key/expiring' && scope === 'one test')
     return 'API keys do not belong to a test: POST /api/action/global notifies a URL before they expire';
   if (!isAllowed(config.url, sites))
-    return `${config.url} is not below an allowed site: GET /api/action/allowedSites lists them`;
+    return `${config.url} does not begin with an allowed site: GET /api/action/allowedSites lists them`;
   const secret = secrets?.token ?? masked;
   if (secret !== masked && !isSecret(secret))
     return 'the secret must be whsec_ and at least 24 bytes in base64';

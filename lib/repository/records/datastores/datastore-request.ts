@@ -43,7 +43,7 @@ function parseUrl(text: string, sites: readonly AllowedSite[]): string {
   if (url === undefined || url.search + url.hash !== '')
     throw invalid(`config.url must be a URL such as https://search.example.com:9200, found '${text}'`);
   if (!isAllowed(url.href, sites))
-    throw invalid(`${text} is not below an allowed site: GET /api/action/allowedSites lists them`);
+    throw invalid(`${text} does not begin with an allowed site: GET /api/action/allowedSites lists them`);
   return url.href.replace(/\/$/, '');
 }
 

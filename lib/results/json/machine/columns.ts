@@ -124,12 +124,17 @@ export function likelyMember(depth: i32, at: i32): i32 {
   return mayBeSchema && isSchema(at + 1, length) ? 0 : node;
 }
 
-/** Takes the scalar of the member that `likelyMember` found. */
-export function likelyScalar(depth: i32, node: i32, kinds: i32, start: i32, end: i32): void {
+/** Takes the name that `likelyMember` found. */
+export function likelyName(depth: i32, node: i32): void {
   const frame = frameOf(depth);
-  count(node, kinds);
   setWord(node + layout.nodeObject, wordAt(frame + layout.frameObject));
   setWord(frame + layout.frameLikely, wordAt(node + layout.nodeSibling));
+  setWord(layout.stateNode, node);
+}
+
+/** Takes the scalar of such a member. */
+export function likelyScalar(node: i32, kinds: i32, start: i32, end: i32): void {
+  count(node, kinds);
   const row = wordAt(wordAt(node + layout.nodeScope) + layout.nodeRows);
   if (end - start > bound(layout.boundCellBytes)) giveUp(node + layout.nodeValues);
   else addLine(node + layout.nodeValues, row, start, end - start);

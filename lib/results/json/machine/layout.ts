@@ -68,7 +68,6 @@ export const orderFrames: i32 = 140;
 export const orderNames: i32 = 144;
 export const orderTokens: i32 = 148;
 export const orderFound: i32 = 152;
-export const orderWindow: i32 = 156;
 export const orderScratch: i32 = 160;
 export const orderChecksNames: i32 = 164;
 export const orderRule: i32 = 168;

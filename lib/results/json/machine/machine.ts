@@ -91,7 +91,6 @@ export function machineFor(
   set(layout.orderScratch, areas.scratch);
   set(layout.orderTokens, areas.tokens);
   set(layout.orderLabels, areas.labels);
-  set(layout.orderWindow, areas.window);
   set(layout.orderFound, areas.found);
   set(layout.orderNodes, areas.nodes);
   set(layout.orderTexts, areas.texts);

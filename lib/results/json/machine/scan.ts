@@ -5,6 +5,7 @@ import {
   forget,
   isWaiting,
   likelyMember,
+  likelyName,
   likelyScalar,
   nameColumn,
   nameIsRepeated,
@@ -118,13 +119,11 @@ export function scan(end: i32, isLast: i32): i32 {
       if (at === end || isCut) return pause(at, next, isCut ? layout.resultName : layout.resultEnd, at);
     }
     let code = byteAt(at);
-    if (code === 0x22 && next === name && table !== 0 && depth < quiet) {
-      at = passMembers(at);
+    if (table !== 0 && depth < quiet && depth > table) {
+      afterPass = next;
+      if (code === 0x22 && (next === name || next === members)) at = passMembers(at);
+      else if (next <= items && !isObject) at = passElements(at);
       next = afterPass;
-      code = byteAt(at);
-    } else if (next <= items && depth > table && table !== 0 && !isObject && depth < quiet) {
-      at = passElements(at);
-      next = afterPass === 0 ? next : afterPass;
       code = byteAt(at);
     }
     if (code <= 0x20) {
@@ -216,23 +215,27 @@ export function scan(end: i32, isLast: i32): i32 {
 }
 
 /**
- * Takes members of a table that are as in the row before, have scalars, and have no blanks.
- * @returns the address of the name of another member, or of the end of the object.
+ * Takes members of a row that are as in the row before and have no blanks, as long as they are scalars.
+ * @returns the address of the name of another member, of another value, or of the end of the object.
  */
 function passMembers(from: i32): i32 {
-  afterPass = name;
   let at = from;
   while (byteAt(at) === 0x22 && !isWaiting()) {
     const node = likelyMember(depth, at);
     if (node === 0) return at;
     const start = at + 3 + wordAt(node + layout.nodeWrittenBytes);
+    likelyName(depth, node);
     const stop = passedEnd(start, 0x7d);
-    if (stop === 0) return at;
-    likelyScalar(depth, node, passedKind, start, stop);
+    if (stop === 0) {
+      afterPass = value;
+      return start;
+    }
+    likelyScalar(node, passedKind, start, stop);
     if (byteAt(stop) !== 0x2c) {
       afterPass = afterMember;
       return stop;
     }
+    afterPass = name;
     at = stop + 1;
   }
   return at;
@@ -240,7 +243,6 @@ function passMembers(from: i32): i32 {
 
 /** Takes scalars of an array in a row. @returns the address of another element, or of the end of the array. */
 function passElements(from: i32): i32 {
-  afterPass = 0;
   let at = from;
   while (!isWaiting()) {
     const stop = passedEnd(at, 0x5d);

@@ -92,12 +92,12 @@ const ofStream: readonly Row[] = [
   [
     'a second head that ends nothing',
     (id) => [head(id), head(id, literal('a', 'b'))],
-    /a second header that is no trailer/,
+    /a second header that is not a trailer/,
   ],
   [
     'trailers with a status',
     (id) => [head(id), head(id, status200, endStream)],
-    /a second header that is no trailer/,
+    /a second header that is not a trailer/,
   ],
   [
     'a window update of 0 bytes',
