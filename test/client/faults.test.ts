@@ -20,7 +20,8 @@ test('a caller need not wait for a repeat', async () => {
   const abort = new AbortController();
   await using server = await listening(
     createServer((_, response) => {
-      response.on('close', () => abort.abort(new Error('the screen is closed')));
+      // By then the client waits for its repeat.
+      response.on('close', () => setTimeout(() => abort.abort(new Error('the screen is closed')), 100));
       response.writeHead(503, { 'retry-after': '9' }).end();
     }),
   );

@@ -88,6 +88,11 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:12 scenario[0]: must be a mapping with one sequence, found a list`,
     `5:75 scenario${'[0]'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,
   ],
+  'nested too deeply in two places': [
+    `5:12 scenario[0]: must be a mapping with one sequence, found a list`,
+    `5:75 scenario${'[0]'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,
+    `5:141 scenario[1]: must be a mapping with one sequence, found a list`,
+  ],
   'mappings nested a hundred times': [
     `5:12 scenario.a: unknown property 'a', known are initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
     `5:267 scenario${'.a'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,

@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import {
   brotliDecompress,
   brotliDecompressSync,
@@ -9,6 +8,7 @@ import {
   inflateRawSync,
   inflateSync,
   type ZlibOptions,
+  type ZstdOptions,
   zstdDecompress,
   zstdDecompressSync,
 } from 'node:zlib';
@@ -138,7 +138,7 @@ const bounded: ZlibOptions = { maxOutputLength: exchanges.inflatedBytesMax };
 
 const gzip: Inflate = {
   now: (bytes) => gunzipSync(bytes, bounded),
-  later: (bytes) => promisify<Buffer, ZlibOptions, Buffer>(gunzip)(bytes, bounded),
+  later: (bytes) => onThread((done) => gunzip(bytes, bounded, done)),
 };
 
 const inflateByName: { readonly [encoding: string]: Inflate } = {
@@ -147,15 +147,19 @@ const inflateByName: { readonly [encoding: string]: Inflate } = {
   // By RFC 9110 section 8.4.1.2, `deflate` means the zlib format. Some servers leave the zlib header out.
   deflate: {
     now: (bytes) => (hasZlibHeader(bytes) ? inflateSync : inflateRawSync)(bytes, bounded),
-    later: (bytes) =>
-      promisify<Buffer, ZlibOptions, Buffer>(hasZlibHeader(bytes) ? inflate : inflateRaw)(bytes, bounded),
+    later: (bytes) => onThread((done) => (hasZlibHeader(bytes) ? inflate : inflateRaw)(bytes, bounded, done)),
   },
   br: {
     now: (bytes) => brotliDecompressSync(bytes, bounded),
-    later: (bytes) => promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress)(bytes, bounded),
+    later: (bytes) => onThread((done) => brotliDecompress(bytes, bounded, done)),
   },
   zstd: { now: inflateFrames, later: inflateFramesLater },
 };
+
+const onThread = (work: (done: (error: Error | null, result: Buffer) => void) => void): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    work((error, result) => (error === null ? resolve(result) : reject(error)));
+  });
 
 /** The encodings that a request can accept. */
 export const encodings: readonly string[] = ['gzip', 'br', 'zstd', 'deflate'];
@@ -203,7 +207,7 @@ class Frames {
     return this.#bytes.subarray(this.#at);
   }
 
-  get options(): ZlibOptions {
+  get options(): ZstdOptions {
     return { info: true, maxOutputLength: Math.max(1, this.#left) };
   }
 
@@ -233,6 +237,6 @@ function inflateFrames(bytes: Buffer): Buffer {
 async function inflateFramesLater(bytes: Buffer): Promise<Buffer> {
   const frames = new Frames(bytes);
   for (let next = frames.next; next !== undefined; next = frames.next)
-    frames.add(await promisify<Buffer, ZlibOptions, unknown>(zstdDecompress)(next, frames.options));
+    frames.add(await onThread((done) => zstdDecompress(next, frames.options, done)));
   return frames.content;
 }
