@@ -33,6 +33,8 @@ const queries = 800;
 const operations = 1000;
 /** An idle thread returns unused heap after 13 seconds, because V8 keeps its pages for 8 of them. */
 const restMs = 20_000;
+/** The wait before a request is repeated that a busy machine refused. */
+const busyMs = 1000;
 const largeMb = 200;
 
 /** The figures of one round, by their names. */
@@ -194,7 +196,7 @@ async function together(count: number, ask: (n: number) => Promise<unknown>): Pr
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-async function fetched({ url, key }: Server, agent: Agent, path: string, body?: Buffer): Promise<string> {
+async function fetched({ url, key }: Listening, agent: Agent, path: string, body?: Buffer): Promise<string> {
   const headers = {
     'X-Downpour-API-Key': key,
     ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
@@ -205,6 +207,10 @@ async function fetched({ url, key }: Server, agent: Agent, path: string, body?: 
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   const text = Buffer.concat(chunks).toString();
+  if (response.statusCode === 503) {
+    await pause(busyMs);
+    return fetched({ url, key }, agent, path, body);
+  }
   if (response.statusCode >= 300) throw new Error(`${path}: ${response.statusCode} ${text}`);
   return text;
 }

@@ -4,9 +4,9 @@
  * A separate target, in another process and on another core, records the arrival of each request and the time
  * of its answer. Together with the planned arrivals this gives the times that users would see, for a
  * comparison with the reported times. `rates`: the requested and the sent rate, and the distribution of the
- * gaps at the target. `lateness`: of starts, up to half of the maximum rate. `delays`: reported and true
- * times for known delays, and the reports of other tools about the same target. `merge`: 1,000 shards in
- * comparison with one histogram.
+ * gaps at the target, by the stamps of the target's kernel (python3). `lateness`: of starts, up to half of
+ * the maximum rate. `delays`: reported and true times for known delays, and the reports of other tools about
+ * the same target. `merge`: 1,000 shards in comparison with one histogram.
  *
  *     node bench/truth.ts [--parts rates,lateness,delays,merge] [--seconds 5] [--rates 10,1000,10000]
  * [--highest USERS_PER_SEC]
@@ -16,6 +16,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { contenders } from './driver-loopback/contenders.ts';
@@ -78,11 +79,49 @@ class Target {
   }
 }
 
+/** A target without delays that reports when the kernel received each request (stamping-target.py). */
+class StampingTarget implements Pick<Target, 'port' | 'begin' | 'report'> {
+  readonly #child: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
+  port = 0;
+
+  constructor() {
+    const [command, args] = pinned(cpus().length - 1, 'python3', [fileOf('stamping-target.py'), `${baseNs}`]);
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#child = child;
+    this.#lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  }
+
+  async open(): Promise<void> {
+    this.port = Number(await this.#nextLine());
+  }
+
+  async begin(): Promise<void> {
+    this.#child.stdin?.write('begin\n');
+    await this.#nextLine();
+  }
+
+  async report(): Promise<Report> {
+    this.#child.stdin?.write('report\n');
+    return { arrivedNs: JSON.parse(await this.#nextLine()) as number[], repliedNs: [] };
+  }
+
+  close(): void {
+    this.#child.stdin?.end();
+  }
+
+  async #nextLine(): Promise<string> {
+    const { value, done } = await this.#lines.next();
+    if (done === true) throw new Error('the target ended; is python3 installed?');
+    return value;
+  }
+}
+
 type Load = { readonly usersPerSec: number; readonly variance: boolean; readonly lastsSeconds: number };
 
 /** A drive with one request for each user, and the record of the target. */
 async function drive(
-  target: Target,
+  target: Pick<Target, 'port' | 'begin' | 'report'>,
   delay: Delay,
   { usersPerSec, variance, lastsSeconds }: Load,
 ): Promise<{ readonly driven: Driven; readonly seen: Report }> {
@@ -118,7 +157,7 @@ const paired = (plannedNs: readonly number[], instants: readonly number[]): numb
 const ms = (ns: number): string => (ns / 1e6).toFixed(ns < 10e6 ? 3 : 1);
 const inMs = (sorted: readonly number[]): string[] => percents.map((each) => ms(quantile(sorted, each)));
 
-async function ratesTable(target: Target, rates: readonly number[]): Promise<string> {
+async function ratesTable(target: StampingTarget, rates: readonly number[]): Promise<string> {
   const rows: string[][] = [];
   for (const usersPerSec of rates)
     for (const variance of [true, false]) {
@@ -252,7 +291,12 @@ async function main(): Promise<void> {
     const wantsHighest = parts.includes('rates') || parts.includes('lateness');
     const highest = Number(options.highest ?? (wantsHighest ? await highestRate(target) : 0));
     const rates = [...new Set([...options.rates.split(',').map(Number), highest])].filter((rate) => rate > 0);
-    if (parts.includes('rates')) console.log(`\n${await ratesTable(target, rates)}`);
+    if (parts.includes('rates')) {
+      const stamping = new StampingTarget();
+      await stamping.open();
+      console.log(`\n${await ratesTable(stamping, rates)}`);
+      stamping.close();
+    }
     if (parts.includes('lateness')) console.log(`\n${await latenessTable(target, highest)}`);
     if (parts.includes('delays')) console.log(`\n${await delaysTable(target, home)}`);
     if (parts.includes('merge')) console.log(`\n${await mergeTable()}`);

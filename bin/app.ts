@@ -34,7 +34,7 @@ async function describe(): Promise<void> {
     throw new DownpourError(
       'DEPLOYMENT_OPTION',
       400,
-      `regions names ${region}, which is the region of the deployment itself`,
+      `regions must not have ${region}, the region of the deployment`,
     );
   const bundles = join(project, 'dist', 'cloud');
   await bundleFunctions(bundles);

@@ -15,7 +15,7 @@ import { deployments as usual } from './deploy/remembered.ts';
 function buildDeploy(context: Context): Command {
   const command = new Command('npm run deploy --')
     .description(
-      'Deploys a stage into your AWS account, or deploys it again: asks for what it needs, shows what it will create and cost, and remembers the options in deployments/STAGE.json.',
+      'Deploys a stage into your AWS account, or deploys it again: asks for missing options, shows the resources and the price, and stores the options in deployments/STAGE.json.',
     )
     .option('--yes', 'deploy without a confirmation')
     .option('--bootstrap', 'prepare the account for the CDK when it has no bootstrap')

@@ -98,7 +98,7 @@ async function start(file: string, options: StartOptions, context: Context): Pro
 /** Rejects a document with hooks. Only `run` shows hooks before it runs them. */
 function refuseHooks(file: string, { plan }: ReadDocument): void {
   if (plan.benchmark.hooks === undefined) return;
-  const message = `${file} has commands (pre, post), which run with 'downpour run --allow-hooks' only`;
+  const message = `${file} has commands (pre, post), which run only with 'downpour run --allow-hooks'`;
   throw new DownpourError('HOOKS_NOT_ALLOWED', 400, message);
 }
 
@@ -128,7 +128,7 @@ async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: 
 function machineLine({ health }: RunDocument, { paint }: Terminal): string {
   if (!health.suspect) return `${paint.green('✓')} This machine was quiet enough for these numbers.`;
   const reasons = counted(health.suspicions.length, 'warning');
-  return `${paint.yellow('!')} This machine was busy: ${reasons} above. Close what else runs on it, or ask for less.`;
+  return `${paint.yellow('!')} This machine was busy: ${reasons} above. Close other programs, or use less load.`;
 }
 
 type Toured = {
@@ -180,7 +180,10 @@ type Agreement = { readonly agrees: boolean; readonly says: string };
 function agreement(requests: number, state: string, shop: Shop, { paint }: Terminal): Agreement {
   const served = shop.counts().requests;
   if (served === 0)
-    return { agrees: true, says: paint.dim('The shop was asked nothing, so it cannot confirm the counts.') };
+    return {
+      agrees: true,
+      says: paint.dim('The shop received no request, so it cannot confirm the counts.'),
+    };
   if (served === requests)
     return {
       agrees: true,

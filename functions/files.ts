@@ -13,7 +13,7 @@ export async function readFile(upload: string, { path, sha256, bytes }: FileRef)
   const content = await burstFiles().get(upload, sha256);
   if (content === undefined) throw new DownpourError('FILE_MISSING', 400, `file '${path}' was not uploaded`);
   if (content.length !== bytes || digestOf(content) !== sha256)
-    throw new DownpourError('FILE_MISSING', 400, `file '${path}' is not what was uploaded under its hash`);
+    throw new DownpourError('FILE_MISSING', 400, `the uploaded file '${path}' does not match its hash`);
   return content;
 }
 
@@ -41,7 +41,7 @@ type ReadFiles = {
 export async function readFiles({ upload = '', list = [] }: Partial<SentFiles> = {}): Promise<ReadFiles> {
   const total = list.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > attaching.filesBytesMax) {
-    const message = `the files have ${total} bytes together, at most ${attaching.filesBytesMax} can come with a document`;
+    const message = `the files have ${total} bytes together, and the files of a document may have at most ${attaching.filesBytesMax}`;
     throw new DownpourError('FILES_TOO_LARGE', 400, message);
   }
   const cache = new FileCache(attaching.filesBytesMax);

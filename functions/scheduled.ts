@@ -43,7 +43,8 @@ async function answerOf(
   const refusal = claim === undefined ? await refusalOf(record, apiKey, now) : undefined;
   if (refusal !== undefined) return refusal;
   const order = await scheduleStores().objects.order(id);
-  if (order === undefined) return new DownpourError('SCHEDULE_GONE', 409, 'its document was deleted');
+  if (order === undefined)
+    return new DownpourError('SCHEDULE_GONE', 409, 'the document of the schedule was deleted');
   const { files: list = [], ...options } = order;
   const files = sent(idempotencyKey, list);
   const isStarted = claim !== undefined && (await bursts.get(claim.burst))?.isStarted === true;
@@ -69,12 +70,12 @@ async function refusalOf(
   now: number,
 ): Promise<DownpourError | undefined> {
   if (key === undefined || !isGood(key, now)) {
-    const message = `the API key ${keyId} that made it is revoked or expired`;
+    const message = `the API key ${keyId} of the schedule is revoked or expired`;
     return new DownpourError('KEY_NOT_GOOD', 409, message);
   }
   const before = last?.burst === undefined ? undefined : await burstStores().bursts.get(last.burst);
   if (before === undefined || before.endedAt !== undefined) return undefined;
-  const message = `the previous burst, ${before.id}, is still under way`;
+  const message = `the previous burst, ${before.id}, is still running`;
   return new DownpourError('SCHEDULE_BUSY', 409, message);
 }
 

@@ -30,7 +30,7 @@ export const originsExpected =
 export function corsOf(text: string, service: string): Cors | undefined {
   const origins = text.split(',').map((one) => one.trim());
   if (!origins.every((one) => originForm.test(one)) || (origins.length > 1 && /\*|none/.test(text)))
-    throw new DownpourError('CORS_INVALID', 400, `'${text}' cannot be meant: expected ${originsExpected}`);
+    throw new DownpourError('CORS_INVALID', 400, `'${text}' is not allowed: expected ${originsExpected}`);
   if (text === 'none') return undefined;
   return {
     origins,

@@ -27,11 +27,11 @@ export const metrics = {
   SchedulesFailed: {
     unit: 'Count',
     meaning:
-      'Times of schedules at which no burst was started: it was refused, too late, or the one before was under way.',
+      'Times of schedules at which no burst was started: it was refused, too late, or the previous burst was running.',
   },
   DrivesStarted: { unit: 'Count', meaning: 'Drives that sent load.' },
   DrivesMissed: { unit: 'Count', meaning: 'Drives that were ready too late and sent nothing.' },
-  DrivesLost: { unit: 'Count', meaning: 'Drives that never delivered what they measured.' },
+  DrivesLost: { unit: 'Count', meaning: 'Drives that never delivered their measurements.' },
   RequestsPerDrive: { unit: 'Count', meaning: 'Requests of a phase, divided by the drives that sent them.' },
   LatenessP99: {
     unit: 'Milliseconds',
@@ -39,12 +39,12 @@ export const metrics = {
   },
   StartSkew: {
     unit: 'Milliseconds',
-    meaning: 'The farthest that a drive of a phase began from the instant that all had agreed on.',
+    meaning: 'Largest difference between the start of a drive and the agreed start of its phase.',
   },
   MergeSeconds: {
     unit: 'Seconds',
     dimension: 'Step',
-    meaning: 'Time to merge what drives measured: `settle` for a phase, `merge` for the run.',
+    meaning: 'Time to merge the measurements of drives: `settle` for a phase, `merge` for the run.',
   },
   ApiLatency: {
     unit: 'Milliseconds',

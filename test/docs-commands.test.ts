@@ -181,7 +181,7 @@ describe('every command in the README, and in pages that upload, works as it is 
         t.diagnostic(`the commands of the README run with other ports than it says: ${why}`);
       }
       await saveFilesOf(page);
-      for (const lines of blocksOf(await readFile(join(clone, page), 'utf8')))
+      for (const lines of blocksOf(await readFile(join(clone, page), 'utf8')).filter(isWanted))
         for (const done of await runLines(lines.filter((line) => isRun(line)))) check(done);
       // The page uploads documents of other kinds; other pages ask for the last run of Downpour.
       assert.ok((await keepRun(`after ${page}`)) > 20);

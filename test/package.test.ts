@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
-import { type ExecFileException, execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { suiteScope } from './local/scratch.ts';
 import { addCdkApps, checkTypes, loadHandlers, synthesiseApp } from './package/cdk-app.ts';
-import {
-  bytesBelow,
-  manifest,
-  npm,
-  oldestNode,
-  type Packed,
-  pack,
-  userEnvironment,
-} from './package/packed.ts';
+import { installedCopy, typed } from './package/installed.ts';
+import { oldestNode, type Packed, pack, userEnvironment } from './package/packed.ts';
 
-const installedBytesMax = 60e6;
 /** npm may have to download a whole Node, and commands are started many times. */
 const patient = { timeout: 300_000 };
 /** npm has no such Node for a Mac. */
@@ -67,14 +58,12 @@ phases:
 
 describe('the package', () => {
   const scope = suiteScope();
-  let folder: string;
   let packed: Packed;
   let server: Server;
   let nodes: readonly string[];
   const requests = new Set<string>();
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'downpour-package-'));
     nodes = [process.execPath, ...(hasOldest ? [await oldestNode()] : [])];
     packed = await pack(scope);
     server = createServer(({ url = '' }, response) => {
@@ -86,47 +75,10 @@ describe('the package', () => {
   after(() => {
     server.close();
     server.closeAllConnections();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  it('holds what was built and what people read, and not one source', (t) => {
-    t.diagnostic(
-      `${packed.files.length} files, ${mb(packed.bytes)} packed, ${mb(packed.bytesUnpacked)} unpacked`,
-    );
-    const locations = new Set(packed.files.map((file) => file.replace(/^((dist\/)?[^/]*).*/, '$1')));
-    assert.deepEqual(
-      [...locations],
-      [
-        'LICENSE',
-        'README.md',
-        'bin',
-        'dist/cdk',
-        'dist/client',
-        'dist/commit',
-        'dist/functions',
-        'dist/licenses.txt',
-        'dist/program',
-        'docs',
-        'examples',
-      ].concat(['functions', 'integrations', 'package.json', 'schema']),
-    );
-    const sources = packed.files.filter(
-      (file) => /(?<!\.d)\.(ts|tmp)$|\.inputs/.test(file) && !file.startsWith('examples/'),
-    );
-    assert.deepEqual(sources, []);
-  });
-
-  it('installs alone, in less than 60 MB', async (t) => {
-    const project = await installed();
-    const others = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
-    assert.deepEqual(others, ['downpour']);
-    const bytes = bytesBelow(join(project, 'node_modules'));
-    t.diagnostic(`${mb(bytes)} of node_modules`);
-    assert.ok(bytes < installedBytesMax, mb(bytes));
   });
 
   it('has the client of the API with its types', async () => {
-    const project = await installed();
+    const project = await installedCopy(scope, packed);
     const program = `
       import { ApiError, client } from 'downpour/client';
       const api = client('http://127.0.0.1:1', { apiKey: 'dpr_1_x', fetch });
@@ -151,7 +103,7 @@ describe('the package', () => {
   });
 
   it('is a construct in CDK apps of others, in TypeScript and in JavaScript', patient, async () => {
-    const project = await installed();
+    const project = await installedCopy(scope, packed);
     addCdkApps(project);
     await checkTypes(project, 'app.ts');
     const { out, template } = await synthesiseApp(project, 'app.ts', process.execPath);
@@ -171,30 +123,14 @@ describe('the package', () => {
     assert.match(bucket?.DeletionPolicy ?? '', /^Retain/);
   });
 
-  it('runs from npx without a project and from npm i -g, in any folder', async () => {
-    const elsewhere = fresh('else where');
-    const { stdout } = await npm(
-      ['exec', '--yes', `--package=${packed.tarball}`, '--', 'downpour', '-V'],
-      elsewhere,
-    );
-    assert.match(stdout, new RegExp(manifest().version));
-    const prefix = fresh('global');
-    await npm(['install', '--global', '--silent', '--prefix', prefix, packed.tarball], elsewhere);
-    const link = join(prefix, process.platform === 'win32' ? '' : 'bin', 'downpour');
-    assert.match(
-      (await typed(link, ['-V'], elsewhere, process.execPath)).output,
-      new RegExp(manifest().version),
-    );
-  });
-
   for (const [n, name] of ['this Node', 'the oldest Node that it promises'].entries()) {
     it(`does on ${name} what the command line is for`, {
       ...patient,
       skip: n > 0 && !hasOldest,
     }, async (t) => {
       const node = nodes[n]!;
-      t.diagnostic((await typed(node, ['--version'], folder, node)).output.trim());
-      const project = await installed();
+      const project = await installedCopy(scope, packed);
+      t.diagnostic((await typed(node, ['--version'], project, node)).output.trim());
       writeFileSync(join(project, 'hello.hf.yaml'), hello);
       const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
       writeFileSync(join(project, 'hello.curl'), `curl http://${host}/products`);
@@ -207,29 +143,6 @@ describe('the package', () => {
       for (const thread of [0, 1]) assert.ok(requests.has(`/products?thread=${thread}`), `${[...requests]}`);
       await take({ type: ['runs'], says: /hello/, code: 0 }, host, project, node);
     });
-  }
-
-  let untouched: Promise<string> | undefined;
-
-  /** A copy of a project with nothing but the package in it, which npm installs once. */
-  async function installed(): Promise<string> {
-    untouched ??= install();
-    const project = fresh('project');
-    cpSync(await untouched, project, { recursive: true, verbatimSymlinks: true });
-    return project;
-  }
-
-  async function install(): Promise<string> {
-    const project = fresh('project');
-    writeFileSync(join(project, 'package.json'), '{}');
-    await npm(['install', '--silent', packed.tarball], project);
-    return project;
-  }
-
-  function fresh(name: string): string {
-    const parent = mkdtempSync(join(folder, 'empty-'));
-    mkdirSync(join(parent, name));
-    return join(parent, name);
   }
 });
 
@@ -258,14 +171,3 @@ async function whileServed(project: string, node: string, use: () => Promise<voi
   }
   assert.equal(child.exitCode, 0);
 }
-
-function typed(command: string, parameters: readonly string[], folder: string, node: string) {
-  return new Promise<{ readonly output: string; readonly ended: number }>((resolve) => {
-    const environment = { cwd: folder, env: userEnvironment(node) };
-    const report = (error: ExecFileException | null, stdout: string, stderr: string) =>
-      resolve({ output: stdout + stderr, ended: error === null ? 0 : Number(error.code ?? -1) });
-    execFile(command, parameters, environment, report).stdin?.end();
-  });
-}
-
-const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

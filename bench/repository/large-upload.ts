@@ -57,7 +57,7 @@ export async function largeUpload(
     );
     if (done.status === 202) break;
     const words = await done.text();
-    if (!words.includes('UPLOAD_INDEXING'))
+    if (done.status !== 503 && !words.includes('UPLOAD_INDEXING'))
       throw new Error(`the upload was answered with ${done.status}: ${words}`);
     await pause(askAgainMs);
   }

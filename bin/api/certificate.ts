@@ -63,9 +63,9 @@ async function opened(option: string, file: string) {
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const known: Readonly<Record<string, string>> = {
-      ENOENT: 'is not there',
+      ENOENT: 'does not exist',
       EISDIR: 'is a folder',
-      EACCES: 'may not be read by you',
+      EACCES: 'cannot be read: no permission',
     };
     throw wrong(known[code] ?? `cannot be read: ${message}`, error);
   }
@@ -83,6 +83,6 @@ function hostOf(own: X509Certificate, file: string): string {
 }
 
 function checkTime({ validFrom, validTo }: X509Certificate, now: Date, file: string): void {
-  if (now < new Date(validFrom)) throw problem('--tls-cert', `${file} holds only from ${validFrom} on`);
+  if (now < new Date(validFrom)) throw problem('--tls-cert', `${file} is valid only from ${validFrom} on`);
   if (now > new Date(validTo)) throw problem('--tls-cert', `${file} has expired: ${validTo}`);
 }

@@ -204,6 +204,7 @@ async function adminKeyOf(file: string): Promise<{ readonly apiKey: string; read
   try {
     return { apiKey: (await readFile(file, 'utf8')).trim(), keyIn: shortest(file) };
   } catch (cause) {
-    throw new DownpourError('KEY_UNREADABLE', 400, `Cannot read the administrator key in ${file}`, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DownpourError('KEY_UNREADABLE', 400, `Cannot read the administrator key: ${why}`, { cause });
   }
 }

@@ -29,7 +29,7 @@ export async function withFiles(
 
 function contentOf({ path }: FileRef, files: ReadDocument['files']): Uint8Array {
   const content = files.get(path);
-  if (content === undefined) throw new Error(`the plan names '${path}', which was not read`);
+  if (content === undefined) throw new Error(`the plan needs '${path}', which was not read`);
   return content;
 }
 

@@ -50,7 +50,11 @@ export async function openOutputs(file: string, options: OutputOptions, context:
   const twice = places.find((place, at) => places.indexOf(place) < at);
   if (twice !== undefined) {
     const where = twice === '-' ? 'standard output' : twice;
-    throw new DownpourError('OUTPUT_TWICE', 400, `Two outputs go to ${where}: give each a place of its own`);
+    throw new DownpourError(
+      'OUTPUT_TWICE',
+      400,
+      `Two outputs go to ${where}: give each output its own place`,
+    );
   }
   const kinds = [
     [json, runDocumentKind],

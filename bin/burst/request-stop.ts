@@ -51,7 +51,10 @@ export async function requestStop(
 /** The message for a user whose stop request failed: the load continues, its end, and how to stop it. */
 export function stillRunning(api: Api, burst: string, endsAt: number | undefined): readonly string[] {
   const end = endsAt === undefined ? '' : ` until about ${new Date(endsAt).toISOString()}`;
-  return [`Burst ${burst} could not be stopped: its load goes on${end}. Stop it:`, ...waysToStop(api, burst)];
+  return [
+    `Burst ${burst} could not be stopped: its load continues${end}. Stop it with:`,
+    ...waysToStop(api, burst),
+  ];
 }
 
 function waysToStop({ url, stopToken }: Api, burst: string): readonly string[] {

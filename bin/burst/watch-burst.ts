@@ -42,8 +42,6 @@ export async function watchBurst(
 
 function left(status: BurstResult['status'], terminal: Terminal): BurstResult {
   const { id } = status;
-  terminal.say(
-    terminal.paint.yellow(`Left burst ${id}, which goes on: \`downpour stop ${id}\` would stop it.`),
-  );
+  terminal.say(terminal.paint.yellow(`Left burst ${id}, which continues: \`downpour stop ${id}\` stops it.`));
   return { code: exit.stopped, status, left: true };
 }

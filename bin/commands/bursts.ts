@@ -52,7 +52,9 @@ async function bursts({ data, json, ...page }: BurstsOptions, context: Context):
   const left = alone ? summary.bursts.find(({ state }) => !isFinal(state)) : undefined;
   if (left !== undefined) {
     const over = data === undefined ? '' : ` --data ${quoted(data)}`;
-    err.say(`Nobody carries ${left.id} on: ${typedCommand(context.environment)} watch ${left.id}${over}`);
+    err.say(
+      `${left.id} was interrupted. To continue it: ${typedCommand(context.environment)} watch ${left.id}${over}`,
+    );
   }
   return exit.passed;
 }

@@ -39,7 +39,7 @@ export function addChanges(program: Command, context: Context): void {
       'Confirm a change. It stays listed and raises no further alert; a new change next to it does.',
     )
     .argument('<change>', 'number of the change', wholeNumber(1))
-    .addOption(new Option('--description <text>', 'what it was'))
+    .addOption(new Option('--description <text>', 'the cause of the change'))
     .addOption(dataOption())
     .addHelpText('after', "\nExamples:\n  $ downpour changes confirm 12 --description 'the new compiler'")
     .action(async (id: number, { data, description }: { data?: string; description?: string }) => {
@@ -55,7 +55,7 @@ export function addChanges(program: Command, context: Context): void {
     .addHelpText('after', dismissHelp)
     .action(async (id: number, { data }: { data?: string }) => {
       await withApi({ data }, context, (api) => api.dismissChange(id));
-      context.out.say(`Change ${id} is gone.`);
+      context.out.say(`Change ${id} is dismissed.`);
       context.finish(exit.passed);
     });
 }

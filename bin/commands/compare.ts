@@ -121,7 +121,7 @@ async function refuseUnknown(
   const { unknownSubjects } = await import('../../lib/report/comparison/gate.ts');
   const { unknown, known } = unknownSubjects(gates, [...baseline, ...candidate]);
   if (unknown.length === 0) return;
-  const message = `no run has ${unknown.join(', ')}: there are ${known.join(', ')}`;
+  const message = `no run has ${unknown.join(', ')}; known are ${known.join(', ')}`;
   throw new DownpourError('GATE_INVALID', 400, message);
 }
 

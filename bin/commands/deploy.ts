@@ -15,6 +15,6 @@ export function addDeploy(program: Command, _context: Context): void {
     .allowExcessArguments()
     .action(() => {
       const start = isClone ? 'in this clone' : 'from a clone of the project, after `npm ci`';
-      throw new DownpourError('DEPLOY_FROM_CLONE', 400, `Downpour is deployed ${start}: npm run deploy`);
+      throw new DownpourError('DEPLOY_FROM_CLONE', 400, `Deploy Downpour ${start} with: npm run deploy`);
     });
 }

@@ -48,7 +48,7 @@ async function exportRun(
   context: Context,
 ) {
   const format = formats.find((each) => each.name === formatName);
-  if (format === undefined) throw new Error(`the options let ${formatName} pass`);
+  if (format === undefined) throw new Error(`there is no writer for the format ${formatName}`);
   if (format.extension === undefined && output === undefined)
     throw needsOutput(format, 'is a folder of files');
   if (format.begins !== undefined && output !== undefined)
@@ -61,7 +61,7 @@ async function exportRun(
       await writeFolder(output ?? '.', written, name);
     else if (output !== undefined) await writeText(output, written);
     else if (typeof written === 'string') context.out.print(written);
-    else throw needsOutput(format, 'is no text');
+    else throw needsOutput(format, 'is not text');
   }
   return exit.passed;
 }
@@ -74,7 +74,7 @@ function needsOutput({ name, extension }: Format, why: string): DownpourError {
   return new DownpourError(
     'NEEDS_OUTPUT',
     400,
-    `${name} ${why} and cannot be printed; say where with ${place}`,
+    `${name} ${why} and cannot be printed; name a place with ${place}`,
   );
 }
 
@@ -91,7 +91,7 @@ async function writeFolder(folder: string, files: readonly NamedFile[], input: s
     .sort();
   if (other !== undefined) {
     const others = more.length === 0 ? other : `${other} and ${more.length} more`;
-    const message = `Cannot write into ${folder}: it holds ${others}, which would mix with this run; name another folder`;
+    const message = `Cannot write into ${folder}: it has ${others}, which would mix with this run; name another folder`;
     throw new DownpourError('FILE_UNUSABLE', 400, message);
   }
   for (const { name, text } of files)

@@ -83,8 +83,8 @@ function sourceOf(
   if (second === undefined && kind === undefined) return { file: first };
   const message =
     second === undefined
-      ? `import ${first} needs a file behind it, - for standard input`
-      : `'${first}' is no kind of file, expected one of ${kinds.join(', ')}`;
+      ? `import ${first} needs a file after it, or - for standard input`
+      : `'${first}' is not a kind of file, expected one of ${kinds.join(', ')}`;
   throw new DownpourError('SOURCE_REFUSED', 400, message);
 }
 

@@ -72,7 +72,7 @@ export function addKey(program: Command, context: Context): void {
     );
   key
     .command('revoke')
-    .description('Revoke a key for ever.')
+    .description('Revoke a key permanently.')
     .argument('<id>', 'number of the key, from `key list`', wholeNumber(1))
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour key revoke 3'))

@@ -50,7 +50,7 @@ async function plan(file: string, options: PlanOptions, context: Context): Promi
     // The module is loaded here, because it loads all kinds of steps, which other commands do not need.
     const { planLines } = await import('../terminal/plan.ts');
     out.say(...planLines(plan, out.paint, out.width));
-    if (deployment !== undefined) out.say(`  ${out.paint.dim('takes it')}  ${takenBy(deployment)}`);
+    if (deployment !== undefined) out.say(`  ${out.paint.dim('accepted')}  ${takenBy(deployment)}`);
     else out.say(...(await accountLines(plan, out.paint.dim)));
   }
   return exit.passed;

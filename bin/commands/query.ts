@@ -138,7 +138,10 @@ export function refused(
   { paint, width }: Pick<Terminal, 'paint' | 'width'>,
 ): string[] {
   // The API's message names its parameter `lenient=true`. The command's option is `--lenient`.
-  const why = (reason ?? 'the expression is not valid').replace('(lenient=true takes', '(--lenient takes');
+  const why = (reason ?? 'the expression is not valid').replace(
+    '(lenient=true corrects',
+    '(--lenient corrects',
+  );
   const message = `${paint.red('error')} ${why}`;
   const column = columnIn(reason ?? '');
   if (column === undefined) return [message];

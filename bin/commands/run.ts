@@ -81,7 +81,7 @@ ${exitCodesHelp}`;
 export function maxErrorsOption(): Option {
   return new Option(
     '--max-errors <ratio>',
-    'requests that may fail before the run does, such as 0.02 or 2%; 0: none, 1: all (default: 1%, or what the deployment says)',
+    'requests that may fail before the run does, such as 0.02 or 2%; 0: none, 1: all (default: 1%, or the limit of the deployment)',
   ).argParser(ratio);
 }
 
@@ -146,6 +146,6 @@ async function nextSteps(
   const call = typedCommand(context.environment);
   const page = await pageOf({ data }, context, 'run', { id: run });
   if (page !== undefined) terminal.say('', `Page: ${terminal.paint.link(page)}`);
-  terminal.say('', `Run ${run} is kept. ${dim('Ask it something:')}`);
+  terminal.say('', `Run ${run} is kept. ${dim('Query it:')}`);
   terminal.say(`  ${call} query ${run} '$.stats[*].total.summary.requestCount' --array${over}`);
 }

@@ -76,7 +76,7 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   const dataDir = options.data ?? defaultDataDir;
   const service = serviceOf(options, environment);
   if (isBlocked(options.port)) {
-    const message = `--port ${options.port}: ${blockedPort(options.port)}; choose another one, such as ${usualPorts.api}`;
+    const message = `--port ${options.port}: ${blockedPort(options.port)}; choose another port, such as ${usualPorts.api}`;
     throw new DownpourError('PORT_UNUSABLE', 400, message);
   }
   const tls = await certificateOf(options);
@@ -117,7 +117,7 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
 function serviceOf({ service }: ServeOptions, environment: NodeJS.ProcessEnv): string | undefined {
   const name = service ?? (environment.DOWNPOUR_SERVICE || undefined);
   if (name === undefined || /^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return name;
-  const [found, expected] = [`'${name}' is no name of a service`, 'letters, digits and hyphens'];
+  const [found, expected] = [`'${name}' is not the name of a service`, 'letters, digits and hyphens'];
   throw new DownpourError('SERVICE_INVALID', 400, `${found}: expected ${expected}, beginning with a letter`);
 }
 

@@ -66,7 +66,7 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
   });
 }
 
-const left = new DownpourError('STOP_LEFT', 503, 'left before the API accepted the stop');
+const left = new DownpourError('STOP_LEFT', 503, 'the command left before the API accepted the stop');
 
 /**
  * Reads the state of a burst. Undefined when the API cannot report it now. The API may still accept a stop.
@@ -93,7 +93,7 @@ function report(
   }
   const requests = phases.reduce((sum, { totals }) => sum + totals.requests, 0);
   const after = tookMs > 0 ? ` after ${span(tookMs)}` : '';
-  const kept = runId === undefined ? 'no run of it was stored' : `run ${runId} has what it measured`;
+  const kept = runId === undefined ? 'no run of it was stored' : `run ${runId} has its measurements`;
   out.say(`Burst ${id} ${what}${after}: ${state}, ${counted(requests, 'request')}, ${kept}.`);
   return exit.passed;
 }

@@ -16,12 +16,12 @@ export function addTarget(program: Command, context: Context): void {
     .addHelpText('after', examples);
   target
     .command('prove')
-    .description('Print what a host has to show, and look whether it shows it.')
+    .description('Print the token that a host must show, and check whether the host shows it.')
     .argument('<url>', 'the target as the document names it; without a scheme https')
     .addOption(
       new Option(
         '--deployment <name>',
-        `what the option ownership of the deployment says (default: ${environment.ownership})`,
+        `value of the option ownership of the deployment (default: ${environment.ownership})`,
       ),
     )
     .option('--json', 'print one object: host, token, places, proven, found')
@@ -55,7 +55,7 @@ async function prove(text: string, options: ProveOptions, context: Context): Pro
     out.print(JSON.stringify({ host, token, places, proven, ...(proven ? {} : { found: missing }) }));
   else {
     out.say(token);
-    err.say(proven ? `${host} shows it: ${name} may load it.` : `${missing}.`);
+    err.say(proven ? `${host} shows the token: ${name} may load this host.` : `${missing}.`);
   }
   return proven ? exit.passed : exit.failed;
 }
@@ -71,7 +71,7 @@ function targetOf(text: string): Reachable {
     throw new DownpourError(
       'TARGET_INVALID',
       400,
-      `${text} is no target; write https://host or https://host:port`,
+      `${text} is not a target; write https://host or https://host:port`,
     );
   const protocol = url.protocol === 'http:' ? 'http' : 'https';
   const port = url.port === '' ? (protocol === 'http' ? 80 : 443) : Number(url.port);

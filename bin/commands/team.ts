@@ -12,8 +12,8 @@ type Options = { readonly json?: boolean; readonly storage?: boolean; readonly d
 export function addTeam(program: Command, context: Context): void {
   const team = program
     .command('team')
-    .summary('add, list and delete teams, and say who belongs to them')
-    .description('Add, list and delete teams, and say who belongs to them.')
+    .summary('add, list and delete teams, and set their members')
+    .description('Add, list and delete teams, and set their members.')
     .addHelpText('after', help);
   team
     .command('add')
@@ -23,14 +23,14 @@ export function addTeam(program: Command, context: Context): void {
     .addHelpText('after', exampleOf('downpour team add dev-team'))
     .action(async (name: string, { data }: Options) => {
       await withApi({ data, keeps: true }, context, (api) => api.addTeam(name));
-      context.out.say(`${name} is there.`);
+      context.out.say(`Team ${name} is created.`);
       context.finish(exit.passed);
     });
   team
     .command('list')
     .description('List teams, or the members of one with their roles.')
     .argument('[team]', 'name of the team', teamName)
-    .option('--storage', 'the bytes of runs that teams keep, and what they may')
+    .option('--storage', 'the bytes of runs that teams keep, and their limits')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team list dev-team'))
@@ -42,7 +42,7 @@ export function addTeam(program: Command, context: Context): void {
     .description('Set all roles of a user in a team. Without roles, the user is removed from the team.')
     .argument('<team>', 'name of the team', teamName)
     .argument('<user>', 'name of the user')
-    .addArgument(new Argument('[roles...]', 'what it may do').choices(teamRoles))
+    .addArgument(new Argument('[roles...]', 'roles of the user in the team').choices(teamRoles))
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team roles dev-team ada viewer tester'))
     .action(async (name: string, user: string, roles: TeamRole[], { data }: Options) => {
@@ -62,7 +62,7 @@ export function addTeam(program: Command, context: Context): void {
     .addHelpText('after', exampleOf('downpour team remove dev-team'))
     .action(async (name: string, { data }: Options) => {
       await withApi({ data }, context, (api) => api.removeTeam(name));
-      context.out.say(`${name} is gone.`);
+      context.out.say(`Team ${name} is deleted.`);
       context.finish(exit.passed);
     });
 }

@@ -31,7 +31,7 @@ export function addUpload(program: Command, context: Context): void {
     .argument('<file...>', 'JSON documents, or folders of them')
     .requiredOption('--test <name>', 'test that the runs belong to, or a JSONPath; a missing test is created')
     .option('--start <time>', 'epoch milliseconds, ISO time, or a JSONPath such as $.begin')
-    .option('--stop <time>', 'likewise')
+    .option('--stop <time>', 'the same for the end of the run')
     .option('--owner <team>', 'team that owns the runs')
     .addOption(
       new Option('--access <access>', 'who may read them').choices(['PUBLIC', 'PROTECTED', 'PRIVATE']),
@@ -42,7 +42,7 @@ export function addUpload(program: Command, context: Context): void {
       '--metadata <file>',
       'JSON stored with each document: an object with a $schema, or an array of such objects',
     )
-    .option('--again', 'make runs anew of files that were uploaded before')
+    .option('--again', 'make new runs of files that were uploaded before')
     .option('--json', 'one line of JSON a file')
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -100,7 +100,7 @@ async function upload(
   if (sources.length === 1 && !json) throw refusalOf(first);
   if (!json) {
     context.err.say(
-      `${failed.length} of ${counted(sources.length, 'file')} ${failed.length === 1 ? 'was' : 'were'} not kept:`,
+      `${failed.length} of ${counted(sources.length, 'file')} ${failed.length === 1 ? 'was' : 'were'} not stored:`,
     );
     for (const { source, error } of failed) context.err.say(`  ${source.file}: ${error?.message}`);
   }

@@ -41,7 +41,7 @@ export function addUser(program: Command, context: Context): void {
   user
     .command('list')
     .description('List users, or find some by a part of a name or address.')
-    .argument('[text]', 'what is looked for', '')
+    .argument('[text]', 'part of a name or address', '')
     .option('--admins', 'administrators alone')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
@@ -59,7 +59,7 @@ export function addUser(program: Command, context: Context): void {
     .action(async (name: string, file: string, options: Options) => {
       const password = await passwordIn(file);
       await withApi({ data: options.data, keeps: true }, context, (api) => api.setPassword(name, password));
-      context.out.say(`${name} has another password.`);
+      context.out.say(`${name} has a new password.`);
       context.finish(exit.passed);
     });
   user
@@ -94,7 +94,7 @@ async function add(username: string, options: AddOptions, context: Context): Pro
     ...(role !== undefined && { roles: [...role] }),
   };
   await withApi({ data, keeps: true }, context, (api) => api.addUser(user));
-  context.out.say(`${username} is there${team === undefined ? '' : `, in ${team}`}.`);
+  context.out.say(`User ${username} is created${team === undefined ? '' : `, in ${team}`}.`);
   return exit.passed;
 }
 

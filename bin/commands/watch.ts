@@ -71,6 +71,6 @@ async function newest(api: Api): Promise<string> {
   throw new DownpourError(
     'BURST_NOT_FOUND',
     404,
-    'There is no burst that has not ended: `downpour bursts` lists those that have',
+    'No burst is running: `downpour bursts` lists the bursts that have ended',
   );
 }

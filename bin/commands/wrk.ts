@@ -8,7 +8,7 @@ export function addWrk(program: Command, context: Context): void {
   add('wrk', program, context)
     .summary('load one address as wrk does')
     .description(
-      'Load one address over so many connections as fast as it answers, as wrk does, and print what wrk prints.',
+      'Load one address over a number of connections as fast as it answers, as wrk does, and print the output of wrk.',
     )
     .addHelpText('after', helpFor('wrk', ''));
 }
@@ -17,7 +17,7 @@ export function addWrk2(program: Command, context: Context): void {
   add('wrk2', program, context)
     .summary('load one address at a rate as wrk2 does')
     .description(
-      'Send so many requests per second to one address, as wrk2 does, and print what wrk2 prints. Latency counts from the instant at which a request should have been sent.',
+      'Send a number of requests per second to one address, as wrk2 does, and print the output of wrk2. Latency counts from the instant at which a request should have been sent.',
     )
     .addOption(
       new Option('-R, --rate <n>', 'requests per second, of all connections')
@@ -60,9 +60,9 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
         agent,
       ),
     )
-    .option('--enable-http2', 'speak HTTP/2 where the target takes it')
+    .option('--enable-http2', 'speak HTTP/2 if the target accepts it')
     .option('--use-http-cache', 'let each user keep a cache')
-    .addOption(new Option('-s, --script <file>', 'refused: there are no scripts').argParser(noScripts))
+    .addOption(new Option('-s, --script <file>', 'refused: scripts are not supported').argParser(noScripts))
     .option('-o, --output <file>', 'write the report of the run as a page for browsers')
     .addOption(new Option('--json <out>', 'write the run document to a file, or to standard output with -'))
     .addOption(dataOption())
@@ -116,6 +116,6 @@ function agent(text: string, before: readonly Agent[] = []): readonly Agent[] {
 
 function noScripts(): never {
   throw new InvalidArgumentError(
-    'Scripts of Lua are not supported: write what they do as a scenario and use `downpour run`.',
+    'Lua scripts are not supported: write a scenario in place of the script, and use `downpour run`.',
   );
 }

@@ -44,5 +44,5 @@ const severalRuns = (name: string): DownpourError =>
   new DownpourError(
     'COMPARISON_INVALID',
     400,
-    `'${name}' names several runs: a page is about one (compare has several on each side)`,
+    `'${name}' names several runs, but a page is for one run: use compare for several`,
   );

@@ -75,9 +75,9 @@ async function itemsOf(names: readonly string[]): Promise<readonly string[]> {
     const parts = (await isFile(name)) ? [name] : name.split(',').map((part) => part.trim());
     items.push(...parts.flatMap(counted));
   }
-  if (items.includes('')) throw wrong(`'${names.join(' ')}' has a name missing between commas`);
+  if (items.includes('')) throw wrong(`'${names.join(' ')}' has an empty name between commas`);
   if (items.length > comparisonLimits.sideRunsMax)
-    throw wrong(`a side has at most ${comparisonLimits.sideRunsMax} runs, ${items.length} are named`);
+    throw wrong(`a side may have at most ${comparisonLimits.sideRunsMax} runs, found ${items.length}`);
   return items;
 }
 
@@ -86,7 +86,7 @@ function counted(item: string): readonly string[] {
   if (first === undefined || last === undefined) return [item];
   const length = Number(last) - Number(first) + 1;
   if (length < 1 || length > comparisonLimits.sideRunsMax)
-    throw wrong(`'${item}' is no range of 1 to ${comparisonLimits.sideRunsMax} runs`);
+    throw wrong(`'${item}' is not a range of 1 to ${comparisonLimits.sideRunsMax} runs`);
   return Array.from({ length }, (_, at) => `${Number(first) + at}`);
 }
 
@@ -107,7 +107,7 @@ async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[
   const ids = usable.slice(0, last).map(({ id }) => `${id}`);
   if (ids.length === 0) {
     const why = runs.length === 0 ? 'there are no runs of that test' : 'none of its other runs was judged';
-    throw new DownpourError('RUN_UNKNOWN', 404, `'${test}' is no baseline: ${why}`);
+    throw new DownpourError('RUN_UNKNOWN', 404, `'${test}' cannot be the baseline: ${why}`);
   }
   const oldest = Number(ids.at(-1));
   const leftOut = others.filter((run) => !usable.includes(run) && run.id > oldest).map(({ id }) => id);

@@ -45,7 +45,7 @@ export async function refuseStores(
   throw new DownpourError(
     'STORES_REFUSED',
     409,
-    `nothing was changed, because existing stores do not fit: ${problems.join('; ')}`,
+    `nothing was changed, because the existing stores cannot be used: ${problems.join('; ')}`,
   );
 }
 

@@ -62,7 +62,7 @@ export async function chooseOptions(
 function forgettable(name: string): string {
   const option = Object.keys(options).find((each) => each === name || flagOf(each) === `--${name}`);
   if (option !== undefined && isOption(option) && option !== 'stage') return option;
-  throw new DownpourError('DEPLOYMENT_OPTION', 400, `--forget ${name}: there is no such option to forget`);
+  throw new DownpourError('DEPLOYMENT_OPTION', 400, `--forget ${name}: there is no option ${name}`);
 }
 
 async function promptForStage(folder: string, prompt: Prompt | undefined): Promise<string> {
@@ -102,7 +102,7 @@ async function promptForOptions(
 function refuseSecret({ firewall, firewallSecret: before }: Settled, after: Settled): void {
   const step = after.firewallSecret - before;
   if (firewall === undefined || after.firewall === undefined || step === 0 || step === 1) return;
-  const message = `firewallSecret=${after.firewallSecret}: the deployment has ${before}, so only ${before + 1} is accepted without refused requests`;
+  const message = `firewallSecret=${after.firewallSecret}: the deployment has ${before}, so the next value must be ${before + 1}`;
   throw new DownpourError('DEPLOYMENT_OPTION', 400, message);
 }
 

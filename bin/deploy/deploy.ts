@@ -141,12 +141,12 @@ async function allowBootstrap(
 ): Promise<void> {
   if (bootstrap) return;
   const gives = bootstrapGives(options);
-  const question = `This account and region were never prepared for the CDK: ${gives}. Do it?`;
+  const question = `This account and region were never prepared for the CDK: ${gives}. Prepare them?`;
   if (!yes && prompt !== undefined && (await isYes(prompt, question))) return;
   throw new DownpourError(
     'BOOTSTRAP_MISSING',
     409,
-    `this account and region were never prepared for the CDK, and nothing was created; --bootstrap does it: ${gives}`,
+    `this account and region were never prepared for the CDK, and nothing was created; --bootstrap prepares them: ${gives}`,
   );
 }
 
@@ -237,8 +237,10 @@ function nextSteps(
       : ['The API is private: only networks that reach its endpoint can call it.']),
     ...(address === undefined ? [] : [`All load comes from ${address.replaceAll(',', ', ')}.`]),
     ...(apiKey === undefined
-      ? ['The first administrator key was made before. If it was lost unused: --replace-unused-key.']
-      : ['This is the first administrator key. It is shown this one time: keep it.']),
+      ? [
+          'The first administrator key exists already. If it was lost before its first use: --replace-unused-key.',
+        ]
+      : ['This is the first administrator key. Store it now: it is not shown again.']),
     '',
     `  export DOWNPOUR_URL=${url ?? '<ApiUrl>'} DOWNPOUR_API_KEY=${key}`,
     `  bin/downpour run examples/quickstart.hf.yaml -P HOST=https://${host.replace('*.', 'www.')}`,

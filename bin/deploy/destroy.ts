@@ -95,7 +95,7 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
     `Deletes ${counted(goes, 'resource')}: functions, state machine, API${stays > 0 ? '' : ', and all runs, keys and logs'}.`,
     ...(stays > 0
       ? [
-          `Keeps ${counted(stays, 'resource')}, as data=keep says: ${Object.entries(kept.resources)
+          `Keeps ${counted(stays, 'resource')}, because of data=keep: ${Object.entries(kept.resources)
             .map(([type, count]) => `${count} ${type}`)
             .join(', ')}.`,
           ...(kept.bucket === undefined
@@ -106,7 +106,7 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
             ? []
             : [`  To use it again: npm run deploy -- --stage ${options.stage} ${kept.adopt}`]),
         ]
-      : ['Keeps nothing, as data=discard says.']),
+      : ['Keeps nothing, because of data=discard.']),
   ];
 }
 

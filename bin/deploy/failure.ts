@@ -9,7 +9,7 @@ const advices: readonly [sign: RegExp, advice: string][] = [
   ],
   [
     /ongoing operation in progress and is not stable/,
-    'another operation changes the stack now: wait for its end, then run the same command again',
+    'another operation is changing the stack: wait for its end, then run the same command again',
   ],
   [
     /Failed deleting stack .* previously failed creation|ROLLBACK_COMPLETE.*cannot be updated/,
@@ -17,6 +17,6 @@ const advices: readonly [sign: RegExp, advice: string][] = [
   ],
   [
     /ROLLBACK_COMPLETE/,
-    'see above. CloudFormation has removed the changes; mend the reason, and run the same command again',
+    'see above. CloudFormation has removed the changes; fix the cause, and run the same command again',
   ],
 ];

@@ -43,7 +43,7 @@ export async function recall(file: string): Promise<Remembered> {
     const { options, deployed } = JSON.parse(text) as Partial<Remembered>;
     if (!isObject(options)) throw new Error('it has no "options"');
     if (deployed !== undefined && (!isObject(deployed) || !isObject(deployed.outputs)))
-      throw new Error('its "deployed" is not what a deployment writes');
+      throw new Error('its "deployed" is damaged');
     return { options, ...(deployed && { deployed: withStack(file, options, deployed) }) };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -98,7 +98,7 @@ export function refuseElsewhere(stage: string, deployed: Deployed | undefined, n
     throw new DownpourError(
       'DEPLOYED_ELSEWHERE',
       409,
-      `stage ${stage} lies in ${what} ${deployed[what]}, but ${names} names ${now[what]}; ${instead}, or name another stage`,
+      `stage ${stage} is in ${what} ${deployed[what]}, but ${names} names ${now[what]}; ${instead}, or name another stage`,
     );
   }
 }
@@ -120,7 +120,7 @@ export async function refuseTaken(
     throw new DownpourError(
       'STACK_TAKEN',
       409,
-      `stack ${stack} in region ${region} of account ${account} is that of stage ${other}; name another with --stack, or deploy --stage ${other}`,
+      `stack ${stack} in region ${region} of account ${account} belongs to stage ${other}; name another stack with --stack, or deploy --stage ${other}`,
     );
   }
 }

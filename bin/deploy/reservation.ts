@@ -89,7 +89,7 @@ async function leavingRoom(chosen: Known, { free, used }: Room, prompt: Prompt |
   throw new DownpourError(
     'CONCURRENCY_USED',
     409,
-    `${why}; use ${fitting}, or ask AWS for more with --request-quota, or deploy into an account of its own`,
+    `${why}; use ${fitting}, or ask AWS for more with --request-quota, or deploy into a separate account`,
   );
 }
 

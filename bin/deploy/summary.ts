@@ -43,7 +43,7 @@ function concurrencyLines(options: Settled): string[] {
     return [
       `It reserves nothing${of}: drives use the account's concurrency, and Downpour checks a burst against it`,
     ];
-  const left = concurrency === undefined ? 'what is left' : exactly(concurrency - sum);
+  const left = concurrency === undefined ? 'the rest' : exactly(concurrency - sum);
   return [
     `It reserves for itself${of}`,
     ...(drives === 0 ? [] : [`  ${exactly(drives).padEnd(22)} for drives, which is also their maximum`]),

@@ -32,7 +32,7 @@ function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Che
     );
   return failed(
     name,
-    'the state machine waits for an answer that does not come',
+    'the state machine waits for an answer that does not arrive',
     'look for AccessDenied at SendTaskSuccess in the log of driver/await-start',
   );
 }
@@ -44,7 +44,7 @@ function echoCheck({ state, reason }: BurstStatus, run: RunDocument | undefined,
     return failed(
       name,
       `it ended ${state}${reason === undefined ? '' : `: ${reason}`}`,
-      'read the failed execution of the state machine, then the log of the function behind its red state',
+      'read the failed execution of the state machine, then the log of the function of its red state',
     );
   const { lateness } = run.phases.find(({ name: phase }) => phase === 'echo') ?? {};
   const says =

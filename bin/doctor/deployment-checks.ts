@@ -37,8 +37,8 @@ function frontChecks({ front }: DeploymentFacts): readonly Check[] {
     ok(
       'front of the API',
       front === 'firewall'
-        ? 'a firewall, and functions refuse what does not come through it'
-        : 'endpoints of VPCs alone; drives outside of them cannot send the burst of this check (--no-burst)',
+        ? 'a firewall, and functions refuse requests that did not pass it'
+        : 'only endpoints of VPCs; drives outside of them cannot send the burst of this check (--no-burst)',
     ),
   ];
 }
@@ -52,7 +52,7 @@ const clockMsMax = 500;
 function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: RequestTimes): Check {
   const offsetMs = Math.round(now - (sentAt + answeredAt) / 2);
   const boundMs = Math.ceil((answeredAt - sentAt) / 2);
-  const says = `its clock is ${offsetMs} ms from this one, ± ${boundMs} ms`;
+  const says = `its clock differs from this one by ${offsetMs} ms, ± ${boundMs} ms`;
   return Math.abs(offsetMs) - boundMs > clockMsMax
     ? warning(
         'clock of the deployment',
@@ -86,12 +86,12 @@ export function calibrationCheck(
   if (calibratedAt !== undefined && calibratedAt >= begunAt)
     return ok(
       name,
-      `a processor of a shard is trusted with ${exactly(requestsPerSecShard)} requests/s${requestsPerSecTls === undefined ? '' : `, and ${exactly(requestsPerSecTls)} with TLS,`} from now on`,
+      `a processor of a shard is trusted to send ${exactly(requestsPerSecShard)} requests/s${requestsPerSecTls === undefined ? '' : `, and ${exactly(requestsPerSecTls)} with TLS,`} from now on`,
     );
   return warning(
     name,
     `a shard was too slow to be measured; ${exactly(requestsPerSecShard)} requests/s of a processor are assumed`,
-    'try again when nothing else runs, or ask for more shards than plan does',
+    'try again when nothing else runs, or use more shards than the plan',
   );
 }
 
@@ -105,12 +105,12 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
       'look into the log of api/doctor, and into Service Quotas (Lambda, Concurrent executions)',
     );
   const { limit, unreserved, drives } = concurrency;
-  const own = drives === undefined ? '' : `, ${exactly(drives)} set aside for drives of this deployment`;
+  const own = drives === undefined ? '' : `, ${exactly(drives)} reserved for drives of this deployment`;
   const says = `${exactly(limit)} executions at once in the account and region, ${exactly(unreserved)} of them shared${own}`;
   if (limit <= lambdaQuotas.concurrencyNewAccount)
     return warning(
       name,
-      `${says}: that of a new account, which a handful of shards uses up`,
+      `${says}: the limit of a new account, which a few shards use up`,
       'ask for more in Service Quotas (Lambda, Concurrent executions)',
     );
   const available = drives ?? unreserved - planning.controlAtOnce;

@@ -27,7 +27,7 @@ function nodeCheck({ node }: MachineFacts): Check {
 
 function coresCheck({ cores }: MachineFacts): Check {
   return cores > 1
-    ? ok('cores', `${cores} cores: one for each shard, as far as they go`)
+    ? ok('cores', `${cores} cores, and each shard needs one`)
     : warning(
         'cores',
         'one core, which all shards and other programs share',
@@ -64,7 +64,7 @@ const listenCheck = ({ listenFault }: MachineFacts): Check =>
     : failed(
         'loopback',
         `no port of 127.0.0.1 can be listened on: ${listenFault}`,
-        'allow it to this process',
+        'allow this process to listen on ports of 127.0.0.1',
       );
 
 const memoryBytes = { failed: 256e6, warning: 1e9 } as const;
@@ -94,7 +94,7 @@ function clockCheck({ timerLateMsP99, clockStepMs }: MachineFacts): Check {
   if (Math.abs(clockStepMs) > clockStepMsMax)
     return warning(
       'clock',
-      `the clock was set by ${Math.round(clockStepMs)} ms while it was watched`,
+      `the clock jumped by ${Math.round(clockStepMs)} ms during this check`,
       'let the time service settle before a run; runs start by the wall clock',
     );
   const says = `timers come ${timerLateMsP99.toFixed(1)} ms late at p99`;

@@ -49,7 +49,7 @@ export async function documentFiles(
 /** A file that was read, or the reason why it was not. `real` is the path in the folder after all links. */
 type Read = { readonly content: Uint8Array; readonly real: string } | { readonly wrong: string };
 
-const tooMany: Read = { wrong: `is one too many: ${attaching.filesMax} can come with a document` };
+const tooMany: Read = { wrong: `is one file too many: a document may have at most ${attaching.filesMax}` };
 
 const refOf = (path: string, content: Uint8Array): FileRef => ({
   path,
@@ -64,11 +64,11 @@ async function read(folder: string, path: string, bytesLeft: number, anyFile: bo
     if (!file.startsWith(inside)) return { wrong: `is a link that leads out of ${folder}` };
     const real = file.slice(inside.length);
     const secret = anyFile ? undefined : await whyPrivate(normalize(path), real, file);
-    if (secret !== undefined) return { wrong: `${secret}; --allow-files reads it all the same` };
+    if (secret !== undefined) return { wrong: `${secret}; --allow-files allows the file` };
     // The file is opened without blocking, because a pipe without a writer would block the command.
     await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const info = await handle.stat();
-    if (!info.isFile()) return { wrong: info.isDirectory() ? 'is a folder' : 'is no regular file' };
+    if (!info.isFile()) return { wrong: info.isDirectory() ? 'is a folder' : 'is not a regular file' };
     const wrong = tooLarge(info.size, bytesLeft);
     return wrong === undefined ? { content: await handle.readFile(), real } : { wrong };
   } catch (error) {
@@ -81,7 +81,7 @@ async function whyPrivate(path: string, real: string, file: string): Promise<str
   const hidden = [path, real].find((each) => each.split(sep).some((name) => name.startsWith('.')));
   if (hidden !== undefined) {
     const leads = hidden === path ? '' : `leads to '${hidden}', and `;
-    return `is not read: ${leads}names that begin with a dot often hold secrets`;
+    return `is not read: ${leads}names that begin with a dot often have secrets`;
   }
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     if (await isDataFolder(folder))
@@ -93,9 +93,9 @@ async function whyPrivate(path: string, real: string, file: string): Promise<str
 function tooLarge(bytes: number, bytesLeft: number): string | undefined {
   const { fileBytesMax, filesBytesMax } = attaching;
   if (bytes > fileBytesMax)
-    return `has ${amount(bytes)}, at most ${amount(fileBytesMax)} can travel to the functions that hold it in memory: take a sample of it`;
+    return `has ${amount(bytes)}, and functions can keep at most ${amount(fileBytesMax)} of a file in memory: use a sample of it`;
   if (bytes > bytesLeft)
-    return `has ${amount(bytes)}, which makes more than ${amount(filesBytesMax)} together with the files before it`;
+    return `has ${amount(bytes)}, and with the files before it that is more than ${amount(filesBytesMax)}`;
   return undefined;
 }
 
@@ -103,13 +103,13 @@ function reasonOf(error: NodeJS.ErrnoException, folder: string): string {
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return `is not there, looked in ${folder}`;
+      return `does not exist in ${folder}`;
     case 'ELOOP':
       return 'is a link that leads to itself';
     case 'EACCES':
       return 'cannot be read: no permission';
     case 'ENXIO':
-      return 'is no regular file';
+      return 'is not a regular file';
     default:
       if (error.code === undefined) throw error;
       return `cannot be read: ${error.code}`;

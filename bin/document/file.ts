@@ -86,7 +86,7 @@ const infoOf = (file: string): Stats | undefined => statSync(file, { throwIfNoEn
 export async function makeFolder(folder: string): Promise<void> {
   const inTheWay = infoOf(folder)?.isDirectory() === false;
   if (inTheWay)
-    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot make the folder ${folder}: there is a file`);
+    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot make the folder ${folder}: a file has this name`);
   await refusing(`Cannot make the folder ${folder}`, () => mkdir(folder, { recursive: true }));
 }
 
@@ -96,7 +96,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENXIO: 'no program reads this pipe',
   EACCES: 'no permission',
-  EEXIST: 'there is such a file already; --force overwrites it, -o FILE takes another one',
+  EEXIST: 'the file exists already; --force overwrites it, -o FILE names another file',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',

@@ -205,7 +205,7 @@ export function parameterOption(): Option {
 export function filesOption(): Option {
   return new Option(
     '--allow-files',
-    'also read files for the document whose names begin with a dot, or that lie in a data folder',
+    'also read files for the document whose names begin with a dot, or that are in a data folder',
   );
 }
 
@@ -219,14 +219,14 @@ export function shardsOption(): Option {
 function regionsOption(): Option {
   return new Option(
     '--regions <name=weight,...>',
-    'regions of AWS that share the shards of each phase, such as eu-west-1=2,us-east-1 (default: what the agents of the document say, or that of the deployment)',
+    'regions of AWS that share the shards of each phase, such as eu-west-1=2,us-east-1 (default: those of the agents of the document, or that of the deployment)',
   ).argParser(weights);
 }
 
 function executorOption(): Option {
   return new Option(
     '--executor <name>',
-    'service of AWS that runs the drives (default: what the agents of the document say, or lambda)',
+    'service of AWS that runs the drives (default: that of the agents of the document, or lambda)',
   ).choices(executors);
 }
 

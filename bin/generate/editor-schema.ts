@@ -35,7 +35,9 @@ function markedIn(schema: Schema, gaps: Missing = {}): Schema {
  */
 function markedMember(key: string, member: Schema, built: unknown): Schema {
   const said = built === undefined ? '(not built yet)' : `(not built yet, except ${built})`;
-  const refused = { deprecationMessage: `'${key}' is part of the format but not built yet` };
+  const refused = {
+    deprecationMessage: `'${key}' is part of the format, but Downpour does not support it yet`,
+  };
   const check = built === undefined ? refused : { if: { const: built }, else: refused };
   const whole = referred(member);
   const value = built === undefined ? {} : { default: built };

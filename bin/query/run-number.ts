@@ -10,7 +10,7 @@ export function refuseUnlessRun(run: string): void {
   if (/[./\\]/.test(run))
     throw new DownpourError('FILE_UNUSABLE', 400, `Cannot read ${run}: there is no such file`);
   const expected = 'expected a number, last or the name of a JSON file';
-  throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: ${expected}`);
+  throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is not a run: ${expected}`);
 }
 
 /** The number of a run. `last` means the newest run. */

@@ -84,7 +84,7 @@ function pastOf({ details }: DownpourError): { readonly run: number; readonly ne
 }
 
 function showProgress(err: Terminal, looked: number, all: number, found: number): void {
-  const line = `looked at ${exactly(looked)} of ${counted(all, 'run')}, found ${exactly(found)}`;
+  const line = `searched ${exactly(looked)} of ${counted(all, 'run')}, found ${exactly(found)}`;
   if (err.live) err.draw([err.paint.dim(line)]);
   else if (looked < all) err.say(line);
 }

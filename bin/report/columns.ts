@@ -84,7 +84,7 @@ export const columns: readonly ReportColumn[] = [
   },
   {
     title: 'mean',
-    meaning: 'Mean latency. Says little: one slow answer in a hundred hides in it. Look at p99.',
+    meaning: 'Mean latency. It can hide one slow answer in a hundred: look at p99.',
     align: 'right',
     leaves: 3,
     cell: (row) => answered(row, row.mean),
@@ -132,7 +132,7 @@ export const columns: readonly ReportColumn[] = [
   },
   {
     title: 'late p99',
-    meaning: 'How late users were started by this machine, 99 of 100 of them. See [late](#late).',
+    meaning: 'How late this machine started users, for 99 of 100 users. See [late](#late).',
     align: 'right',
     leaves: 4,
     cell: (row) => (row.requests > 0 ? latency(row.latenessP99) : '-'),

@@ -97,7 +97,7 @@ function bytesOf(document: RunDocument): string {
   return [...(received + sent === 0 ? [] : [`${ways(received, sent)} (bodies)`]), ...recorded].join('; ');
 }
 
-/** The text of the users' session times: from the planned start of a user to the end of the scenario. */
+/** The text of the times of users who reached the end of the scenario, each from the planned start of the user. */
 function usersOf({ phases }: RunDocument): string {
   const texts = phases.flatMap(({ name, sessionTime }) => {
     if (sessionTime === null || sessionTime === undefined) return [];
@@ -105,7 +105,7 @@ function usersOf({ phases }: RunDocument): string {
     const spread = `p50 ${latency(percentiles['50.0'])}, p99 ${latency(percentiles['99.0'])}`;
     return `${name} ${latency(mean)} on average (${spread})`;
   });
-  return texts.length === 0 ? '' : `took from start to end: ${few(texts).join('; ')}`;
+  return texts.length === 0 ? '' : `finished after: ${few(texts).join('; ')}`;
 }
 
 /** The text of the run's price. Runs of earlier releases only have an estimate. */

@@ -23,7 +23,7 @@ function lastOf(
   paint: Terminal['paint'],
 ): string {
   const when = scheduleLine(at, timezone);
-  return burst === undefined ? `${when}  ${paint.red('started nothing')}: ${problem}` : `${when}  ${burst}`;
+  return burst === undefined ? `${when}  ${paint.red('started no burst')}: ${problem}` : `${when}  ${burst}`;
 }
 
 /** A local time in a zone: `Mon 2026-11-23 03:00 +01:00`. */
@@ -43,7 +43,7 @@ const isHere = (data: string | undefined, { environment }: Context): boolean =>
 /** The lines that a schedule on one machine needs a running Downpour. */
 export function servedLines(data: string | undefined, context: Context): string[] {
   return isHere(data, context)
-    ? [context.err.paint.dim('It fires while `downpour serve` is up over this data folder.')]
+    ? [context.err.paint.dim('The schedule fires only while `downpour serve` runs over this data folder.')]
     : [];
 }
 

@@ -45,5 +45,5 @@ async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
     )
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   for (const { name } of inside) yield* below(join(place, name), false);
-  if (isNamed && inside.length === 0) yield unusable(`${place} holds no file that ends in .json or .json.gz`);
+  if (isNamed && inside.length === 0) yield unusable(`${place} has no file that ends in .json or .json.gz`);
 }

@@ -67,7 +67,11 @@ async function sendAll(
       const { number, start, bytes } = part;
       const body = buffer.subarray(0, bytes);
       if ((await content.read(body, start)) < bytes)
-        throw new DownpourError('FILE_CHANGED', 400, 'it became shorter on the way');
+        throw new DownpourError(
+          'FILE_CHANGED',
+          400,
+          'the file became shorter during the upload; upload it again when no program writes to it',
+        );
       const put = () => api.put(urls.get(number) ?? '', { body, silenceMs: partTimeoutMs });
       let { status } = await put();
       if (status === expired) {
@@ -97,7 +101,7 @@ const expired = 403;
 
 function untaken(part: number, status: number): DownpourError {
   const why = status === 507 ? 'its disk is full' : `it answered ${status}`;
-  return new DownpourError('UPLOAD_FAILED', 503, `the store did not take part ${part}: ${why}`);
+  return new DownpourError('UPLOAD_FAILED', 503, `the store rejected part ${part}: ${why}`);
 }
 
 /**

@@ -14,7 +14,7 @@ export const handler = operation('burst-files', async ({ body }) => {
   const all = body.files.map(decoded);
   const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > attaching.filesBytesMax) {
-    const message = `the files have ${total} bytes together, at most ${attaching.filesBytesMax} can come with a document`;
+    const message = `the files have ${total} bytes together, and the files of a document may have at most ${attaching.filesBytesMax}`;
     throw new DownpourError('FILES_TOO_LARGE', 400, message);
   }
   const files = burstFiles();
@@ -34,7 +34,7 @@ function decoded({ sha256, bytes, content: text }: FileUpload) {
     throw new DownpourError(
       'FILE_DIFFERS',
       400,
-      `the content of file ${sha256} does not have that hash and length`,
+      `the content of file ${sha256} does not match its hash and length`,
     );
   return { sha256, bytes, content };
 }

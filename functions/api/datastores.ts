@@ -52,14 +52,14 @@ export const handler = router({
       throw new DownpourError(
         'DATASTORE_IN_USE',
         409,
-        `tests ask datastore ${id}: ${namesOf(caller, users)}`,
+        `tests use datastore ${id}: ${namesOf(caller, users)}`,
       );
     if (!(await repository().datastores.remove(id))) throw noDatastore(id);
     return noContent;
   }),
 
   'GET /api/config/datastore/{id}/test': operation('datastore-test', async ({ path, caller }) => {
-    if (path.id === builtInId) return json({ success: true, msg: 'It is the repository itself' });
+    if (path.id === builtInId) return json({ success: true, msg: 'This datastore is the repository itself' });
     const datastore = await changeable(path.id, caller);
     try {
       await tryDatastore({ repository: repository(), requestOutside: requestOutside }, datastore);
@@ -79,7 +79,7 @@ const noDatastore = (id: number): DownpourError =>
  * one.
  */
 async function changeable(id: number, caller: Principal): Promise<Datastore> {
-  if (id === builtInId) throw invalid(`datastore ${id} is the repository itself: it stays as it is`);
+  if (id === builtInId) throw invalid(`datastore ${id} is the repository itself and cannot be changed`);
   const datastore = await repository().datastores.find(id);
   if (datastore === undefined || !maySee(caller, datastore)) throw noDatastore(id);
   refuseUnless(caller, 'tester', datastore.owner);

@@ -45,7 +45,7 @@ function nowhere(method: string, path: string, requestId: string): Reply {
 
 function otherMethod(method: string, path: string, requestId: string): Reply {
   const refusal = json(
-    { code: 'METHOD_NOT_ALLOWED', message: `${path} takes GET, HEAD, not ${method}`, requestId },
+    { code: 'METHOD_NOT_ALLOWED', message: `${path} accepts GET, HEAD, not ${method}`, requestId },
     405,
   );
   return { ...refusal, headers: { ...refusal.headers, allow: 'GET, HEAD' } };

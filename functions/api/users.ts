@@ -182,7 +182,7 @@ const teamNames = async (): Promise<readonly string[]> =>
 function hashed(password: string): Promise<PasswordHash> {
   const least = Number(process.env[environment.passwordLengthMin] ?? passwordLengthMin);
   if (password.length >= least) return hashPassword(password, randomBytes(saltBytes));
-  throw new DownpourError('PASSWORD_SHORT', 400, `a password has at least ${least} characters`);
+  throw new DownpourError('PASSWORD_SHORT', 400, `a password must have at least ${least} characters`);
 }
 
 /** Changes a user who may have no record yet. */
@@ -200,7 +200,7 @@ async function refuseTaken(caller: Principal, { name }: User, team: string | und
     throw new DownpourError(
       'USER_EXISTS',
       400,
-      `the user ${name} would have the own team ${teamOf(name)}, and a team of this name exists: choose another user name`,
+      `the own team of the user ${name} would be ${teamOf(name)}, and this team exists already: choose another user name`,
     );
   const isActing = async () => (await keys.list()).some(({ user }) => user === name);
   if (caller.role !== 'admin' && (await isActing())) throw userExists(name);

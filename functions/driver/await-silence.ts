@@ -52,7 +52,7 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
   await Promise.all(
     called.map((drives) =>
       stopDrives(drives, stopCause).catch((error: unknown) =>
-        log.warn(`drives of region ${drives.region} wait on`, { burst, phase: drives.phase }, error),
+        log.warn(`drives of region ${drives.region} still wait`, { burst, phase: drives.phase }, error),
       ),
     ),
   );

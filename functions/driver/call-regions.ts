@@ -29,13 +29,13 @@ async function callRegions({ burst, phase, wakeAt }: CallRegionsInput): Promise<
         await startDrives(drives, shardsInput(drives, afar, { ...planned, beside }, wakeAt));
         return false;
       } catch (error) {
-        log.error(`region ${region} does not take its drives`, { burst, phase }, error);
+        log.error(`region ${region} does not accept its drives`, { burst, phase }, error);
         await abandon(
           burst,
           phase,
           planned,
           afar,
-          `region ${region} does not take its drives: ${textOf(error)}`,
+          `region ${region} does not accept its drives: ${textOf(error)}`,
         );
         return true;
       }

@@ -79,7 +79,7 @@ export const handler = logged(async (input: DriveInput, context: Context): Promi
 async function calibrateShard({ burst }: DriveInput): Promise<void> {
   const { requestsPerSecShard, requestsPerSecTls } = await calibrate(realClock);
   if (requestsPerSecShard === undefined)
-    log.warn('this shard is too slow to be trusted with any rate', { burst });
+    log.warn('this shard is too slow to be trusted to send at any rate', { burst });
   else
     await burstStores().bursts.calibrate({
       requestsPerSecShard,

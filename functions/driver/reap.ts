@@ -28,7 +28,7 @@ const burstOf = ({ input }: ExecutionEnd): string | undefined =>
 const whyOverdue = ({ isStarted, overdueAt = Date.now() }: BurstRecord): string =>
   isStarted === true
     ? `it should have been over by ${new Date(overdueAt).toISOString()}`
-    : 'its execution never began';
+    : 'its execution never started';
 
 const causes = {
   ABORTED: 'its execution was aborted',

@@ -13,18 +13,17 @@ import { scheduleStores } from '../stores.ts';
  */
 export async function handler({ schedule, id, at }: ScheduledInput): Promise<void> {
   const record = await scheduleStores().schedules.get(schedule);
-  if (record?.id !== id)
-    return log.warn(`the schedule ${schedule} was deleted, so no burst is started at its time`);
+  if (record?.id !== id) return log.warn(`the schedule ${schedule} was deleted, so it starts no burst`);
   const problem = await problemAt(record, Date.parse(at), Date.now());
   if (problem === undefined) return;
   measure({ SchedulesFailed: 1 });
-  log.error(`the schedule ${schedule} started nothing at ${at}: ${problem}`);
+  log.error(`the schedule ${schedule} started no burst at ${at}: ${problem}`);
 }
 
 async function problemAt(record: ScheduleRecord, at: number, now: number): Promise<string | undefined> {
   const lateS = Math.round((now - at) / 1e3);
   if (lateS > scheduleLateS) {
-    const problem = `its time was delivered ${lateS} s late`;
+    const problem = `the scheduler called ${lateS} s late`;
     await scheduleStores().schedules.note(record, { at, problem });
     return problem;
   }

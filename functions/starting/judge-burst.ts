@@ -115,7 +115,7 @@ export function tooManyBursts(busy: readonly string[], most: number): Problem {
     path: [],
     line: 1,
     column: 1,
-    message: `${busy.join(', ')} ${busy.length === 1 ? 'is' : 'are'} at work, and this API key allows ${most} at once`,
+    message: `${busy.join(', ')} ${busy.length === 1 ? 'is' : 'are'} running, and this API key allows ${most} at once`,
     hint: `wait for ${busy.length === 1 ? 'its end' : 'one of them'}, or stop it: downpour stop ${busy[0]}`,
   };
 }

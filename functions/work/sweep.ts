@@ -24,7 +24,7 @@ export async function handler({ startedAt }: SweepEvent): Promise<void> {
   if (sent + givenUp > 0)
     log.warn(`${sent} lost tasks were sent again, ${givenUp} were abandoned, ${waiting} wait`);
   const missing = await checkMissing(workContext(), Date.now());
-  if (missing > 0) log.info(`${missing} rules and expected runs wait for data that has not come`);
+  if (missing > 0) log.info(`${missing} rules and expected runs wait for data that did not arrive`);
   const ending = await checkKeys({ table: repository.table, work, keys: stores().keys }, Date.now());
   if (ending > 0) log.info(`${ending} API keys end soon, or have ended`);
   const gone = await giveUpDocuments({ table: repository.table, uploads }, Date.now());

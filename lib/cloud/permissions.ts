@@ -249,7 +249,7 @@ const both =
   };
 
 function there<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Error('a function needs what is not in its region');
+  if (thing === undefined) throw new Error('a function needs a resource of another region');
   return thing;
 }
 

@@ -75,7 +75,7 @@ function keyWords({ security }: Operation): string {
   if (security === undefined) return 'Needs an API key.';
   if (security.length === 0) return 'Needs no API key.';
   return security.some((way) => Object.keys(way).length === 0)
-    ? 'Needs an API key where the deployment does not let everybody read what is public.'
+    ? 'Needs an API key, unless the deployment lets everybody read public data.'
     : 'Needs an API key.';
 }
 

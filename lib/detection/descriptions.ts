@@ -37,7 +37,7 @@ const texts: Readonly<Record<ModelName, Texts>> = {
     description:
       'Compares the last datapoints with the mean of all before them, back to the last change. With a window of 1 that is the last datapoint alone.',
     settings: {
-      threshold: ['Threshold', 'The part of the mean that may lie between them: 0.2 is 20 %.'],
+      threshold: ['Threshold', 'Allowed difference, as a part of the mean: 0.2 is 20 %.'],
       window: ['Window', 'How many of the last datapoints are compared.'],
       minPrevious: ['Datapoints before', 'The model reports nothing while fewer values precede the window.'],
       filter: ['Value of the window', 'mean, median, min or max of its datapoints.'],
@@ -55,20 +55,20 @@ const texts: Readonly<Record<ModelName, Texts>> = {
         'Lower bound',
         '`{"enabled": true, "inclusive": true, "value": 10}`: inclusive allows the value itself.',
       ],
-      max: ['Upper bound', 'As the lower one.'],
+      max: ['Upper bound', 'Like the lower bound.'],
     },
   },
   eDivisive: {
     title: 'Change points of the whole series',
     description:
-      'Divides the series where its parts differ most, and each part again, as long as chance does not explain it. Knows its odds, is not misled by outliers, and allows for neighbours that are alike.',
+      'Divides the series where its parts differ most, and each part again, until chance explains the difference. It bounds its false alarms, tolerates outliers, and allows for similar neighbours.',
     settings: {
       chance: [
         'False alarms',
         'The part of stable series in which Downpour may report a change: 0.01 is one of a hundred.',
       ],
-      persistence: ['Persistence', 'A level has at least so many datapoints, 3 or more.'],
-      leastChange: ['Least change', 'The part of the median that a change has at least: 0.01 is 1 %.'],
+      persistence: ['Persistence', 'Least number of datapoints of a level, 3 or more.'],
+      leastChange: ['Least change', 'Least size of a change, as a part of the median: 0.01 is 1 %.'],
     },
   },
 };

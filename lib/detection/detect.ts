@@ -124,6 +124,6 @@ function findingOf({ at, before, after, chance }: ChangePoint): Finding {
     confidence: 1 - chance,
     explanation:
       `the median of ${numbered(after.count, 'value')} from here on is ${formatNumber(after.median)}, ${formatPercent(part)} compared with ` +
-      `${formatNumber(before.median)}, that of the ${before.count} before; ${odds} stable series show as much by chance`,
+      `${formatNumber(before.median)}, the median of the ${before.count} before; ${odds} stable series show such a change by chance`,
   };
 }

@@ -38,7 +38,7 @@ export function importText(source: string, kind: Kind | undefined, options: Impo
   importers[found](text, draft, options);
   draft.dropUnread();
   if (draft.requests.length === 0) {
-    throw new Refusal('nothing of it can be used', undefined, draft.warnings);
+    throw new Refusal('it has no request that can be used', undefined, draft.warnings);
   }
   return { kind: found, draft };
 }

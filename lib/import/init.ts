@@ -12,7 +12,8 @@ export type FirstDraft = { readonly draft: Draft; readonly address: Address; rea
  */
 export function draftFor(url: string): FirstDraft {
   const address = addressOf(url);
-  if ('wrong' in address) throw new Refusal(`'${printableUrl(url)}' is no address to load: ${address.wrong}`);
+  if ('wrong' in address)
+    throw new Refusal(`'${printableUrl(url)}' is not an address that can be loaded: ${address.wrong}`);
   if (address.credentials !== undefined) {
     throw new Refusal(
       'an address with user:password is refused, because secrets do not belong into a document; ' +
@@ -26,9 +27,10 @@ export function draftFor(url: string): FirstDraft {
     url: address.origin + address.path,
     headers: [],
     metric: sequenceName(address.path),
-    comment: 'A request. Add `headers:` below it, or another step behind it.',
+    comment: 'A request. Add `headers:` below it, or another step after it.',
   });
-  if ('wrong' in request) throw new Refusal(`'${printableUrl(url)}' is no address to load: ${request.wrong}`);
+  if ('wrong' in request)
+    throw new Refusal(`'${printableUrl(url)}' is not an address that can be loaded: ${request.wrong}`);
   draft.sequence(sequenceName(address.path)).steps.push({ request });
   return { draft, address, name: fileStem(address.origin.replace(/^https?:\/\//, '')) };
 }

@@ -53,8 +53,6 @@ export type CloudOptions = {
   readonly corsOrigins?: string | undefined;
   /** Environment variables for the functions. They replace the cloud's variables of the same names. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Receives a copy of the functions' output, one call for each chunk. */
-  readonly echo?: (functionName: string, chunk: Buffer | string) => void;
   /**
    * True for a cloud that runs until a user ends it. Only such a cloud delivers recurring schedules. False
    * for the cloud of one command, which is its only caller. Absent: no recurring schedules, and several
@@ -143,7 +141,6 @@ async function open(options: CloudOptions): Promise<Cloud> {
     entry: async () => join(await bundles.folder, 'driver/drive/task.mjs'),
     environment: () => environment,
     logDir: site.logs.dir,
-    ...(options.echo && { echo: options.echo }),
   });
   opening.defer(tasks.close);
   const burst = burstMachine({
@@ -191,7 +188,6 @@ async function open(options: CloudOptions): Promise<Cloud> {
     logDir: site.logs.dir,
     inProcess: [s3, dynamodb],
     groups: options.functions === undefined ? groupsOf(functions, options.lasting !== false) : [],
-    ...(options.echo && { echo: options.echo }),
   });
   opening.defer(() => host.close());
   opening.defer(scheduling.close);

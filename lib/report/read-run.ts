@@ -19,7 +19,7 @@ export function readRun(text: string, name: string): RunDocument {
   }
   const missing = members.filter((member) => !Object.hasOwn(fields, member));
   if (missing.length === 0) return document as RunDocument;
-  const message = `${name} is no run that Downpour wrote: it has no ${missing.join(', ')}; \`downpour query\` reads any JSON`;
+  const message = `${name} is not a run that Downpour wrote: it has no ${missing.join(', ')}; \`downpour query\` reads any JSON`;
   throw new DownpourError('NO_REPORT', 400, message);
 }
 

@@ -92,7 +92,8 @@ export function holds(principal: Principal, role: TeamRole, team: string): boole
 
 /** @throws DownpourError FORBIDDEN (403). */
 export function refuseUnlessAdmin({ role }: Principal): void {
-  if (role !== 'admin') throw new DownpourError('FORBIDDEN', 403, "only an administrator's key may do this");
+  if (role !== 'admin')
+    throw new DownpourError('FORBIDDEN', 403, 'this request needs the key of an administrator');
 }
 
 export function maySee(principal: Principal, { access, owner }: Owned): boolean {

@@ -9,6 +9,6 @@ export const isPathSegment = (name: string): boolean => !/^\.{1,2}$/.test(name);
 /** @throws DownpourError 400 for a name that the path of a URL cannot carry. */
 export function refuseUnlessSegment(code: string, what: string, name: string): void {
   if (isPathSegment(name)) return;
-  const message = `${what} cannot have the name ${name}: clients take it for a folder in the path of a URL, so no request leads there; choose another name`;
+  const message = `${what} cannot have the name ${name}, because URLs read this name as a folder; choose another name`;
   throw new DownpourError(code, 400, message);
 }

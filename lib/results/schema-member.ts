@@ -42,7 +42,7 @@ export function parseSchemaUri(text: string): string | undefined {
     .trim();
   const bytes = Buffer.byteLength(uri);
   if (bytes <= schemaLimits.schemaUriBytesMax) return uri === '' ? undefined : uri;
-  const message = `the URI of a schema has at most ${schemaLimits.schemaUriBytesMax} bytes, this one has ${bytes}`;
+  const message = `the URI of a schema may have at most ${schemaLimits.schemaUriBytesMax} bytes, and this URI has ${bytes}`;
   throw new DownpourError('SCHEMA_URI_TOO_LONG', 400, message);
 }
 
@@ -52,9 +52,11 @@ function objectAt(document: Uint8Array, path: string | undefined): Span {
   if (span !== undefined && document[span.start] === byte.openBrace) return span;
   const isList = document[root.start] === byte.openBracket;
   const location = path === undefined ? 'the root' : isList ? `the element ${path}` : `the member ${path}`;
-  const what = span === undefined ? 'is not there' : 'is not an object';
-  const hint = isList ? 'the index of an element of its list, from 0' : 'the name of a member that is one';
-  const message = `${location} of the document ${what}, and only an object has a $schema: name one in the parameter path, ${hint}`;
+  const what = span === undefined ? 'is missing' : 'is not an object';
+  const hint = isList
+    ? 'the index of an element of the list, from 0,'
+    : 'the name of a member that is an object';
+  const message = `${location} of the document ${what}, and only an object can have a $schema: give ${hint} in the parameter path`;
   throw new DownpourError('SCHEMA_PATH_INVALID', 400, message);
 }
 

@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { environment as names } from '../names/environment.ts';
 import { isLoopback } from '../names/loopback.ts';
 import { callInProcess } from './sdk/in-process.ts';
+import { callItemsInProcess } from './sdk/item-calls.ts';
 import { Sha256 } from './sdk/sha256.ts';
 
 export type Clients = { readonly s3: S3Client; readonly dynamo: DynamoDBDocumentClient };
@@ -30,6 +31,7 @@ export function openClients(environment: NodeJS.ProcessEnv = process.env): Clien
   callInProcess(client, url);
   retryConflicts(client);
   const dynamo = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  callItemsInProcess(dynamo, url);
   return { s3, dynamo };
 }
 

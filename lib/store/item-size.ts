@@ -40,7 +40,7 @@ export function recordTooLarge(
   const [longest] = written.flatMap((fields) => textsOf(fields)).sort((a, b) => b.bytes - a.bytes);
   const { path = '', bytes = 0 } = longest ?? {};
   const message =
-    `a record may have ${grouped(itemBytesMax)} bytes, and this one would have more; ` +
+    `a record may have at most ${grouped(itemBytesMax)} bytes, and this record would have more; ` +
     `shorten its longest text, ${path}, which has ${grouped(bytes)} bytes`;
   return new DownpourError('RECORD_TOO_LARGE', 400, message, options);
 }

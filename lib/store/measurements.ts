@@ -130,16 +130,16 @@ function pack(head: unknown, parts: readonly Rows[]): Uint8Array {
  */
 function unpack(given: Uint8Array): { readonly head: unknown; readonly parts: readonly Rows[] } {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-  if (!bytes.subarray(0, form.length).equals(form)) throw notThis('were written by another release');
+  if (!bytes.subarray(0, form.length).equals(form)) throw notThis('are from another release');
   const pieces: Buffer[] = [];
   for (let at = form.length; at < bytes.length; ) {
     const start = at + 4;
     at = start + (start <= bytes.length ? bytes.readUInt32LE(at) : 0);
-    if (at > bytes.length || start > bytes.length) throw notThis('are not whole');
+    if (at > bytes.length || start > bytes.length) throw notThis('are incomplete');
     pieces.push(bytes.subarray(start, at));
   }
   const [head, ...parts] = pieces;
-  if (head === undefined) throw notThis('are not whole');
+  if (head === undefined) throw notThis('are incomplete');
   return { head: JSON.parse(head.toString('utf8')), parts };
 }
 

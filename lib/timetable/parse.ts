@@ -33,7 +33,7 @@ const printedCharsMax = 256;
  */
 export function parseTimetable(text: string): ParsedTimetable {
   if (text.length > charsMax)
-    return refused({ at: charsMax, message: `a timetable has at most ${charsMax} characters` });
+    return refused({ at: charsMax, message: `a timetable may have at most ${charsMax} characters` });
   const word = text.trim();
   const begin = text.length - text.trimStart().length;
   if (word.startsWith('@')) return nickname(word, begin);
@@ -43,7 +43,11 @@ export function parseTimetable(text: string): ParsedTimetable {
   if (name.toLowerCase() === 'rate') return rate(inner, innerAt);
   if (name.toLowerCase() === 'cron') return calendar(tokensOf(inner, innerAt), 'eventbridge');
   if (name.toLowerCase() === 'at')
-    return refused({ at: begin, message: 'at(...) is a single instant, no timetable', hint: 'run it then' });
+    return refused({
+      at: begin,
+      message: 'at(...) is a single instant, not a timetable',
+      hint: 'start the burst at that time',
+    });
   return calendar(tokensOf(text), 'standard');
 }
 
@@ -64,8 +68,8 @@ function nickname(word: string, at: number): ParsedTimetable {
   if (meant !== undefined) return calendar(tokensOf(meant), 'standard');
   return refused({
     at,
-    message: `'${word}' is no nickname of cron`,
-    hint: `these are: ${Object.keys(nicknames).join(', ')}`,
+    message: `'${word}' is not a nickname of cron`,
+    hint: `the nicknames are ${Object.keys(nicknames).join(', ')}`,
   });
 }
 
@@ -96,7 +100,7 @@ function calendar(words: readonly Word[], notation: Notation): ParsedTimetable {
   if (problems.length === 0 && printEventBridge(timetable).length > printedCharsMax)
     problems.push({
       at: 0,
-      message: `EventBridge takes at most ${printedCharsMax} characters`,
+      message: `EventBridge accepts at most ${printedCharsMax} characters`,
       hint: 'add two schedules',
     });
   return problems.length === 0 ? { timetable, problems: [] } : { problems };
@@ -142,7 +146,7 @@ function dayProblems(
   return [
     {
       at: open === 0 ? weekday.at : day.at,
-      message: 'one of day of month and day of week must be ?, and not both',
+      message: 'exactly one of day of month and day of week must be ?',
       hint: `write ${timetable.dayOfWeek.kind === 'every' ? '? for the day of week' : '? for the day of month'}`,
     },
   ];
@@ -150,7 +154,7 @@ function dayProblems(
 
 function bothDays(timetable: Calendar, { at }: Word, notation: Notation): TimetableProblem {
   const message =
-    'a day of month and a day of week together: cron means either of them, EventBridge takes only one';
+    'a day of month and a day of week together: cron runs on either of them, and EventBridge accepts only one';
   const [first, second] = [
     printStandard({ ...timetable, dayOfWeek: every }),
     printStandard({ ...timetable, dayOfMonth: every }),
@@ -165,7 +169,7 @@ function rate(inner: string, at: number): ParsedTimetable {
   const name = unit?.text.toLowerCase().replace(/s$/, '') ?? '';
   const example = "such as 'rate(1 hour)' or 'rate(15 minutes)'";
   if (count === undefined || unit === undefined || more.length > 0)
-    return refused({ at, message: 'a rate has a number and a unit', hint: example });
+    return refused({ at, message: 'a rate must have a number and a unit', hint: example });
   const problems: TimetableProblem[] = [];
   if (!/^[1-9]\d{0,4}$/.test(count.text))
     problems.push({

@@ -142,7 +142,7 @@ test('a run can be watched from elsewhere to its end, and left without harm', as
   const left = text(leaving.stdout);
   leaving.stdout.once('data', () => leaving.kill('SIGINT'));
   assert.equal((await once(leaving, 'close'))[0], 130);
-  assert.match(await left, /Left burst .*, which goes on/);
+  assert.match(await left, /Left burst .*, which continues/);
   const watched = await downpour(['watch', listed.bursts[0].id, ...data]);
   const [code] = await closed;
   // This machine may be too busy to judge the shop, but both say the same.
@@ -165,7 +165,8 @@ test('a burst whose command was killed is named in the list, and ends for who wa
   afterFirstSecond(child, () => child.kill('SIGKILL'));
   await closed;
   const listed = await downpour(['bursts', ...data]);
-  const [, id = ''] = /^Nobody carries (b-\S+) on: bin\/downpour watch \1 --data /m.exec(listed.stderr) ?? [];
+  const [, id = ''] =
+    /^(b-\S+) was interrupted. To continue it: bin\/downpour watch \1 --data /m.exec(listed.stderr) ?? [];
   assert.ok(listed.stdout.includes(id) && id !== '', listed.stdout + listed.stderr);
   const watched = await downpour(['watch', id, ...data]);
   assert.equal(watched.code, 3, watched.stdout + watched.stderr);
@@ -262,7 +263,7 @@ test('a team without room is refused once, in a sentence, until its runs are del
   assert.equal(kept.code, 0, kept.stderr);
   const refused = await upload('second');
   assert.notEqual(refused.code, 0);
-  assert.match(refused.stderr, /\S+-team may keep 1,000 bytes of runs and keeps \d+: there is no room/);
+  assert.match(refused.stderr, /\S+-team may store 1,000 bytes of runs and stores \d+: there is no space/);
   assert.equal((await ask('POST', '1/trash')).status, 204);
   assert.notEqual((await upload('second')).code, 0, 'a run of the trash counts');
   assert.equal((await ask('DELETE', '1')).status, 204);

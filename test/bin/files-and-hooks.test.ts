@@ -163,8 +163,8 @@ suite('a document with files and hooks', () => {
     await rm(lonely, { recursive: true });
     assert.equal(code, 2);
     const [first, second, last] = stdout.split('\n');
-    assert.match(first ?? '', /d\.hf\.yaml:15:\d+ .*\.file: file 'tokens\.txt' is not there, looked in /);
-    assert.match(second ?? '', /d\.hf\.yaml:16:\d+ .*\.file: file 'words\.txt' is not there, looked in /);
+    assert.match(first ?? '', /d\.hf\.yaml:15:\d+ .*\.file: file 'tokens\.txt' does not exist in /);
+    assert.match(second ?? '', /d\.hf\.yaml:16:\d+ .*\.file: file 'words\.txt' does not exist in /);
     assert.match(last ?? '', /has 2 problems/);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { apiKey, startApi } from './api.ts';
-import { downpour } from './downpour.ts';
+import { commandLine, downpour, shell } from './downpour.ts';
 
 /** Users, teams, their keys and the audit, as the command line asks for them. */
 
@@ -33,7 +33,7 @@ test('a user is created with the given roles, and with a password from a file wi
   const { stdout, heard } = await spoken([...line, '--password-file', file], {
     'POST /api/user/createUser': done,
   });
-  assert.equal(stdout, 'ada is there, in dev-team.\n');
+  assert.equal(stdout, 'User ada is created, in dev-team.\n');
   assert.deepEqual(JSON.parse(heard[0] ?? ''), {
     user: { username: 'ada', email: 'ada@x' },
     password: 'very secret',
@@ -41,7 +41,14 @@ test('a user is created with the given roles, and with a password from a file wi
     roles: ['viewer', 'tester'],
   });
   const changed = await spoken(['user', 'password', 'ada', file], { 'PUT /api/user/ada/password': done });
-  assert.deepEqual([changed.stdout, changed.heard], ['ada has another password.\n', ['very secret']]);
+  assert.deepEqual([changed.stdout, changed.heard], ['ada has a new password.\n', ['very secret']]);
+});
+
+test('without a file, a password is read from standard input', async () => {
+  await using server = await startApi({ answers: { 'PUT /api/user/ada/password': done } });
+  const address = `DOWNPOUR_URL=${server.url} DOWNPOUR_API_KEY=${apiKey}`;
+  const { code } = await shell(`echo 'very secret' | ${address} node ${commandLine} user password ada`);
+  assert.deepEqual([code, server.heard.map(({ body }) => body)], [0, ['very secret']]);
 });
 
 test('users are listed and removed', async () => {

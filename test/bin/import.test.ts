@@ -47,7 +47,7 @@ test('init writes a document that validates, names the next commands, and overwr
   assert.equal(again.code, 2);
   assert.match(
     again.stderr,
-    /Cannot write shop-example-com\.hf\.yaml: there is such a file already; --force overwrites it/,
+    /Cannot write shop-example-com\.hf\.yaml: the file exists already; --force overwrites it/,
   );
   assert.equal(await readFile(file, 'utf8'), written);
   assert.equal((await typed(['init', 'https://shop.example.com/other', '--force'])).code, 0);
@@ -118,7 +118,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     [['init'], /missing required argument 'url'/],
     [
       ['init', 'ftp://x'],
-      /^error 'ftp:\/\/x' is no address to load: the scheme 'ftp' is not supported, .*\n$/,
+      /^error 'ftp:\/\/x' is not an address that can be loaded: the scheme 'ftp' is not supported, .*\n$/,
     ],
     [['init', 'http://x:65536'], /^error .* the port is 65536, expected one from 1 to 65535\n$/],
     [
@@ -126,10 +126,10 @@ describe('an ordinary mistake is one line, and exits 2', () => {
       /^error an address with user:password is refused, .* -P AUTHORIZATION="Basic \.\.\."\n$/,
     ],
     [['init', 'localhost', '-o', 'no/such/x.yaml'], /Cannot write no\/such\/x\.yaml/],
-    [['import', 'har'], /^error import har needs a file behind it, - for standard input\n$/],
+    [['import', 'har'], /^error import har needs a file after it, or - for standard input\n$/],
     [
       ['import', 'jmeter', 'x'],
-      /^error 'jmeter' is no kind of file, expected one of curl, har, openapi, postman\n$/,
+      /^error 'jmeter' is not a kind of file, expected one of curl, har, openapi, postman\n$/,
     ],
     [['import', 'no-such.har'], /^error Cannot read no-such\.har: there is no such file\n$/],
     [['import', '.'], /^error Cannot read \.: it is a folder\n$/],
@@ -141,7 +141,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     ],
     [
       ['import', 'curl', 'upload.sh'],
-      /^warning: left out .*multipart.*\nerror upload\.sh: nothing of it can be used\n$/,
+      /^warning: left out .*multipart.*\nerror upload\.sh: it has no request that can be used\n$/,
     ],
   ];
   before(async () => {
@@ -202,11 +202,11 @@ test('import takes files that lie in the folder of the document, and says why it
   );
   for (const [at, reason] of [
     [1, /curl leaves out the line breaks of orders\/one\.json/],
-    [3, /'missing\.json', which cannot be used: .* is not there, looked in /],
+    [3, /'missing\.json', which cannot be used: .* does not exist in /],
     [4, /'\.\.\/outside\.txt', which is outside of the document's folder; copy the file/],
     [5, /outside\.txt', which is outside of the document's folder; copy the file/],
     [6, /'link\.txt', which cannot be used: .* is a link that leads out of /],
-    [7, /'\.secret', which cannot be used: .*names that begin with a dot often hold secrets$/m],
+    [7, /'\.secret', which cannot be used: .*names that begin with a dot often have secrets$/m],
     [8, /'orders', which cannot be used: .* is a folder/],
   ] as const)
     assert.match(

@@ -130,7 +130,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'serve --port 6000 --data {}/none',
-    says: 'error --port 6000: browsers and other clients of HTTP refuse port 6000, which belongs to another protocol; choose another one, such as 8090',
+    says: 'error --port 6000: browsers and other clients of HTTP refuse port 6000, which belongs to another protocol; choose another port, such as 8090',
     code: 2,
   },
   { typed: 'rnu x', says: `error unknown command 'rnu'\n(Did you mean run?)${help}`, code: 2 },
@@ -177,7 +177,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'serve --data {}/data --port {port}',
-    says: 'error Port {port} is in use by another program; name another, or 0 for any free one',
+    says: 'error Port {port} is in use by another program; choose another port, or 0 for any free port',
     code: 2,
   },
   { typed: 'serve --data {}/served', says: 'error {}/served is served already: http…, process …', code: 2 },
@@ -217,7 +217,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'query last $',
-    says: 'error No answer from http://127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9; is the API up there?',
+    says: 'error No answer from http://127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9; check that the API runs there',
     code: 3,
     environment: { DOWNPOUR_URL: 'http://127.0.0.1:9' },
   },
@@ -229,7 +229,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'query 8 $',
-    says: 'error {api} wants an API key: set DOWNPOUR_API_KEY',
+    says: 'error {api} needs an API key: set DOWNPOUR_API_KEY',
     code: 2,
     ...at('api', noKey),
   },
@@ -242,7 +242,7 @@ const rows: readonly Row[] = [
   { typed: 'query 8 $', says: 'error there is no run 8', code: 2, ...at('api') },
   {
     typed: 'query newest $',
-    says: "error 'newest' is no run: expected a number, last or the name of a JSON file",
+    says: "error 'newest' is not a run: expected a number, last or the name of a JSON file",
     code: 2,
     ...at('api'),
   },
@@ -254,12 +254,12 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'query {}/r.json .a',
-    says: '  .a\n  ^\nerror syntax error …; did you mean $.a? (--lenient takes it for that)',
+    says: '  .a\n  ^\nerror syntax error …; did you mean $.a? (--lenient corrects the expression)',
     code: 2,
   },
   {
     typed: 'query {}/r.json a.b',
-    says: '  a.b\n  ^\nerror syntax error …; did you mean $.a.b? (--lenient takes it for that)',
+    says: '  a.b\n  ^\nerror syntax error …; did you mean $.a.b? (--lenient corrects the expression)',
     code: 2,
   },
   {
@@ -269,7 +269,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'report {}/r.json',
-    says: 'error {}/r.json is no run that Downpour wrote: it has no info, state, …; `downpour query` reads any JSON',
+    says: 'error {}/r.json is not a run that Downpour wrote: it has no info, state, …; `downpour query` reads any JSON',
     code: 2,
   },
   {
@@ -334,7 +334,11 @@ test('a file that may not grow stops an upload, and what was kept stays', async 
   const typed = ['upload', join(folder, 'big.json'), '--test', 't', '--data', data];
   const ended = await downpourIn(typed, { before: 'ulimit -f 1000' });
   const means = 'A file has reached the largest size that this shell allows (ulimit -f)';
-  assertSays(ended, `error …big.json: ${means}: nothing more can be kept; make room where the API runs`, 3);
+  assertSays(
+    ended,
+    `error …big.json: ${means}: Downpour can store nothing more; free space on the machine of the API`,
+    3,
+  );
   assert.match((await downpour(['runs', '--data', data])).stdout, /^ {2}1 /m);
 });
 
@@ -349,7 +353,7 @@ test('a full disk ends a command with exit code 3, and what was kept stays', asy
     const first = await downpour(['upload', join(folder, 'r.json'), '--test', 't', '--data', data]);
     assert.equal(first.stdout, 'Run 1\n', first.stderr);
     spawnSync('dd', ['if=/dev/zero', `of=${disk}/rest`, 'bs=1k']);
-    const says = `error The disk is full: nothing more can be stored in ${data}; acknowledged data is safe, make room and start again`;
+    const says = `error The disk is full: Downpour can store nothing more in ${data}. Acknowledged data is safe; free space and start again`;
     assertSays(await downpour(['key', 'create', 'ci', '--data', data]), says, 3);
     await rm(join(disk, 'rest'));
     assert.match((await downpour(['runs', '--data', data])).stdout, /^ {2}1 /m);

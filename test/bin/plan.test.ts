@@ -58,7 +58,7 @@ test('a deployment says that it takes it, and what it alone knows', async () => 
   const script = answering(200, { ...taken, problems: [problem('nearly full'), problem(few)] });
   const { code, out, err, heard, url } = await plan(script, []);
   assert.equal(code, 0);
-  assert.match(out, new RegExp(`takes it {2}${url}: 3 drives at once of 4 that it can run\n$`));
+  assert.match(out, new RegExp(`accepted {2}${url}: 3 drives at once of 4 that it can run\n$`));
   assert.match(err, /planned\.hf\.yaml:3:1 .*nearly full/);
   assert.equal(
     err.split('too few for the shards').length,
@@ -95,7 +95,7 @@ test('a deployment without an answer is a warning, and no deployment gets an unn
   const failing = await plan(answering(500, { code: 'INTERNAL', message: 'failed' }), []);
   assert.equal(failing.code, 0);
   assert.match(failing.err, /! warning failed .*; planned without the deployment, as --offline does/);
-  assert.doesNotMatch(failing.out, /takes it/);
+  assert.doesNotMatch(failing.out, /accepted/);
   const nobody = await plan({}, [], 'http://127.0.0.1:9');
   assert.equal(nobody.code, 0);
   assert.match(nobody.err, /! warning No answer from http:\/\/127\.0\.0\.1:9/);

@@ -125,7 +125,7 @@ test('a wrong expression, a broken file and what is no file exit 2', async () =>
     [[broken, '$.a'], location],
     [[broken, 'lax $.a'], location],
     [[folder, '$.a'], /it is a folder/],
-    [[file, '.list[0].v'], /did you mean \$\.list\[0\]\.v\? \(--lenient takes it for that\)\n$/],
+    [[file, '.list[0].v'], /did you mean \$\.list\[0\]\.v\? \(--lenient corrects the expression\)\n$/],
     [[file, 'list.v'], /did you mean \$\.list\.v\?/],
     [[join(folder, 'nope.json'), '$.a'], /Cannot read .*nope\.json: there is no such file/],
   ];

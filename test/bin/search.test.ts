@@ -67,7 +67,7 @@ test('a search is followed to its end, and tells how far it is', async () => {
   const { code, stdout, stderr } = await downpour(parameters, api.environment);
   assert.equal(code, 0);
   assert.match(stdout, /^ {2}9 .*shop.*\n {2}3 .*shop/m);
-  assert.equal(stderr, 'looked at 10 of 30 runs, found 1\nlooked at 20 of 30 runs, found 1\n');
+  assert.equal(stderr, 'searched 10 of 30 runs, found 1\nsearched 20 of 30 runs, found 1\n');
   assert.deepEqual(
     api.heard.map((query) => Object.fromEntries(query)),
     [

@@ -167,7 +167,7 @@ suite('changes', () => {
     const confirmed = await downpour(['changes', 'confirm', '12', '--description', 'new'], environment);
     assert.equal(confirmed.stdout, 'Change 12 is confirmed.\n');
     const dismissed = await downpour(['changes', 'dismiss', '12'], environment);
-    assert.equal(dismissed.stdout, 'Change 12 is gone.\n');
+    assert.equal(dismissed.stdout, 'Change 12 is dismissed.\n');
     assert.deepEqual(
       server.heard.map(({ method, body }) => [method, body === '' ? '' : JSON.parse(body)]),
       [

@@ -26,7 +26,7 @@ suite('downpour target prove', () => {
   test('prints the token alone, and 0 when the host shows it', async () => {
     const { code, stdout, stderr } = await proved(`${token}\n`, '--deployment', 'load.example');
     assert.deepEqual([code, stdout], [0, `${token}\n`]);
-    assert.match(stderr, /127\.0\.0\.1 shows it: load\.example may load it\./);
+    assert.match(stderr, /127\.0\.0\.1 shows the token: load\.example may load this host\./);
   });
 
   test('says what to put where, and 1, when it does not', async () => {
@@ -42,7 +42,7 @@ suite('downpour target prove', () => {
     const { code, stdout } = await proved('other', '--deployment', 'load.example', '--json');
     const { host, token: output, places, proven, found } = JSON.parse(stdout);
     assert.deepEqual([code, host, output, proven, places.length], [1, '127.0.0.1', token, false, 2]);
-    assert.match(found, /no such line/);
+    assert.match(found, /does not contain the token/);
   });
 
   test('wants the name of the deployment and a target: 2', async () => {
@@ -52,6 +52,6 @@ suite('downpour target prove', () => {
     );
     const wrong = await downpour(['target', 'prove', 'http://', '--deployment', 'x']);
     assert.equal(wrong.code, 2);
-    assert.match(wrong.stderr, /is no target; write https:\/\/host/);
+    assert.match(wrong.stderr, /is not a target; write https:\/\/host/);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
 import { test } from 'node:test';
-import { client } from '../../lib/client/index.ts';
+import { type ApiError, client } from '../../lib/client/index.ts';
 
 /** The client over the `fetch` of Node and servers that misbehave. */
 
@@ -20,7 +20,8 @@ test('a caller need not wait for a repeat', async () => {
   const abort = new AbortController();
   await using server = await listening(
     createServer((_, response) => {
-      response.on('close', () => abort.abort(new Error('the screen is closed')));
+      // By then the client waits for its repeat.
+      response.on('close', () => setTimeout(() => abort.abort(new Error('the screen is closed')), 100));
       response.writeHead(503, { 'retry-after': '9' }).end();
     }),
   );
@@ -77,7 +78,11 @@ test('a server of another version is no failure, and an operation that it does n
   );
   const api = client(server.url);
   assert.deepEqual(await api.config.version.get(), newer);
-  await assert.rejects(api.run.list.get(), { name: 'ApiError', status: 404, message: 'Not Found' });
+  await assert.rejects(api.run.list.get(), (error: ApiError) => {
+    assert.deepEqual([error.name, error.status, error.message], ['ApiError', 404, 'Not Found']);
+    assert.equal(error.reply?.headers.get('content-type'), 'application/json');
+    return true;
+  });
 });
 
 test('a caller may judge whether an answer is one of the API', async () => {

@@ -59,7 +59,7 @@ const ofEventSource = [
  * A thing that code asks of AWS: an action, and the store and key that it is asked of, with `*` for what
  * varies.
  */
-type Asked = { readonly action: string; readonly store?: string; readonly key?: string };
+type Asked = { readonly action: string; readonly store?: string } & Pick<Touch, 'key' | 'attributes'>;
 
 const tables: Readonly<Record<string, readonly [store: string, keys: Record<string, unknown>]>> = {
   objectKey: ['RunStorageBucket', objectKey],
@@ -168,11 +168,14 @@ describe('a permission', () => {
   };
   const asked = { action: 'dynamodb:GetItem', store: 'RunStorageCatalogue' };
 
-  it('covers only its action, its store and its keys', () => {
+  it('covers only its action, its store, its keys and its attributes', () => {
     assert.equal(covers(identity, { ...asked, key: 'runs' }), true);
     assert.equal(covers(identity, { ...asked, key: 'api-keys' }), false);
     assert.equal(covers(identity, { ...asked, store: 'RunStorageBursts', key: 'runs' }), false);
     assert.equal(covers(identity, { ...asked, action: 'dynamodb:PutItem', key: 'runs' }), false);
+    const narrow: Grant = { ...identity, attributes: ['pk', 'lastUsedAt'] };
+    assert.equal(covers(narrow, { ...asked, key: 'runs', attributes: ['lastUsedAt'] }), true);
+    assert.equal(covers(narrow, { ...asked, key: 'runs', attributes: ['pk', 'revokedAt'] }), false);
     const whole: Grant = { ...identity, keys: ['*'], except: ['*#*', 'bursts'] };
     assert.equal(covers(whole, { ...asked, key: '*' }), true);
     assert.equal(covers(whole, { ...asked, key: '*#flag#*' }), false);
@@ -183,7 +186,7 @@ describe('a permission', () => {
   });
 });
 
-function askedBy({ command, key, mindsAbsence }: Touch): Asked[] {
+function askedBy({ command, key, mindsAbsence, attributes = [] }: Touch): Asked[] {
   const actions = actionsOf[command];
   assert.ok(
     actions,
@@ -198,7 +201,7 @@ function askedBy({ command, key, mindsAbsence }: Touch): Asked[] {
   if (place === undefined) return [];
   // S3 answers 404 only to those who may list; to others a missing object looks like a forbidden one.
   const listing = mindsAbsence && actions.includes('s3:GetObject') ? ['s3:ListBucket'] : [];
-  return [...actions, ...listing].map((action) => ({ action, store, key: place }));
+  return [...actions, ...listing].map((action) => ({ action, store, key: place, attributes }));
 }
 
 /**
@@ -220,6 +223,7 @@ function covers(grant: Grant, asked: Asked): boolean {
   const patterns = grant.keys ?? (path.length > 0 ? [path.join('/')] : ['*']);
   const { key } = asked;
   return (
+    (asked.attributes ?? []).every((name) => grant.attributes?.includes(name) ?? true) &&
     patterns.some((pattern) => matches(pattern, key)) &&
     !grant.except?.some((pattern) => matches(pattern, key))
   );

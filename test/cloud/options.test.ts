@@ -80,9 +80,12 @@ describe('deployment options', () => {
     [{ driveConcurrency: '0' }, /expected a whole number above 0, or none/],
     [
       { driveConcurrency: 901, concurrency: 1_000 },
-      /driveConcurrency=901: of concurrency=1000 at most 900 can be set aside/,
+      /driveConcurrency=901 is too much: of concurrency=1000, at most 900 can be reserved/,
     ],
-    [{ driveConcurrency: 1, concurrency: 10 }, /of concurrency=10 nothing can be set aside: leave it out/],
+    [
+      { driveConcurrency: 1, concurrency: 10 },
+      /of concurrency=10, nothing can be reserved: leave driveConcurrency out/,
+    ],
     [{ maxErrors: '2%' }, /maxErrors=2%: expected a number from 0 to 1/],
     [{ maxErrors: 1.5 }, /expected a number from 0 to 1/],
     [{ privateTargets: 'yes' }, /privateTargets=yes: expected true or false/],
@@ -91,6 +94,10 @@ describe('deployment options', () => {
     [{ commonDialect: 'SQL' }, /expected one of jsonpath, sql/],
     [{ vpc: 'vpc-0a1b2c3d' }, /vpc=vpc-0a1b2c3d needs subnets and securityGroups/],
     [{ subnets: 'subnet-0a1b2c3d' }, /subnets needs vpc/],
+    [
+      { regions: 'eu-west-1,us-east-1', region: 'us-east-1' },
+      /regions .*us-east-1, the region of the deployment/,
+    ],
     [{ vpc: 'create', securityGroups: 'sg-0a1b2c3d' }, /securityGroups needs vpc/],
     [{ domain: 'load.example.com' }, /domain needs hostedZone and hostedZoneId, or certificateArn/],
     [{ domain: 'load.example.com', hostedZone: 'example.com' }, /hostedZone and hostedZoneId go together/],
@@ -111,12 +118,15 @@ describe('deployment options', () => {
       { ...zoned, firewall: acl.global, region: 'eu-west-1' },
       /needs certificateArn, a certificate in us-east-1/,
     ],
-    [{ ...zoned, firewall: acl.global, onlyDomain: true }, /onlyDomain cannot go with firewall/],
+    [{ ...zoned, firewall: acl.global, onlyDomain: true }, /onlyDomain and firewall exclude each other/],
     [{ firewallSecret: 2 }, /firewallSecret needs firewall/],
     [{ privateApi: 'create' }, /privateApi=create needs vpc/],
     [{ privateApi: 'create,vpce-0a1b2c3d', vpc: 'create' }, /create or ids of endpoints, not both/],
     [{ ...zoned, privateApi: 'create', vpc: 'create' }, /domain with privateApi needs certificateArn/],
-    [{ ...zoned, ...named, privateApi: 'vpce-0a1b2c3d' }, /hostedZone cannot go with ids of privateApi/],
+    [
+      { ...zoned, ...named, privateApi: 'vpce-0a1b2c3d' },
+      /hostedZone and ids of privateApi exclude each other/,
+    ],
   ];
   for (const [given, message] of refused) {
     it(`refuse ${JSON.stringify(given)}`, () => {

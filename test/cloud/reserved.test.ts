@@ -40,7 +40,7 @@ describe('what a deployment sets aside', () => {
     for (let concurrency = 1; concurrency <= 20_000; concurrency = Math.ceil(concurrency * 1.07)) {
       for (const driveConcurrency of [undefined, 'none', 1, 500] as const) {
         if (typeof driveConcurrency === 'number' && driveConcurrency > reservable(concurrency)) {
-          assert.throws(() => readOptions({ concurrency, driveConcurrency }), /can be set aside/);
+          assert.throws(() => readOptions({ concurrency, driveConcurrency }), /can be reserved/);
           continue;
         }
         const { sum } = reservedFor(readOptions({ concurrency, driveConcurrency }));

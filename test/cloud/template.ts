@@ -36,6 +36,8 @@ export type Grant = {
   readonly keys?: readonly string[];
   /** Keys that are left out all the same. */
   readonly except?: readonly string[];
+  /** The only attributes that a command may name. Absent: all. */
+  readonly attributes?: readonly string[];
 };
 
 /** A statement of a policy, as CloudFormation has it. */
@@ -104,12 +106,16 @@ export function silentAlarms(template: Template): string[] {
 
 function keysIn(
   condition: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {},
-): Pick<Grant, 'keys' | 'except'> {
+): Pick<Grant, 'keys' | 'except' | 'attributes'> {
   const except = condition['ForAllValues:StringNotLike']?.['dynamodb:LeadingKeys'];
   if (except !== undefined) return { keys: ['*'], except: [except].flat() };
   const leading = condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
   const keys = leading ?? condition.StringLikeIfExists?.['s3:prefix'];
-  return keys === undefined ? {} : { keys: [keys].flat() };
+  const attributes = condition['ForAllValues:StringEquals']?.['dynamodb:Attributes'];
+  return {
+    ...(keys === undefined ? {} : { keys: [keys].flat() }),
+    ...(attributes === undefined ? {} : { attributes: [attributes].flat() }),
+  };
 }
 
 /** A resource as short text: references become logical ids. */

@@ -50,7 +50,7 @@ test('the page of a contract names each parameter with its place, default and ne
   assert.deepEqual(page.match(/Needs [^.]*\./g), [
     'Needs an API key.',
     'Needs no API key.',
-    'Needs an API key where the deployment does not let everybody read what is public.',
+    'Needs an API key, unless the deployment lets everybody read public data.',
   ]);
   assert.equal(page.split('<table>').length - 1, 3, 'an operation without parameters has no table of them');
 });

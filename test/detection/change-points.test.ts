@@ -45,6 +45,22 @@ suite('changes are found', () => {
     assert.deepEqual(locations(Float64Array.from({ length: 100 }, (_, n) => (n < 50 ? 0 : 1))), [50]);
   });
 
+  test('each of which holds against the levels before and after it', () => {
+    const series = () => {
+      let level = 100;
+      return Float64Array.from({ length: 60 + Math.floor(random() * 80) }, () => {
+        if (random() < 0.06) level += (random() - 0.5) * 12;
+        return level + 3 * normal();
+      });
+    };
+    const points = Array.from({ length: 300 }, () => changePoints(series())).flat();
+    assert.ok(points.length > 200);
+    assert.deepEqual(
+      points.filter(({ chance }) => chance > defaultOptions.chance),
+      [],
+    );
+  });
+
   test('with the levels and the odds', () => {
     const [point] = changePoints(Float64Array.from({ length: 60 }, (_, n) => (n < 30 ? 10 : 20) + (n % 3)));
     assert.deepEqual([point?.at, point?.before.median, point?.after.median], [30, 11, 21]);

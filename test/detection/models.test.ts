@@ -146,12 +146,12 @@ suite('settings', () => {
     const misread = { min: 3, max: { value: 5, treshold: 1 }, window: 2 };
     assert.deepEqual(parseModel('fixedThreshold', misread), [
       'min must be an object such as {"enabled": true, "inclusive": true, "value": 10}',
-      'max.treshold is no setting of a bound',
-      'max.enabled must say whether the bound is looked at: true or false',
-      'window is no setting of fixedThreshold, which has min, max',
+      'max.treshold is not a setting of a bound',
+      'max.enabled must be true or false: whether the bound is checked',
+      'window is not a setting of fixedThreshold, which has min, max',
     ]);
     assert.deepEqual(parseModel('relativeDifference', { model: 'relativeDifference', treshold: 0.5 }), [
-      'treshold is no setting of relativeDifference, which has filter, window, threshold, minPrevious, deviations',
+      'treshold is not a setting of relativeDifference, which has filter, window, threshold, minPrevious, deviations',
     ]);
     assert.deepEqual(parseModel('fixedThreshold', { min: { enabled: true }, max: { value: 'x' } }), [
       'min.value must be a number',
@@ -162,7 +162,7 @@ suite('settings', () => {
       'persistence must be a whole number from 3',
     ]);
     assert.deepEqual(parseModel('magic', {}), [
-      'Unknown model magic: there are relativeDifference, fixedThreshold, eDivisive',
+      'Unknown model magic: the models are relativeDifference, fixedThreshold, eDivisive',
     ]);
   });
 });

@@ -35,12 +35,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Both branches copy the same bytes, each faster for its lengths.',
   },
   {
-    file: 'lib/results/run-index/row-offsets.ts',
-    text: 'this.#numbers.reserve(20);',
-    mutation: '20 -> 21',
-    reason: 'Two numbers of a document take 16 bytes at most; growing earlier is not seen.',
-  },
-  {
     file: 'lib/results/run-search/occurrence.ts',
     text: 'const firstOnly = { ...plannedLimits, resultsMax: 1 };',
     mutation: '1 -> 0',
@@ -292,6 +286,84 @@ export const equivalents: readonly Equivalent[] = [
     text: 'await signals.putFlag(burst, 0, flag, copies);',
     mutation: '0 -> 1',
     reason: 'The conductor writes its first flag with version 2, which is later than both.',
+  },
+  {
+    file: 'lib/driver/hotrod/link.ts',
+    text: 'request.send(this.#open, false);',
+    mutation: 'false -> true',
+    reason: 'The clock is read again in the same turn, at the instant that is already known.',
+  },
+  {
+    file: 'lib/driver/sharing/shared-store.ts',
+    text: '#pushed = 0;',
+    mutation: '0 -> 1',
+    reason: 'The number only makes the ids of maps differ.',
+  },
+  {
+    file: 'lib/repository/pipeline/store/change-schema.ts',
+    text: 'let isLate = false;',
+    reason: 'The callback sets it, unless the run is gone. Then the next attempt finds no run either.',
+  },
+  {
+    file: 'lib/repository/ports/batching-table.ts',
+    text: 'open = { writes: [], places: new Map(), bytes: 0 };',
+    mutation: '0 -> 1',
+    reason: 'A batch may end one byte earlier.',
+  },
+  {
+    file: 'lib/results/query/sql/evaluation/operands.ts',
+    text: 'if (isArray(into[at] as Item)) return unwrapFrom(begin, into, evaluation);',
+    mutation: 'isArray(into[at] as Item) -> true',
+    reason: 'Items without an array stay as they are; only the speed differs.',
+  },
+  {
+    file: 'lib/results/json/machine/memory.ts',
+    text: 'one = Math.imul(one ^ bytes[place]!, 0x01000193);',
+    reason: 'Names with the same hash count as repeated, which only takes the slower way.',
+  },
+  {
+    file: 'lib/local/function-host/runtime.ts',
+    text: 'kept.add(functionName);',
+    reason: 'Compiled code that is stored again is the same.',
+  },
+  {
+    file: 'bin/deploy/account/versions.ts',
+    text: 'functions.destroy();',
+    reason: 'Idle connections of a client do not keep the program alive.',
+  },
+  {
+    file: 'lib/web/pages/burst/curve.ts',
+    text: 'const rawSeconds = 120;',
+    reason: 'It only bounds memory. No report comes later than this.',
+  },
+  {
+    file: 'lib/repository/reading/failures.ts',
+    text: 'const { pk } = repositoryKey.testFailure(id, 0);',
+    mutation: '0 -> 1',
+    reason: 'The partition has no time.',
+  },
+  {
+    file: 'lib/repository/reading/visible-datasets.ts',
+    text: ': repositoryKey.testDataset(selection.testId, 0, 0, 0);',
+    mutation: '0 -> 1',
+    reason: 'Only the partition of the key is used.',
+  },
+  {
+    file: 'lib/driver/driving/threads/remote-run.ts',
+    text: 'const id = calls++;',
+    mutation: '++ -> --',
+    reason: 'The numbers of calls only have to differ.',
+  },
+  {
+    file: 'lib/driver/http/http1/response-parser.ts',
+    text: 'this.#kept.drop();',
+    mutation: 'this.#kept.drop(); -> {}',
+    reason: 'A stopped parser reads no further byte; only its memory is free later.',
+  },
+  {
+    file: 'lib/driver/sharing/pool.ts',
+    text: 'this.#indexes.set(name, index);',
+    reason: 'Without it, the index is made again for each use.',
   },
 ];
 

@@ -29,16 +29,20 @@ const pythonTests = 'test/peers/python';
 const runtimeClient = 'test/peers/lambda/client';
 const runtimes = 'test/peers/javascript/runtimes';
 
-// Python compiles the modules that a test loads. They are a small part of all modules.
-const quietly = ['install', '--quiet', '--disable-pip-version-check', '--no-compile'];
+// uv installs packages in a tenth of the time that pip takes.
+const uv = join(pythonFolder, 'bin', 'uv');
+const installInto = (folder: string, ...packages: readonly string[]): readonly string[] => [
+  ...[uv, 'pip', 'install', '--quiet', '--python', join(folder, 'bin', 'python'), ...packages],
+];
 const preparePython: Peer['prepare'] = [
   ['python3', '-m', 'venv', pythonFolder],
-  [join(pythonFolder, 'bin', 'pip'), ...[...quietly, '--requirement', `${pythonTests}/requirements.txt`]],
-  // These pin other versions of packages that they need here, or need packages that they use elsewhere only.
   [
     join(pythonFolder, 'bin', 'pip'),
-    ...[...quietly, '--no-deps', '--requirement', `${pythonTests}/requirements-alone.txt`],
+    ...['install', '--quiet', '--disable-pip-version-check', '--no-compile', 'uv==0.13.9'],
   ],
+  installInto(pythonFolder, '--requirement', `${pythonTests}/requirements.txt`),
+  // These pin other versions of packages that they need here, or need packages that they use elsewhere only.
+  installInto(pythonFolder, '--no-deps', '--requirement', `${pythonTests}/requirements-alone.txt`),
 ];
 
 /** All peers, in the order in which they are listed and run. */
@@ -106,7 +110,9 @@ export const peers: readonly Peer[] = [
     ],
     prepare: [
       ...preparePython,
+      // A compiler that does not optimise takes a fifth less.
       [
+        ...['env', 'CFLAGS=-O0', 'CXXFLAGS=-O0'],
         'npm',
         'ci',
         '--prefix',
@@ -156,8 +162,8 @@ export const peers: readonly Peer[] = [
     needs: pythonNeeds(),
     prepare: [
       ...preparePython,
-      ['python3', '-m', 'venv', checkovFolder],
-      [join(checkovFolder, 'bin', 'pip'), ...quietly, 'checkov==3.3.30'],
+      [uv, 'venv', '--quiet', '--clear', checkovFolder],
+      installInto(checkovFolder, 'checkov==3.3.30'),
     ],
     install: { debian: 'python3-venv', fedora: 'python3', mac: 'python' },
   },

@@ -3,12 +3,14 @@
  * there while tests run, and runs their tests. A peer that is missing fails the run unless `--skip` names it.
  * Exit code 0: all passed, 1: a test failed or a peer is missing, 2: wrong usage, 130: interrupted.
  */
-import { spawn } from 'node:child_process';
+import type { SpawnOptions } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { project } from '../../lib/project.ts';
+import { dearestFirst } from '../runner/dearest.ts';
 import { prepare as prepareProduct } from '../runner/prepare.ts';
 import { jobsHere, runAll, triesAgainHere } from '../runner/processes.ts';
 import { Report } from '../runner/report.ts';
+import { startStoppable } from '../runner/stoppable.ts';
 import { type Found, findPeers, peers } from './peers.ts';
 
 const usage = `npm run test:peers -- [options]
@@ -28,11 +30,12 @@ if (missing.length > 0) console.log(`\nInstall what is missing:\n${installs(miss
 if (options.list) process.exit(0);
 
 const interrupted = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => interrupted.abort());
 const { signal } = interrupted;
 const there = expected.filter((peer) => peer.missing.length === 0);
 const prepared = prepareAll(there);
-const files = there.flatMap((peer) => peer.files.map((file) => [file]));
+const files = dearestFirst(there.flatMap((peer) => peer.files)).map((file) => [file]);
 const report = new Report(process.stdout, files.length);
 report.begin(`\n${files.length} test files in addition to ${there.length} peers`, files.length);
 const product = files.length > 0 ? prepareProduct() : Promise.resolve();
@@ -102,13 +105,26 @@ function prepareAll(those: readonly Found[]): ReadonlyMap<string, Promise<boolea
 
 async function prepare([program = '', ...args]: readonly string[], line: string): Promise<boolean> {
   console.log(`$ ${line}`);
-  const child = spawn(program, args, { cwd: project, stdio: ['ignore', 'inherit', 'inherit'], signal });
+  const env = { ...process.env, ...asPip(process.env) };
+  const options: SpawnOptions = { cwd: project, env, stdio: ['ignore', 'inherit', 'inherit'] };
+  const child = startStoppable(program, args, options, { signal });
   const problem = await new Promise<string | undefined>((resolve) => {
     child.once('error', ({ message }) => resolve(message));
     child.once('exit', (code) => resolve(code === 0 ? undefined : `exit code ${code}`));
   });
   if (problem !== undefined) console.log(`failed: ${problem}`);
   return problem === undefined;
+}
+
+/** The settings of pip under the names that uv has for them. */
+function asPip(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { PIP_INDEX_URL, PIP_EXTRA_INDEX_URL, PIP_FIND_LINKS, PIP_CERT } = env;
+  return {
+    ...(PIP_INDEX_URL && { UV_DEFAULT_INDEX: PIP_INDEX_URL }),
+    ...(PIP_EXTRA_INDEX_URL && { UV_INDEX: PIP_EXTRA_INDEX_URL }),
+    ...(PIP_FIND_LINKS && { UV_FIND_LINKS: PIP_FIND_LINKS }),
+    ...(PIP_CERT && { SSL_CERT_FILE: PIP_CERT }),
+  };
 }
 
 /** @param file `test/peers/go/client.test.ts` is of the peer `go` */

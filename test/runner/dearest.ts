@@ -10,6 +10,7 @@ export const dearest: readonly string[] = [
   'test/docs-commands.test.ts',
   'test/bin/ends-with-command.test.ts',
   'test/package.test.ts',
+  'test/package/install.test.ts',
   'test/bundle-contents.test.ts',
   'test/docs/contributing.test.ts',
   'test/bin/wrk/wrk.test.ts',
@@ -26,3 +27,20 @@ export const dearest: readonly string[] = [
   'test/bin/lost-terminal.test.ts',
   'test/bin/program-bundle.test.ts',
 ];
+
+/** The same for tests that need peers. The tests of the list compute nearly all the time. */
+export const dearestWithPeers: readonly string[] = [
+  'test/peers/python/deploy/deploy.test.ts',
+  'test/peers/python/contract/contract.test.ts',
+  'test/peers/python/bursts/bursts.test.ts',
+  'test/peers/shell/docs-commands.test.ts',
+  'test/peers/python/templates/templates.test.ts',
+  'test/peers/lambda/bundles.test.ts',
+  'test/peers/chromium/pages/runs.test.ts',
+];
+
+/** These files with the dearest of them at the beginning. */
+export function dearestFirst(files: readonly string[]): readonly string[] {
+  const dear = dearestWithPeers.filter((file) => files.includes(file));
+  return [...dear, ...files.filter((file) => !dear.includes(file))];
+}

@@ -45,6 +45,7 @@ suite('a test file shares its process', () => {
     ['a thread', `import { Worker } from 'node:worker_threads';\n${pure}`, false],
     ['a listener of the process', `${pure}process.on('exit', () => {});\n`, false],
     ['a change of what all code sees', `${pure}globalThis.fetch = undefined;\n`, false],
+    ['a suite that waits', `suite('b', async () => { await 1; test('c'); });\n`, false],
     ['a measurement of memory', `${pure}process.memoryUsage();\n`, false],
   ];
   for (const [name, source, shares] of rows)

@@ -8,6 +8,8 @@ export type Group = readonly string[];
 
 /** A process takes 100 to 400 ms to load the modules that neighbours share. */
 const filesMax = 30;
+/** The stacks of so many files take 900 MB. */
+const filesMaxOf: Readonly<Record<string, number>> = { 'test/cloud': 12 };
 
 /**
  * Divides test files into processes. A file that leaves nothing behind shares one with its neighbours, any
@@ -21,7 +23,7 @@ export function grouped(files: readonly string[], each = false): readonly Group[
     files.filter((file) => !taken.has(file)),
     (file) => file.split('/').slice(0, 2).join('/'),
   );
-  const groups = [...shared.values()].flatMap((folder) => portions(folder, filesMax));
+  const groups = [...shared].flatMap(([folder, own]) => portions(own, filesMaxOf[folder] ?? filesMax));
   const dear = dearest.filter((file) => single.includes(file));
   const others = single.filter((file) => !dear.includes(file));
   return [...[...dear, ...others].map((file) => [file]), ...groups.toReversed()];
@@ -59,6 +61,9 @@ const ofProcess =
 const leavesBehind =
   /\bglobalThis\.|\bprocess\.(on|once|off|exit|exitCode|kill|chdir|memoryUsage|execArgv|platform)\b/;
 
+/** A suite that is not complete when its file has been read (group.ts). */
+const asynchronousSuite = /^\s*(describe|suite)\(.*\basync \(/m;
+
 /**
  * Whether a test file may run after others in one process: its room allows it, and its source uses nothing of
  * the whole process.
@@ -66,7 +71,7 @@ const leavesBehind =
 export function sharesProcess(file: string, source: string): boolean {
   if (alone.has(file) || dearest.includes(file)) return false;
   if (!sharedRooms.some((room) => file.startsWith(`test/${room}/`))) return false;
-  return !ofProcess.test(source) && !leavesBehind.test(source);
+  return ![ofProcess, leavesBehind, asynchronousSuite].some((pattern) => pattern.test(source));
 }
 
 function portions<T>(all: readonly T[], most: number): readonly (readonly T[])[] {

@@ -29,7 +29,8 @@ const jobs = Number(values.jobs ?? jobsHere());
 const processes = grouped(files, values.alone);
 report.begin(`${files.length} test files in ${processes.length} processes, ${jobs} at a time`, files.length);
 const interrupted = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => interrupted.abort());
 const { signal } = interrupted;
 const prepared = prepare().then(() => true);
 // Groups of several files start no product.

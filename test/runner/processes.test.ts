@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -20,7 +22,12 @@ const head = "import { before, suite, test } from 'node:test';\nimport assert fr
 async function ran(
   t: test.TestContext,
   sources: readonly string[],
-  { together = false, unready = -1, triesAgain = 0 } = {},
+  {
+    together = false,
+    unready = -1,
+    triesAgain = 0,
+    signal = AbortSignal.timeout(600_000),
+  }: { together?: boolean; unready?: number; triesAgain?: number; signal?: AbortSignal } = {},
 ) {
   const folder = scratchDir(t);
   const files = sources.map((source, n) => {
@@ -32,7 +39,6 @@ async function ran(
   const report = new Report(out as unknown as WriteStream, 20);
   report.begin('begins', files.length);
   const groups = together ? [files] : files.map((file) => [file]);
-  const signal = AbortSignal.timeout(600_000);
   const ready = async (group: Group): Promise<boolean> => group !== groups[unready];
   await runAll(groups, { jobs: 2, report, signal, triesAgain, ready });
   report.end('a note');
@@ -87,6 +93,17 @@ suite('a run of tests', () => {
     assert.equal(failed, 0, printed);
   });
 
+  test('fails for a process of several files in which code throws outside of its tests', async (t) => {
+    const throws = "test('a', () => {}); setImmediate(() => { throw new Error('late'); });";
+    const later =
+      "test('b', () => { setTimeout(() => { throw new Error('later'); }); return new Promise((end) => setTimeout(end, 50)); });";
+    for (const source of [throws, later]) {
+      const { printed, failed } = await ran(t, [source, "test('c', () => {});"], { together: true });
+      assert.ok(failed > 0, printed);
+      assert.match(printed, /late/);
+    }
+  });
+
   test('takes files from both ends, so that files that wait run beside files that compute', async (t) => {
     const mark = JSON.stringify(join(scratchDir(t), 'mark'));
     const waits = `import { existsSync } from 'node:fs'; import { setImmediate } from 'node:timers/promises';
@@ -104,6 +121,28 @@ suite('a run of tests', () => {
     assert.match(printed, /0\.test\.ts/);
     assert.match(printed, /nowhere\.ts/);
     assert.match(printed, /\n1 passed, 1 failed\n$/);
+  });
+
+  test('ends all programs of its tests when it is stopped', async (t) => {
+    const stopped = new AbortController();
+    const server = createServer().listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const waits = `require('node:net').connect(${port}, '127.0.0.1'); process.on('SIGTERM', () => {});`;
+    const source = `import { spawn } from 'node:child_process';
+      test('never ends', () => {
+        spawn(process.execPath, ['-e', ${JSON.stringify(waits)}], { stdio: 'ignore' });
+        return new Promise(() => setInterval(() => {}, 1_000));
+      });`;
+    const connected = once(server, 'connection');
+    const run = ran(t, [source], { signal: stopped.signal });
+    const [socket] = (await connected) as [Socket];
+    const gone = once(socket.resume(), 'close');
+    stopped.abort();
+    const { printed } = await run;
+    await gone.catch((error: Error) => assert.match(error.message, /ECONNRESET/));
+    assert.match(printed, /ended with signal SIGTERM/);
   });
 
   suite('runs what failed a second time', () => {

@@ -164,7 +164,9 @@ describe('what is not built says so', () => {
   it('a key in hover, and where another value than the built one is used', async () => {
     const wrong = await opened('statistics|CollectionPeriod: 2000\n');
     assert.match(await server.hover(wrong.file, wrong.position), /\(not built yet, except 1000\)/);
-    assert.deepEqual(wrong.marks, ["5 'statisticsCollectionPeriod' is part of the format but not built yet"]);
+    assert.deepEqual(wrong.marks, [
+      "5 'statisticsCollectionPeriod' is part of the format, but Downpour does not support it yet",
+    ]);
     const right = await opened('statisticsCollectionPeriod: 1000|\n');
     assert.deepEqual(right.marks, []);
   });

@@ -12,7 +12,14 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { bytesAtOnceMax } from '../../lib/local/object-store/body.ts';
 import { createObjectStore } from '../../lib/local/object-store/server.ts';
@@ -150,6 +157,62 @@ describe('stores in the same process', () => {
       assert.deepEqual(outcomes.at(-1), await outcome(overSocket.dynamo.send(call())));
     }
     assert.equal(outcomes[1]?.name, 'ConditionalCheckFailedException');
+  });
+
+  test('write and read values of all types', async () => {
+    const members = {
+      text: 'é',
+      number: -1.5e-7,
+      yes: true,
+      none: null,
+      list: [{ a: [] }, ''],
+      gone: undefined,
+    };
+    const items = [
+      { plain: members },
+      { whole: 2 ** 53 - 1, zero: -0, many: [1, undefined, members] },
+      { large: 12345678901234567890n },
+      { bytes: Buffer.from('bytes') },
+      { sets: [new Set(['a', 'b']), new Set([1, 2]), new Set([Buffer.from('c')])] },
+      { long: 'x'.repeat(256 * 1024) },
+    ];
+    for (const [at, item] of items.entries()) {
+      const sk = `type ${at}`;
+      const write = () =>
+        new PutCommand({ TableName, Item: { ...item, pk: 'a', sk }, ReturnValues: 'ALL_OLD' });
+      calls.length = 0;
+      await inProcess.dynamo.send(write());
+      const read = () => outcome(inProcess.dynamo.send(getItem(sk)));
+      const found = await read();
+      assert.deepEqual(found, await outcome(overSocket.dynamo.send(getItem(sk))));
+      const replaced = (await overSocket.dynamo.send(write())).Attributes;
+      assert.deepEqual(found, { status: 200, reply: { Item: replaced, text: undefined } });
+      assert.deepEqual((await inProcess.dynamo.send(write())).Attributes, replaced);
+      assert.deepEqual(await read(), found);
+      assert.equal(calls.length, at < 5 ? 4 : 2, sk);
+    }
+    const some = { TableName, Key: { pk: 'a', sk: 'type 0' }, ProjectionExpression: 'sk' };
+    assert.deepEqual((await inProcess.dynamo.send(new GetCommand(some))).Item, { sk: 'type 0' });
+    await assert.rejects(
+      inProcess.dynamo.send(new PutCommand({ TableName, Item: { pk: 'a', sk: 1e300 } })),
+      /1e\+300/,
+    );
+    const count = (by: number) =>
+      new UpdateCommand({
+        TableName,
+        Key: { pk: 'a', sk: 'count' },
+        UpdateExpression: 'ADD #n :n',
+        ExpressionAttributeNames: { '#n': 'n' },
+        ExpressionAttributeValues: { ':n': by },
+        ReturnValues: 'UPDATED_NEW',
+      });
+    const counted = async (by: number) => (await inProcess.dynamo.send(count(by))).Attributes;
+    assert.deepEqual(await counted(2 ** 53 - 1), { n: 2 ** 53 - 1 });
+    assert.deepEqual(await counted(2), { n: 2n ** 53n + 1n });
+    const keys = { Keys: [{ pk: 'a', sk: 'count' }] };
+    const many = (clients: Clients) =>
+      clients.dynamo.send(new BatchGetCommand({ RequestItems: { [TableName]: keys } }));
+    assert.deepEqual((await many(inProcess)).Responses, (await many(overSocket)).Responses);
   });
 
   test('answer what they answer on their sockets: objects', async () => {

@@ -90,6 +90,91 @@ test('Items of identities and of the repository', () => {
   );
 });
 
+test('Each key of the repository and of identities, for the arguments 1 to 5', () => {
+  type Key = { readonly pk: string; readonly sk: string };
+  const { deadLetter, ...ofRecords } = repositoryKey;
+  const keys = Object.entries({ repositoryKey: ofRecords, identityKey }).flatMap(([group, members]) =>
+    Object.entries(members).map(([name, key]) => {
+      const { pk, sk } = typeof key === 'function' ? (key as (...of: number[]) => Key)(1, 2, 3, 4, 5) : key;
+      return [`${group}.${name}`, `${pk} ${sk}`];
+    }),
+  );
+  assert.deepEqual(Object.fromEntries(keys), {
+    'repositoryKey.format': 'format format',
+    'repositoryKey.counter': 'counters 1',
+    'repositoryKey.claim': 'claim#1 2',
+    'repositoryKey.run': 'run#0000000001 run',
+    'repositoryKey.upload': 'upload#0000000001 upload',
+    'repositoryKey.uploadFailure': 'upload#0000000001 failure',
+    'repositoryKey.listedRun': 'runs 08640000000000001#0000000002',
+    'repositoryKey.testRun': 'test-runs#0000000001 08640000000000002#0000000003',
+    'repositoryKey.listedWords': 'run-words 08640000000000001#0000000002',
+    'repositoryKey.testWords': 'test-run-words#0000000001 08640000000000002#0000000003',
+    'repositoryKey.runCounts': 'run-counts 0000000001',
+    'repositoryKey.runTotals': 'run-totals 0000000001',
+    'repositoryKey.storageTurn': 'storage-turns 1',
+    'repositoryKey.schemaRunCounts': 'schema-run-counts#1 0000000002',
+    'repositoryKey.runTotalsComplete': 'run-totals complete',
+    'repositoryKey.schemaRun': 'schema-runs#1 08640000000000002#0000000003',
+    'repositoryKey.test': 'tests 0000000001',
+    'repositoryKey.testName': 'test-names 1',
+    'repositoryKey.testTotals': 'test-totals all',
+    'repositoryKey.schema': 'schemas 0000000001',
+    'repositoryKey.schemaName': 'schema-names 1',
+    'repositoryKey.schemaUri': 'schema-uris 1',
+    'repositoryKey.label': 'labels 0000000001#0000000002',
+    'repositoryKey.transformer': 'transformers 0000000001',
+    'repositoryKey.runDefinitions': 'definitions runs',
+    'repositoryKey.definitions': 'definitions version',
+    'repositoryKey.documentSweep': 'sweeps documents',
+    'repositoryKey.cursorKey': 'cursor-key key',
+    'repositoryKey.work': 'work#1 08640000000000002#3',
+    'repositoryKey.runFailure': 'run#0000000001 failure',
+    'repositoryKey.datasetFailure': 'dataset#0000000001 failure',
+    'repositoryKey.job': 'job#1 job',
+    'repositoryKey.eventFailure': 'event#1 failure',
+    'repositoryKey.jobFailure': 'job#1 failure',
+    'repositoryKey.testFailure': 'test-failures#0000000001 0000000002#0000000003',
+    'repositoryKey.dataset': 'dataset#0000000001 dataset',
+    'repositoryKey.datasetObject': 'dataset#0000000001 object',
+    'repositoryKey.datasetBatch': 'run#0000000001 datasets#0000000002',
+    'repositoryKey.runValidation': 'run#0000000001 validation',
+    'repositoryKey.testDataset': 'test-datasets#0000000001 08640000000000002#0000000003#0000000004',
+    'repositoryKey.schemaDataset': 'schema-datasets#1 08640000000000002#0000000003#0000000004',
+    'repositoryKey.variable': 'alerting#0000000001 variable#0000000002',
+    'repositoryKey.missingRule': 'alerting#0000000001 rule#0000000002',
+    'repositoryKey.variablePlace': 'variables 0000000001',
+    'repositoryKey.missingRulePlace': 'missing-data-rules 0000000001',
+    'repositoryKey.changePlace': 'changes 0000000001',
+    'repositoryKey.datapoint': 'datapoints#0000000001#2 08640000000000003#0000000004#0000000005',
+    'repositoryKey.series': 'series#0000000001 2',
+    'repositoryKey.change': 'changes#0000000001 0000000002',
+    'repositoryKey.measured': 'run#0000000001 measured#0000000002',
+    'repositoryKey.ruleMatch': 'rule-matches#0000000001 08640000000000002#0000000003#0000000004',
+    'repositoryKey.action': 'actions 0000000001',
+    'repositoryKey.allowedSite': 'allowed-sites 0000000001',
+    'repositoryKey.keyNotice': 'key-notices 0000000001',
+    'repositoryKey.keyNoticeHour': 'key-notices hour',
+    'repositoryKey.datastore': 'datastores 0000000001',
+    'repositoryKey.expectation': 'expectations 08640000000000001#0000000002',
+    'repositoryKey.testExpectation': 'expectations#0000000001 08640000000000002#0000000003',
+    'repositoryKey.expectationCount': 'expectation-count#0000000001 count',
+    'repositoryKey.values': 'values#0000000001 08640000000000002#0000000003#0000000004',
+    'repositoryKey.testPart': 'test-parts#1 0000000002#0000000003',
+    'repositoryKey.views': 'views 0000000001',
+    'repositoryKey.log': 'log#1#2#0000000003 08640000000000004#0000000005',
+    'identityKey.apiKey': 'api-keys 0000000001',
+    'identityKey.user': 'users 1',
+    'identityKey.team': 'teams 1',
+    'identityKey.audit': 'audit#1 000000000000002#3',
+    'identityKey.tries': 'tries 1#2',
+    'identityKey.once': 'once 1',
+    'identityKey.schedule': 'schedules 1',
+    'identityKey.counter': 'counters 1',
+  });
+  assert.deepEqual(deadLetter({ pk: 'work#a', sk: '1' }), { pk: 'given-up', sk: '1#work#a' });
+});
+
 test('Items of a burst', () => {
   assert.deepEqual(
     [

@@ -34,6 +34,11 @@ describe('the next times', () => {
       ['2026-03-28T01:30Z', '2026-03-30T00:30Z', '2026-03-31T00:30Z'],
     ],
     [
+      'end when the time never exists',
+      ...(['2026-11-27T00:00:00Z', 'cron(30 2 ? 3 1L *)', 'Europe/Prague'] as const),
+      [],
+    ],
+    [
       'take a time that comes twice once, the first time',
       ...(['2026-10-24T12:00:00Z', '30 2 * * *', 'Europe/Prague'] as const),
       ['2026-10-25T00:30Z', '2026-10-26T01:30Z', '2026-10-27T01:30Z'],
@@ -97,7 +102,7 @@ describe('a time zone', () => {
     assert.deepEqual(parseZone('Europe/Prague'), { zone: 'Europe/Prague' });
     assert.deepEqual(parseZone('utc'), { zone: 'UTC' });
     assert.deepEqual(parseZone('Europe/Pragu'), {
-      message: "'Europe/Pragu' is no time zone",
+      message: "'Europe/Pragu' is not a time zone",
       hint: 'such as UTC or Europe/Prague',
     });
     assert.ok('message' in parseZone('+02:00'));

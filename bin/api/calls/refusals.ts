@@ -52,7 +52,7 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   const said = message.startsWith(request) ? `${url} answered ${status}: ${wordsOf(body)}` : message;
   if (status === 401)
     return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
-  const where = code === 'INTERNAL' ? ` (request ${error.requestId}; the log of the API says why)` : '';
+  const where = code === 'INTERNAL' ? ` (request ${error.requestId}; the log of the API has the reason)` : '';
   const details = typeof body === 'object' && body !== null ? { file, ...body } : body;
   return new DownpourError(code, status, said + where, { details });
 }
@@ -61,7 +61,7 @@ function unreachable({ origin }: URL, cause: unknown): DownpourError {
   const text =
     (cause as NodeJS.ErrnoException).code === 'ERR_SSL_WRONG_VERSION_NUMBER'
       ? `No answer from ${origin}: the server does not use TLS; write http:// in DOWNPOUR_URL for an API without TLS`
-      : `No answer from ${origin}: ${reasonOf(cause)}; is the API up there?`;
+      : `No answer from ${origin}: ${reasonOf(cause)}; check that the API runs there`;
   return new DownpourError('API_UNREACHABLE', 503, text, { cause });
 }
 
@@ -84,10 +84,10 @@ function keyRefusal(
   { url, apiKey, keyIn = 'DOWNPOUR_API_KEY', service = defaultService }: Credentials,
   message: string,
 ): string {
-  if (apiKey === undefined || apiKey === '') return `${url} wants an API key: set ${keyIn}`;
+  if (apiKey === undefined || apiKey === '') return `${url} needs an API key: set ${keyIn}`;
   const [header, expected = service] = /\bX-([A-Za-z][A-Za-z0-9-]*)-API-Key\b/.exec(message) ?? [];
   if (expected.toLowerCase() !== service.toLowerCase())
-    return `${url} takes API keys in the header ${header}: set DOWNPOUR_SERVICE=${expected}`;
+    return `${url} expects API keys in the header ${header}: set DOWNPOUR_SERVICE=${expected}`;
   // The beginning of a key is shown only if it has the form of an API key. Another text may be a short
   // secret.
   const begins = /^dpr_\d+_/.test(apiKey) ? ` (${apiKey.slice(0, 8)}...)` : '';

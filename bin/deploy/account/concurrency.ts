@@ -10,7 +10,9 @@ export const readConcurrency: ReadConcurrency = async (region) => {
   try {
     const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
     const { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved } = AccountLimit ?? {};
-    return limit === undefined ? new Error('Lambda did not say') : { limit, unreserved: unreserved ?? limit };
+    return limit === undefined
+      ? new Error('Lambda did not report it')
+      : { limit, unreserved: unreserved ?? limit };
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   } finally {

@@ -5,7 +5,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   BODY_MISPLACED:
     'The body has members that another request changes, such as labels of a schema or variables of a test. The message names the request.',
   BODY_NOT_DECODED: 'The body does not have the encoding that `Content-Encoding` names.',
-  BODY_TOO_LARGE: 'The body grows beyond the limit when it is decoded.',
+  BODY_TOO_LARGE: 'The decoded body is larger than the limit.',
   BURST_EXISTS: 'A burst with the requested id already exists.',
   OTHER_RELEASE:
     'The drives of a further region have the code of another release, so they send nothing: deploy the stage again.',
@@ -52,11 +52,12 @@ export const errorMeanings: { readonly [word: string]: string } = {
   INTERNAL: 'A fault of the server. The request id finds it in the log.',
   COMPARISON_INVALID: 'A side of a comparison has no runs, too many runs, or a range that counts down.',
   DOCUMENT_TOO_LARGE: 'The document of a run is larger than a report reads. Query it instead.',
-  GATE_INVALID: 'A gate is no measure with its limit, or names a metric that no run has.',
+  GATE_INVALID: 'A gate is not a measure with its limit, or names a metric that no run has.',
   NOT_THROUGH_FIREWALL:
     'The deployment has a firewall, and the request did not come through it. Use the address that the deployment printed (`ApiUrl`).',
   NOT_MEASURED: 'Another tool made the run, so Downpour has no report of it and cannot compare it.',
-  HISTOGRAMS_MISSING: 'The run has no histograms by second. Its document may have those of whole phases.',
+  HISTOGRAMS_MISSING:
+    'The run has no histograms by second. Its document may have histograms of whole phases.',
   KEY_NAME_RESERVED: 'Names that begin with the name of the service, such as `downpour.`, are reserved.',
   KEY_NEEDED: 'Create a schedule with an API key, because the schedule starts its bursts with that key.',
   KEY_NOT_GOOD: 'The API key of a schedule is revoked or expired. Create the schedule again.',
@@ -75,8 +76,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   LABEL_NOT_FOUND: 'There is no such label, or the caller may not see it.',
   LABEL_REPEATED: 'The request changes one label twice.',
   METADATA_INVALID: 'Metadata is not an object or an array of objects that name their schemas.',
-  METHOD_NOT_ALLOWED:
-    'The path does not take this method. The header `Allow` lists the methods that it takes.',
+  METHOD_NOT_ALLOWED: 'The path does not accept this method. The header `Allow` lists the accepted methods.',
   MISSING_DATA_RULE_INVALID: 'The rule of missing data is invalid.',
   MISSING_DATA_RULE_NOT_FOUND: 'There is no such rule of missing data, or the caller may not see its test.',
   NAME_TAKEN: 'Another record has this name.',
@@ -86,7 +86,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   NO_ELEMENT: 'No part of the run, and no element of the dataset, names the schema.',
   NO_PLACE: 'The document of the run has nothing at this place.',
   PLACE_TOO_FAR:
-    'The place is behind more bytes than one outline reads. Ask for a place nearer to the root, or query the run.',
+    'The place comes after more bytes than one outline reads. Choose a place nearer to the root, or query the run.',
   OWNER_MISSING: 'The caller uploads in several teams, or in none. Name the team in the parameter `owner`.',
   GRANT_UNKNOWN: 'The service gives tokens for passwords only.',
   OWNER_FORBIDDEN: 'The key may not upload for this team.',
@@ -128,7 +128,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
     'Downpour cannot reach a target of the benchmark. The message has the reason and the next step.',
   STORAGE_FULL: 'The disk of the machine that runs the API is full. Free space there.',
   TEAM_EXISTS: 'A team with this name already exists.',
-  TEAM_IS_OWN: 'The name is that of the own team of a user, which cannot be shared.',
+  TEAM_IS_OWN: 'The name belongs to the own team of a user, which cannot be shared.',
   TEAM_STORAGE_FULL:
     'The team would keep more bytes of runs than the deployment allows. `details` has the bound and the bytes that the team keeps. Delete runs for good, or raise the bound.',
   TEAM_NOT_FOUND: 'There is no such team.',
@@ -160,9 +160,10 @@ export const errorMeanings: { readonly [word: string]: string } = {
   UPLOAD_DAMAGED: 'The received document does not have the given SHA-256. Downpour deleted it.',
   UPLOAD_GONE: 'The parts of the upload are gone: it was not completed in time, or the document was refused.',
   UPLOAD_INCOMPLETE: 'Parts of the upload are missing. `details.missing` has their numbers.',
-  UPLOAD_INDEXING: 'Downpour is still reading the large document. Complete the upload again in some seconds.',
+  UPLOAD_INDEXING:
+    'Downpour is still reading the large document. Complete the upload again in a few seconds.',
   UPLOAD_UNREAD:
-    'Downpour gave up reading the large document, for the reason in the message, and begins again. Complete the upload again in some seconds.',
+    'Downpour could not read the large document, for the reason in the message, and reads it again. Complete the upload again in a few seconds.',
   UPLOAD_NOT_FOUND: 'There is no such upload, or it belongs to another user.',
   UPLOAD_TOO_LARGE: 'The document is larger than an upload may be.',
   VARIABLE_INVALID: 'A variable, or its change detection, is wrong. The message lists every problem.',

@@ -64,7 +64,7 @@ export const actionOperations = {
       throw new DownpourError(
         'SITE_INVALID',
         400,
-        `a site is a URL such as https://ci.example.com/hooks, not ${prefix}`,
+        `a site must be a URL such as https://ci.example.com/hooks, found ${prefix}`,
       );
     return json(await repository().actions.addSite(prefix));
   }),

@@ -94,7 +94,7 @@ function variablesOf(text: string): { readonly ids: readonly number[]; readonly 
   const [list = '', ...rest] = text.split(';');
   const ids = [...new Set(list.split(',').map((id) => targetOf([id.trim(), ...rest].join(';')).id))];
   if (ids.length > variablesMax)
-    throw invalid(`At most ${variablesMax} variables have their changes in one reply`);
+    throw invalid(`One reply has the changes of at most ${variablesMax} variables`);
   const fingerprint = rest.join(';');
   return { ids, ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
 }

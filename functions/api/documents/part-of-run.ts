@@ -14,6 +14,7 @@ export function partOfRun({ id, schemas = [] }: RunRow, source: 0 | 1, uri: stri
   if (place.key === null) return text;
   const bytes = Buffer.from(text);
   const span = piecesOf(bytes, new Set([place.key])).inner.get(place.key);
-  if (span === undefined) throw new Error(`run ${id} has no ${what} at ${place.key}, where its row says so`);
+  if (span === undefined)
+    throw new Error(`run ${id} has no ${what} at ${place.key}, although its row names it`);
   return bytes.toString('utf8', span.start, span.end);
 }

@@ -50,8 +50,8 @@ async function note(
   try {
     await stores().audit.put({ ...entry, ...expiry(at) });
   } catch (error) {
-    const what = `${entry.user} asked for ${operation} ${JSON.stringify(path)} and got ${status}`;
-    log.error(`the audit could not note that ${what}`, { requestId, route: operation }, error);
+    const what = `${entry.user} called ${operation} ${JSON.stringify(path)} and got ${status}`;
+    log.error(`the audit could not store that ${what}`, { requestId, route: operation }, error);
   }
 }
 

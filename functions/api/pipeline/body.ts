@@ -25,7 +25,7 @@ export function bodyOf({ body, isBase64Encoded, headers }: Event): Uint8Array {
     throw new DownpourError(
       'UNSUPPORTED_ENCODING',
       415,
-      `the body has the content-encoding ${encoding}, which is not decoded here: send it with ${known}, or as it is, without that header`,
+      `the body has the content-encoding ${encoding}, which Downpour does not decode: send it with ${known}, or without that header`,
     );
   return decoded(bytes, encoding, decode);
 }
@@ -95,10 +95,10 @@ function decoded(bytes: Buffer, encoding: string, decode: Decode): Uint8Array {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     if (Reflect.get(cause, 'code') === 'ERR_BUFFER_TOO_LARGE') {
-      const bound = `the body has more than ${maxOutputLength} bytes when it is decoded`;
-      throw new DownpourError('BODY_TOO_LARGE', 413, `${bound}, which is the limit`, { cause });
+      const reason = `the decoded body has more bytes than the limit of ${maxOutputLength}`;
+      throw new DownpourError('BODY_TOO_LARGE', 413, reason, { cause });
     }
-    const reason = `the body is not ${encoding}, which its content-encoding says: ${cause.message}`;
+    const reason = `the content-encoding is ${encoding}, but the body is not: ${cause.message}`;
     throw new DownpourError('BODY_NOT_DECODED', 400, reason, { cause });
   }
 }

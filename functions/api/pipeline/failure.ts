@@ -16,7 +16,7 @@ export function answerFailure(error: unknown, requestId: string, route?: string)
   const full = storageIsFull(error);
   if (full === undefined)
     return json({ code: 'INTERNAL', message: 'The server failed to answer', requestId }, 500);
-  const message = `${full}: nothing more can be kept; make room where the API runs`;
+  const message = `${full}: Downpour can store nothing more; free space on the machine of the API`;
   return json({ code: 'STORAGE_FULL', message, requestId }, 507);
 }
 

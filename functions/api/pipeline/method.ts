@@ -13,7 +13,7 @@ export function otherMethod(name: OperationName, event: Event, requestId: string
   if (method === ownMethod[name] || (method === 'HEAD' && ownMethod[name] === 'GET')) return undefined;
   const allow = allowedMethods[name];
   if (method === 'OPTIONS') return { statusCode: 204, headers: { allow } };
-  const message = `${event.rawPath} takes ${allow}, not ${method}`;
+  const message = `${event.rawPath} accepts ${allow}, not ${method}`;
   const refusal = json({ code: 'METHOD_NOT_ALLOWED', message, requestId }, 405);
   return { ...refusal, headers: { ...refusal.headers, allow } };
 }

@@ -43,7 +43,7 @@ function pathOf({ routeKey, pathParameters = {} }: Event): string {
 
 function nowhere(event: Event, path: string): Reply {
   const { requestId, http } = event.requestContext ?? {};
-  const slash = path.endsWith('/') ? 'leave out the slash at its end, or see: ' : '';
-  const message = `there is no ${http?.method ?? 'operation'} ${path}: ${slash}/openapi lists what there is`;
+  const slash = path.endsWith('/') ? 'leave out the slash at the end; ' : '';
+  const message = `there is no ${http?.method ?? 'operation'} ${path}: ${slash}/openapi lists all operations`;
   return json({ code: 'NOT_FOUND', message, requestId: requestId ?? 'unknown' }, 404);
 }

@@ -163,10 +163,10 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$': 'the id of a burst, such as b-20260504-101500-k3x9',
   '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$': 'a UUID in small letters',
   '^[A-Za-z0-9_-]{43}$': 'the 43 characters of a code of this service',
-  '^\\d{15}#.{1,80}$': 'the next of the page before',
-  '^\\d{15}(#.{1,100})?$': 'the next of the page before',
-  '^[0-9]+-([0-9]+|run)$': 'the next of the page before',
-  '^[0-9A-Za-z.-]+$': 'the next of the page before',
+  '^\\d{15}#.{1,80}$': 'the value of next from the previous page',
+  '^\\d{15}(#.{1,100})?$': 'the value of next from the previous page',
+  '^[0-9]+-([0-9]+|run)$': 'the value of next from the previous page',
+  '^[0-9A-Za-z.-]+$': 'the value of next from the previous page',
 };
 
 function refuse(problems: readonly Problem[]): void {

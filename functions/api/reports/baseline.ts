@@ -31,7 +31,7 @@ export async function baselineOf(
     if (found.length === last || looked === comparisonLimits.lookedAtMax) break;
   }
   if (found.length > 0) return found.reverse();
-  const message = `the test ${baseline} is no baseline: none of its other runs passed or failed`;
+  const message = `the test ${baseline} cannot be the baseline, because none of its other runs passed or failed`;
   throw new DownpourError('COMPARISON_INVALID', 400, message);
 }
 

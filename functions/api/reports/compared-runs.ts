@@ -36,7 +36,7 @@ export async function compareStored(
     throw new DownpourError(
       'GATE_INVALID',
       400,
-      `no run has ${unknown.join(', ')}: there are ${known.join(', ')}`,
+      `no run has ${unknown.join(', ')}; known are ${known.join(', ')}`,
     );
   return compareRuns({
     baseline: all.slice(0, baseline.length),

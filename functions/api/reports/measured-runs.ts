@@ -42,7 +42,7 @@ export async function runDocumentOf(runs: RunStore, row: RunRow): Promise<RunDoc
   const { documentBytesMax } = reportLimits;
   if (sizeBytes > documentBytesMax) {
     if (outcome === undefined) throw notMeasured(id);
-    const message = `run ${id} has ${sizeBytes} bytes: a report reads at most ${documentBytesMax}`;
+    const message = `run ${id} has ${sizeBytes} bytes, and a report reads at most ${documentBytesMax}`;
     throw new DownpourError('DOCUMENT_TOO_LARGE', 413, message);
   }
   const text = await documentOf(runs, row);

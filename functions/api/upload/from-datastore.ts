@@ -27,7 +27,8 @@ export type DatastoreUpload = {
 export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Reply> {
   const { test, parameters, query, metadata, caller, idempotencyKey } = upload;
   if (!holds(caller, 'uploader', test.owner)) throw testForbidden(parameters.test);
-  if (metadata !== undefined) throw queryInvalid('metadata goes with documents, not with a query for them');
+  if (metadata !== undefined)
+    throw queryInvalid('metadata can be sent with a document, but not with a query of a datastore');
   const context = workContext();
   const datastore = await datastoreOf(context, test);
   const found = await queryDatastore(

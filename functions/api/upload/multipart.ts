@@ -32,7 +32,7 @@ async function partsOf(bytes: Uint8Array, contentType: string): Promise<Readonly
   const keep = (name: string, { mimeType }: Pick<FileInfo, 'mimeType'>, part: Uint8Array): void => {
     if (!names.some((known) => known === name)) return;
     if (mimeType !== 'application/json') done.reject(wrongType(name, mimeType));
-    else if (parts.has(name)) done.reject(unreadable(`the part '${name}' comes twice`));
+    else if (parts.has(name)) done.reject(unreadable(`the part '${name}' is sent twice`));
     else parts.set(name, part);
   };
   try {
@@ -48,7 +48,7 @@ async function partsOf(bytes: Uint8Array, contentType: string): Promise<Readonly
       if (isText) keep(name, info, Buffer.from(value));
       else done.reject(unreadable(`the part '${name}' is not UTF-8`));
     });
-    form.on('partsLimit', () => done.reject(unreadable(`a form has at most ${bounds.parts} parts`)));
+    form.on('partsLimit', () => done.reject(unreadable(`a form may have at most ${bounds.parts} parts`)));
     form.on('error', (error) => done.reject(unreadable(error)));
     form.on('close', () => done.resolve());
     form.end(bytes);

@@ -89,5 +89,5 @@ const unknownCode = (): DownpourError =>
   new DownpourError(
     'UNAUTHORIZED',
     401,
-    'this code is unknown, was used, or is older than two minutes: ask for another one',
+    'this code is unknown, was used, or is older than two minutes: request a new code',
   );

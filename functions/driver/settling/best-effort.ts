@@ -39,7 +39,7 @@ export class BestEffort implements BestEffortSink {
   get notices(): readonly string[] {
     const { size } = this.#unread;
     return [
-      'this phase could not be settled as usual: its numbers are totals, without what single shards measured',
+      'this phase could not be settled as usual: its numbers are totals, without those of single shards',
       ...(size === 0
         ? []
         : [`the measurements of ${numbered(size, 'drive')} could not be read and are not in the numbers`]),

@@ -2,9 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../lib/driver/clock.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
+import { connectTarget } from '../../../lib/driver/http/connect.ts';
+import type { Connect, Transport } from '../../../lib/driver/http/transport.ts';
 import type { Assignment, ShardTarget } from '../../../lib/driver/model/plan.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
-import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
+import { openShardRun, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 
 /**
@@ -23,6 +25,12 @@ export type LoopbackLoad = {
   readonly lastUsersMs: number;
 };
 
+/**
+ * The objects of the latest load. With the last object of a form, V8 discards the code that it compiled for
+ * that form. A drive collects all garbage before its users start, so these objects are kept.
+ */
+const kept: { run?: ShardRun; transports: Transport[] } = { transports: [] };
+
 /** Runs the load engine against its own server on loopback, in this thread, and returns its measurements. */
 export async function runLoopbackLoad(clock: Clock, load: LoopbackLoad): Promise<Rows> {
   const server = await openServer(load);
@@ -31,7 +39,15 @@ export async function runLoopbackLoad(clock: Clock, load: LoopbackLoad): Promise
   });
   try {
     await firstAlarm(clock);
-    const run = await openShardRun(assignmentFor((server.address() as AddressInfo).port, load), { clock });
+    kept.transports = [];
+    const connect: Connect = (...there) => {
+      const transport = connectTarget(...there);
+      kept.transports.push(transport);
+      return transport;
+    };
+    const assignment = assignmentFor((server.address() as AddressInfo).port, load);
+    const run = await openShardRun(assignment, { clock, connect });
+    kept.run = run;
     await run.run(clock.nowNs() - load.startMs * 1e6);
     run.recorder.live();
     const rows = run.recorder.rows();

@@ -3,7 +3,7 @@
 /** The options of a deployment that are plain values. */
 export interface DownpourOptions {
   /**
-   * Name of this deployment. Stages lie side by side; each has a file of its own in `deployments/`.
+   * Name of this deployment. An account can have several stages; each has its own file in `deployments/`.
    * @default - sandbox
    * @example 'prod'
    */
@@ -15,7 +15,7 @@ export interface DownpourOptions {
    */
   readonly targets?: string | readonly string[];
   /**
-   * Whether hosts in private networks may be loaded: `true` or `false`. An address that `targets` names by itself always may.
+   * Whether hosts in private networks may be loaded: `true` or `false`. An address that is listed in `targets` is always allowed.
    * @default - `true` with a `vpc` of your own, else `false`
    * @example true
    */
@@ -27,8 +27,8 @@ export interface DownpourOptions {
    */
   readonly contact?: string;
   /**
-   * Asks each target to prove that its people want the load: a name for this deployment, from which `downpour target prove` makes what the target has to show.
-   * @default - targets have to prove nothing
+   * Makes each target prove that its owners want the load. The value is a name for this deployment; `downpour target prove` makes the token that the target must show.
+   * @default - targets need no proof
    * @example 'load.shop.example.com'
    */
   readonly ownership?: string;
@@ -63,13 +63,13 @@ export interface DownpourOptions {
    */
   readonly service?: string;
   /**
-   * Whether callers without an API key may read what is PUBLIC: `true` or `false`. Everything else they are refused, and so is a key that is wrong.
-   * @default - false: every request needs a key, but those about the server itself
+   * Whether callers without an API key may read what is PUBLIC: `true` or `false`. All other requests without a key are refused, and so is a wrong key.
+   * @default - false: every request needs a key, except those about the server itself
    * @example true
    */
   readonly anonymous?: boolean;
   /**
-   * Days for which the audit keeps who changed what. `none`: for ever.
+   * Days for which the audit keeps who changed what. `none`: without a limit.
    * @default - 365
    * @example 90
    */
@@ -87,13 +87,13 @@ export interface DownpourOptions {
    */
   readonly oidcIssuer?: string;
   /**
-   * For whom tokens must be made: their claim `aud`.
+   * Audience of tokens: the value that their claim `aud` must have.
    * @default - none: `oidcIssuer` needs it
    * @example 'downpour'
    */
   readonly oidcAudience?: string;
   /**
-   * As whom clients ask the issuer for tokens: `GET /api/config/keycloak` tells them.
+   * Client id with which clients request tokens from the issuer; `GET /api/config/keycloak` reports it.
    * @default - the value of `oidcAudience`
    * @example 'downpour-cli'
    */
@@ -105,19 +105,19 @@ export interface DownpourOptions {
    */
   readonly privacyStatement?: string;
   /**
-   * Origins whose pages may call the API from a browser, separated by commas: they may read and write. `*`: every page may read. `none`: no page of another origin may do anything. A page always has to know an API key; nothing that a browser adds by itself, such as a cookie, counts.
+   * Origins whose pages may call the API from a browser, separated by commas: they may read and write. `*`: every page may read. `none`: no page of another origin may do anything. A page always needs an API key; Downpour ignores cookies and all else that a browser adds by itself.
    * @default - *
    * @example 'https://reports.example.com'
    */
   readonly corsOrigins?: string | readonly string[];
   /**
-   * Part of the requests, 0 to 1, that may fail before a run does; a caller's `--max-errors` wins.
+   * Part of the requests, 0 to 1, that may fail before the run fails; `--max-errors` of a caller overrides it.
    * @default - 0.01
    * @example 0
    */
   readonly maxErrors?: number;
   /**
-   * Drives wake so many milliseconds before a start that is known ahead: a cold start, the plan, the connections. More than 100 drives wake earlier where this is not set.
+   * Milliseconds that drives wake before a planned start, for a cold start, the plan and the connections. When absent, more than 100 drives wake earlier.
    * @default - 5000
    * @example 8000
    */
@@ -142,12 +142,12 @@ export interface DownpourOptions {
   readonly commonDialect?: 'jsonpath' | 'sql';
   /**
    * Executions at once that the account allows in the region and that are not reserved for other functions. Downpour reserves half for drives, which cannot exceed it, and where enough is left a part for the functions that start, stop and merge bursts. 100 always stay for functions without a part of their own.
-   * @default - what Lambda tells `npm run deploy`, which remembers it; with `cdk` nothing is set aside
+   * @default - the value that Lambda reports to `npm run deploy`, which keeps it; with `cdk` nothing is reserved
    * @example 1000
    */
   readonly concurrency?: number;
   /**
-   * Drives at once, of all bursts together: set aside for this deployment, and the most that it gets. `none`: drives share what all functions of the account share.
+   * Drives at once, of all bursts together: the deployment reserves this number and cannot exceed it. `none`: drives use the concurrency that all functions of the account share.
    * @default - half of `concurrency`; nothing in an account that allows less than 200
    * @example 200
    */
@@ -171,7 +171,7 @@ export interface DownpourOptions {
    */
   readonly driveDollarsPerHour?: number;
   /**
-   * A budget of everything that carries the tag `stack` of this deployment; `alarmEmail` gets a message at 80 and 100 %, and when the forecast says so. It needs that tag to be activated as a cost allocation tag.
+   * A budget of everything that carries the tag `stack` of this deployment; `alarmEmail` gets a message at 80 and 100 %, and when the forecast exceeds it. It needs that tag to be activated as a cost allocation tag.
    * @default - no budget
    * @example 200
    */
@@ -231,7 +231,7 @@ export interface DownpourOptions {
    */
   readonly firewall?: string;
   /**
-   * Number of the secret that the distribution shows to the API. A higher number by one is a new secret, without a refused request.
+   * Number of the secret that the distribution shows to the API. Increase it by one to get a new secret; no request is refused meanwhile.
    * @default - 1
    * @example 2
    */

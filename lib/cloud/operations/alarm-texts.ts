@@ -18,14 +18,13 @@ const named = (group: ControlGroup): string => controlling[group].map((name) => 
 export const alarmTexts = {
   BurstFailed: {
     watches: 'failed executions of the state machine within 5 minutes, above 0',
-    meaning:
-      'A burst broke in the state machine; its load has been cleaned up, its run is missing or incomplete.',
+    meaning: 'A burst failed in the state machine. Its load was stopped; its run is missing or incomplete.',
     first: 'Open the failed execution of the state machine and read the cause of the red state.',
     next: 'The log of the function of that state has the same error with its causes. A rejected document or an unreachable target is not a fault of the deployment.',
   },
   BurstTimedOut: {
     watches: 'executions that ran into the limit of 24 hours, above 0',
-    meaning: 'A burst ran past the longest time a burst may take: a task token was probably never answered.',
+    meaning: 'A burst ran longer than a burst may take. Probably no function answered a task token.',
     first:
       'Check that no drive is still running (Lambda, concurrent executions), then look which phase waits.',
     next: 'The log of `driver/await-start` has the answer of the conductor. `downpour doctor` proves that the conductor may answer.',
@@ -56,7 +55,7 @@ export const alarmTexts = {
   StopFailed: {
     watches: 'failed executions of the state machine that stops bursts without functions, above 0',
     meaning:
-      'Somebody asked to stop a burst while functions were refused, and that failed too: its load may go on.',
+      'A user tried to stop a burst while Lambda refused functions, and the stop failed too. The load may continue.',
     first:
       'Set the reserved concurrency of the function `driver/drive` to 0, then check which drives still run (Lambda, concurrent executions).',
     next: 'The log of that state machine names the state and its error; a wrong stop token ends there as well.',
@@ -64,7 +63,7 @@ export const alarmTexts = {
   DrivesLost: {
     watches: 'the metric `DrivesLost` within 5 minutes, above 0',
     meaning:
-      'Drives ended without delivering what they measured; the runs report how much of the load is missing.',
+      'Drives ended without delivering their measurements; the runs report how much of the load is missing.',
     first: 'Look for the burst in the log of `driver/settle`, then for its drives in that of `driver/drive`.',
     next: 'The REPORT lines of the log of a drive have its memory and time. If a drive used up its memory, use fewer users, more shards, or smaller responses.',
   },
@@ -98,14 +97,14 @@ export const alarmTexts = {
   FinishThrottled: {
     watches: `throttled invocations of ${named('finishing')} within a minute, above 0`,
     meaning:
-      'Functions that merge bursts, clean up behind them and start scheduled runs were refused by Lambda.',
+      'Functions that merge bursts, clean up after them and start scheduled runs were refused by Lambda.',
     first: 'Check whether the burst ends by itself: AWS tries throttled calls again for minutes.',
-    next: 'A burst of more than 40 groups of 64 shards asks for more `driver/merge-group` at once than are set aside: such throttles are harmless. With smaller bursts the account is out of concurrency: see ControlThrottled.',
+    next: 'A burst of more than 40 groups of 64 shards asks for more `driver/merge-group` at once than are reserved: such throttles are harmless. With smaller bursts the account is out of concurrency: see ControlThrottled.',
   },
   FinishFailed: {
     watches: `errors of ${named('finishing')} within 5 minutes, above 3`,
     meaning:
-      'Functions that merge bursts, clean up behind them and start scheduled runs fail, more often than their retries hide.',
+      'Functions that merge bursts, clean up after them and start scheduled runs fail, more often than their retries hide.',
     first: 'Read the last lines with level ERROR in the logs of `driver/settle`, `merge` and `clean`.',
     next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again. A timeout in `settle` or `merge` means that more was measured than they can merge.',
   },
@@ -114,7 +113,7 @@ export const alarmTexts = {
     meaning:
       'Little of the Lambda concurrency of this account and region is left; soon all functions are throttled.',
     first: 'See on the dashboard whether these are drives; if so, start no further burst now.',
-    next: 'Ask for a higher quota, or give this deployment an account of its own.',
+    next: 'Ask for a higher quota, or give this deployment a separate account.',
   },
   TablesThrottled: {
     watches: 'throttled requests of the tables of bursts, keys and runs within a minute, above 10',
@@ -140,7 +139,7 @@ export const alarmTexts = {
   ApiBroken: {
     watches: 'replies of the HTTP API with a status of 500 and above within 5 minutes, above 0',
     meaning:
-      'The results API answered a 5xx: a bug of ours or a store that cannot be reached, not a wrong request.',
+      'The results API answered a 5xx: a bug of Downpour or a store that cannot be reached, not a wrong request.',
     first:
       'Find the route in the access log by its status, then the error with its cause in that function’s log.',
     next: 'The line of the log has the `requestId` of the reply.',

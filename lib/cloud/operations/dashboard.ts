@@ -19,7 +19,7 @@ export class Dashboard extends Construct {
     const board = new cloudwatch.Dashboard(this, 'Board', { defaultInterval: Duration.hours(3) });
     board.addWidgets(
       new cloudwatch.AlarmStatusWidget({
-        title: 'Alarms: docs/operations.md says what each means and what to do first',
+        title: 'Alarms: docs/operations.md explains each alarm and its first step',
         alarms: [...alarms],
         width: 24,
         height: 4,

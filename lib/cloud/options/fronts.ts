@@ -33,7 +33,7 @@ export const firewallRules = (
   ],
   [
     !isPrivate && firewall !== undefined && onlyDomain === true,
-    'onlyDomain cannot go with firewall: the distribution reaches the API under the name of API Gateway, which refuses all others',
+    'onlyDomain and firewall exclude each other: the distribution calls the API under the name of API Gateway, which onlyDomain switches off',
   ],
 ];
 
@@ -62,11 +62,11 @@ export function frontRules(given: Options): readonly Rule[] {
       privateApi !== undefined && given.domain !== undefined && certificateArn === undefined,
       'domain with privateApi needs certificateArn',
     ],
-    [makesEndpoint && given.vpc === undefined, 'privateApi=create needs vpc, in which the endpoint lies'],
-    [makesEndpoint && endpoints.length > 1, 'privateApi is create or ids of endpoints, not both'],
+    [makesEndpoint && given.vpc === undefined, 'privateApi=create needs vpc for its endpoint'],
+    [makesEndpoint && endpoints.length > 1, 'privateApi must be create or ids of endpoints, not both'],
     [
       privateApi !== undefined && !makesEndpoint && hostedZone !== undefined,
-      'hostedZone cannot go with ids of privateApi: the owner of an endpoint knows its DNS name',
+      'hostedZone and ids of privateApi exclude each other: only the owner of an endpoint knows its DNS name',
     ],
   ];
 }

@@ -91,18 +91,15 @@ function lonely(given: Options): string[] {
   const own = given.vpc !== undefined && given.vpc !== 'create';
   const rules: readonly Rule[] = [
     [own && (!given.subnets || !given.securityGroups), `vpc=${given.vpc} needs subnets and securityGroups`],
-    [!own && given.subnets !== undefined, 'subnets needs vpc, the id of the VPC that they lie in'],
-    [
-      !own && given.securityGroups !== undefined,
-      'securityGroups needs vpc, the id of the VPC that they lie in',
-    ],
+    [!own && given.subnets !== undefined, 'subnets needs vpc, the id of their VPC'],
+    [!own && given.securityGroups !== undefined, 'securityGroups needs vpc, the id of their VPC'],
     [
       given.regions !== undefined && given.vpc !== undefined,
-      'regions cannot go with vpc: a VPC lies in one region, and drives of others would run outside of it',
+      'regions and vpc exclude each other: a VPC is in one region, and drives of other regions would run outside of it',
     ],
     [
       given.regions?.split(',').includes(given.region ?? '') === true,
-      `regions names ${given.region} too, which is the region of the deployment`,
+      `regions must not have ${given.region}, the region of the deployment`,
     ],
     [
       given.domain !== undefined && !given.hostedZone && !given.certificateArn,
@@ -120,7 +117,7 @@ function lonely(given: Options): string[] {
     [given.hostedZone !== undefined && given.domain === undefined, 'hostedZone needs domain'],
     [
       given.kmsKeyArn !== undefined && given.regions !== undefined,
-      'kmsKeyArn cannot go with regions: a key lies in one region',
+      'kmsKeyArn and regions exclude each other: a key is in one region',
     ],
     [
       given.region !== undefined && ![undefined, given.region].includes(given.kmsKeyArn?.split(':')[3]),
@@ -157,8 +154,8 @@ function crowded({ concurrency, driveConcurrency: drives = 'none' }: Options): s
   if (concurrency === undefined || drives === 'none' || drives <= reservable(concurrency)) return [];
   const most = reservable(concurrency);
   const otherwise =
-    most === 0 ? 'nothing can be set aside: leave it out' : `at most ${most} can be set aside`;
-  return [`driveConcurrency=${drives}: of concurrency=${concurrency} ${otherwise}`];
+    most === 0 ? 'nothing can be reserved: leave driveConcurrency out' : `at most ${most} can be reserved`;
+  return [`driveConcurrency=${drives} is too much: of concurrency=${concurrency}, ${otherwise}`];
 }
 
 /** The most similar name. A typing error changes a third of a name at most. */

@@ -48,7 +48,7 @@ export const options = {
       'a name of small letters, digits and hyphens that begins with a letter',
     ),
     meaning:
-      'Name of this deployment. Stages lie side by side; each has a file of its own in `deployments/`.',
+      'Name of this deployment. An account can have several stages; each has its own file in `deployments/`.',
     example: 'prod',
     otherwise: 'sandbox',
     fallback: 'sandbox',
@@ -56,15 +56,15 @@ export const options = {
   },
   region: {
     kind: text(region, 'the name of a region, such as eu-central-1'),
-    meaning: 'Region of AWS that the deployment lies in.',
+    meaning: 'Region of AWS of the deployment.',
     example: 'eu-central-1',
-    otherwise: 'what the AWS configuration says',
+    otherwise: 'the region of the AWS configuration',
     question: 'Which region of AWS?',
   },
   regions: {
     kind: list(region, 'names of regions such as eu-west-1, separated by commas'),
     meaning:
-      'Further regions with drives, separated by commas: agents of a document that name one, and `--regions`, have load come from there. Everything else stays in `region`.',
+      'Further regions with drives, separated by commas. Agents of a document, and `--regions`, choose among them. Everything else stays in `region`.',
     example: 'eu-west-1,ap-southeast-1',
     otherwise: 'all drives run in `region`',
   },
@@ -81,7 +81,7 @@ export const options = {
   privateTargets: {
     kind: flag,
     meaning:
-      'Whether hosts in private networks may be loaded: `true` or `false`. An address that `targets` names by itself always may.',
+      'Whether hosts in private networks may be loaded: `true` or `false`. An address that is listed in `targets` is always allowed.',
     example: 'true',
     otherwise: '`true` with a `vpc` of your own, else `false`',
   },
@@ -96,9 +96,9 @@ export const options = {
   ownership: {
     kind: text(/^[\w.@-]{4,100}$/, '4 to 100 letters, digits and -_.@'),
     meaning:
-      'Asks each target to prove that its people want the load: a name for this deployment, from which `downpour target prove` makes what the target has to show.',
+      'Makes each target prove that its owners want the load. The value is a name for this deployment; `downpour target prove` makes the token that the target must show.',
     example: 'load.shop.example.com',
-    otherwise: 'targets have to prove nothing',
+    otherwise: 'targets need no proof',
   },
   ceilings: {
     kind: list(/^\w+=\d+(\.\d+)?$/, 'pairs such as usersPerSecMax=500,dollarsMax=5'),
@@ -175,13 +175,13 @@ export const options = {
   anonymous: {
     kind: flag,
     meaning:
-      'Whether callers without an API key may read what is PUBLIC: `true` or `false`. Everything else they are refused, and so is a key that is wrong.',
+      'Whether callers without an API key may read what is PUBLIC: `true` or `false`. All other requests without a key are refused, and so is a wrong key.',
     example: 'true',
-    otherwise: 'false: every request needs a key, but those about the server itself',
+    otherwise: 'false: every request needs a key, except those about the server itself',
   },
   auditDays: {
     kind: countOrNone,
-    meaning: 'Days for which the audit keeps who changed what. `none`: for ever.',
+    meaning: 'Days for which the audit keeps who changed what. `none`: without a limit.',
     example: '90',
     otherwise: '365',
   },
@@ -201,13 +201,14 @@ export const options = {
   },
   oidcAudience: {
     kind: text(/^\S{1,200}$/, '1 to 200 characters without blanks'),
-    meaning: 'For whom tokens must be made: their claim `aud`.',
+    meaning: 'Audience of tokens: the value that their claim `aud` must have.',
     example: 'downpour',
     otherwise: 'none: `oidcIssuer` needs it',
   },
   oidcClientId: {
     kind: text(/^\S{1,200}$/, '1 to 200 characters without blanks'),
-    meaning: 'As whom clients ask the issuer for tokens: `GET /api/config/keycloak` tells them.',
+    meaning:
+      'Client id with which clients request tokens from the issuer; `GET /api/config/keycloak` reports it.',
     example: 'downpour-cli',
     otherwise: 'the value of `oidcAudience`',
   },
@@ -220,21 +221,22 @@ export const options = {
   corsOrigins: {
     kind: list(originForm, originsExpected),
     meaning:
-      'Origins whose pages may call the API from a browser, separated by commas: they may read and write. `*`: every page may read. `none`: no page of another origin may do anything. A page always has to know an API key; nothing that a browser adds by itself, such as a cookie, counts.',
+      'Origins whose pages may call the API from a browser, separated by commas: they may read and write. `*`: every page may read. `none`: no page of another origin may do anything. A page always needs an API key; Downpour ignores cookies and all else that a browser adds by itself.',
     example: 'https://reports.example.com',
     otherwise: '*',
     fallback: '*',
   },
   maxErrors: {
     kind: share,
-    meaning: "Part of the requests, 0 to 1, that may fail before a run does; a caller's `--max-errors` wins.",
+    meaning:
+      'Part of the requests, 0 to 1, that may fail before the run fails; `--max-errors` of a caller overrides it.',
     example: '0',
     otherwise: '0.01',
   },
   leadMs: {
     kind: count,
     meaning:
-      'Drives wake so many milliseconds before a start that is known ahead: a cold start, the plan, the connections. More than 100 drives wake earlier where this is not set.',
+      'Milliseconds that drives wake before a planned start, for a cold start, the plan and the connections. When absent, more than 100 drives wake earlier.',
     example: '8000',
     otherwise: '5000',
   },
@@ -263,12 +265,13 @@ export const options = {
     meaning:
       'Executions at once that the account allows in the region and that are not reserved for other functions. Downpour reserves half for drives, which cannot exceed it, and where enough is left a part for the functions that start, stop and merge bursts. 100 always stay for functions without a part of their own.',
     example: '1000',
-    otherwise: 'what Lambda tells `npm run deploy`, which remembers it; with `cdk` nothing is set aside',
+    otherwise:
+      'the value that Lambda reports to `npm run deploy`, which keeps it; with `cdk` nothing is reserved',
   },
   driveConcurrency: {
     kind: countOrNone,
     meaning:
-      'Drives at once, of all bursts together: set aside for this deployment, and the most that it gets. `none`: drives share what all functions of the account share.',
+      'Drives at once, of all bursts together: the deployment reserves this number and cannot exceed it. `none`: drives use the concurrency that all functions of the account share.',
     example: '200',
     otherwise: 'half of `concurrency`; nothing in an account that allows less than 200',
   },
@@ -296,7 +299,7 @@ export const options = {
   budgetDollarsPerMonth: {
     kind: amount,
     meaning:
-      'A budget of everything that carries the tag `stack` of this deployment; `alarmEmail` gets a message at 80 and 100 %, and when the forecast says so. It needs that tag to be activated as a cost allocation tag.',
+      'A budget of everything that carries the tag `stack` of this deployment; `alarmEmail` gets a message at 80 and 100 %, and when the forecast exceeds it. It needs that tag to be activated as a cost allocation tag.',
     example: '200',
     otherwise: 'no budget',
   },
@@ -367,7 +370,7 @@ export const options = {
       /^[A-Za-z][A-Za-z0-9-]{0,127}$/,
       'a name of letters, digits and hyphens that begins with a letter',
     ),
-    meaning: "Name of the CDK's bootstrap stack, for accounts in which it has a name of its own.",
+    meaning: "Name of the CDK's bootstrap stack, for accounts in which it has another name.",
     example: 'TeamToolkit',
     otherwise: "the CDK's own name, with `qualifier` at its end where there is one",
   },
@@ -401,7 +404,8 @@ export const options = {
   },
   securityGroups: {
     kind: list(/^sg-[0-9a-f]{8,17}$/, 'ids such as sg-0a1b2c3d, separated by commas'),
-    meaning: 'Security groups of drives and plans in `vpc`; what they let out decides what can be reached.',
+    meaning:
+      'Security groups of drives and plans in `vpc`; their outbound rules decide which targets drives can reach.',
     example: 'sg-0a1b2c3d',
     otherwise: 'the network that `vpc=create` makes',
   },
@@ -431,7 +435,7 @@ export const options = {
   firewallSecret: {
     kind: count,
     meaning:
-      'Number of the secret that the distribution shows to the API. A higher number by one is a new secret, without a refused request.',
+      'Number of the secret that the distribution shows to the API. Increase it by one to get a new secret; no request is refused meanwhile.',
     example: '2',
     otherwise: '1',
     fallback: 1,

@@ -12,9 +12,9 @@ const kind = 'always';
 
 export const always: ArrivalKind<typeof kind, ReturnType<typeof closedFields>> = {
   kind,
-  summary: `A closed model: so many users at work at any time; one who is done starts again. A slow target is asked less often,
-which flatters it: use an open model to learn what the public would see. How long a visit takes is the target's answer; the
-lengths in the picture are invented.`,
+  summary: `A closed model: a fixed number of users is active at any time, and a user who is done starts again. A slow target gets
+fewer requests, so its numbers look too good. Use an open model to learn what the public would see. The target decides how
+long a visit takes; the lengths in the picture are invented.`,
   description:
     'Runs a fixed number of concurrent users: as one ends, another starts, until `duration` is over.',
   fields: closedFields('How many users are active at any time.'),

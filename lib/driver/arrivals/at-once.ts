@@ -25,7 +25,7 @@ export const atOnce: ArrivalKind<typeof kind, ReturnType<typeof closedFields>> =
   },
   parseDuration(writtenMs, body) {
     if (writtenMs !== undefined)
-      body.warning('duration', 'duration is ignored, atOnce starts its users once');
+      body.warning('duration', 'duration has no effect, because atOnce starts its users only once');
     return undefined;
   },
   model: (arrivals) =>

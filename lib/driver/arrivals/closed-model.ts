@@ -15,9 +15,9 @@ const forms = ['users', 'usersPerAgent', 'usersPerThread'] as const;
  * description of the first member.
  */
 export const closedFields = (users: string) => ({
-  users: incrementableInteger(`${users} Shared out over all agents.`),
-  usersPerAgent: incrementableInteger('As `users`, but that many on each agent.'),
-  usersPerThread: incrementableInteger('As `users`, but that many on each thread of each agent.'),
+  users: incrementableInteger(`${users} Divided among all agents.`),
+  usersPerAgent: incrementableInteger('Number of users on each agent, in place of `users`.'),
+  usersPerThread: incrementableInteger('Number of users on each thread of each agent, in place of `users`.'),
 });
 
 /** The schema requires one of these members. The parser refuses more than one, and names them. */

@@ -18,8 +18,8 @@ const fields = {
 
 export const constantRate: ArrivalKind<typeof kind, typeof fields> = {
   kind,
-  summary: `An open model: users arrive whether or not earlier ones have been served, as they do at a public site. With
-\`variance: true\`, which is the default, they come at random (a Poisson process), so a run of 50 users per second does not
+  summary: `An open model: users arrive even if earlier users are not done yet, as they do at a public site. With
+\`variance: true\`, which is the default, they come at random (a Poisson process): a run of 50 users per second does not
 count exactly 50 in every second. With \`variance: false\` they are spaced evenly, and every run sends exactly the same number.`,
   description: 'Adds users at a constant rate, however long each of them takes.',
   fields,

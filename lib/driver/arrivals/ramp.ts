@@ -23,7 +23,7 @@ type Rates = ReturnType<typeof rates>;
 export const increasingRate: ArrivalKind<'increasingRate', Rates> = {
   kind: 'increasingRate',
   summary:
-    'An open model whose rate climbs in a straight line. A good warm-up, and a way to find the rate at which a target gives in.',
+    'An open model whose rate rises in a straight line. Use it to warm a target up, or to find the highest rate that a target can serve.',
   description: 'Adds users at a rate that grows steadily over the duration.',
   fields: rates('below', 1, 'above', 10),
   written: { initialUsersPerSec: 1, targetUsersPerSec: 10, duration: '30s' },
@@ -33,7 +33,7 @@ export const increasingRate: ArrivalKind<'increasingRate', Rates> = {
 
 export const decreasingRate: ArrivalKind<'decreasingRate', Rates> = {
   kind: 'decreasingRate',
-  summary: 'The same downhill.',
+  summary: 'An open model whose rate falls in a straight line.',
   description: 'Adds users at a rate that falls steadily over the duration.',
   fields: rates('above', 10, 'below', 1),
   written: { initialUsersPerSec: 10, targetUsersPerSec: 1, duration: '30s' },
@@ -61,7 +61,7 @@ function rates(first: string, firstExample: number, last: string, lastExample: n
 
 /** `rampPerSec` is an older name for a ramp in either direction. */
 export const rampPerSec: Pick<ArrivalKind<Name, Rates>, 'description' | 'parse'> = {
-  description: 'Old name of increasingRate and decreasingRate: whichever the two rates make it.',
+  description: 'Old name of increasingRate and decreasingRate. The two rates decide which of them it is.',
   parse(members) {
     const own = rampOf(members);
     if (own === undefined) return undefined;

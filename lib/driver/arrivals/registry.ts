@@ -21,7 +21,7 @@ export const oldKinds: ReadonlyMap<string, ArrivalKind> = new Map<string, Arriva
 
 function kindOf({ kind }: Arrivals): ArrivalKind {
   const found = arrivalKinds.get(kind);
-  if (found === undefined) throw new Error(`plan holds the unknown kind of arrivals '${kind}'`);
+  if (found === undefined) throw new Error(`the plan has the unknown kind of arrivals '${kind}'`);
   return found;
 }
 

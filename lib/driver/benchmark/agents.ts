@@ -20,7 +20,7 @@ const eventLoops = (description: string, example?: number): Field<number, false>
     findings.error(
       at,
       `threads must be a whole number from 1 to ${threadsMax}, found ${threads}`,
-      'threads are event loops of one machine; more agents, or --shards, are more machines',
+      'threads are event loops of one machine; for more machines, use more agents or --shards',
     );
     return undefined;
   },
@@ -30,18 +30,18 @@ const eventLoops = (description: string, example?: number): Field<number, false>
 export const threads = withDefault(
   1,
   eventLoops(
-    'Event loops of each shard, each a thread with a part of the users, sessions and connections. More than a machine has processors take turns.',
+    'Event loops of each shard. Each is a thread with a part of the users, sessions and connections. Event loops take turns when the machine has fewer processors.',
   ),
 );
 
 /** The members of an agent that Downpour reads. */
 const fields = {
   threads: eventLoops(
-    'Event loops of this agent, in place of those of the document. It gets its part of the load by them.',
+    'Event loops of this agent, in place of `threads` of the document. The agent gets its part of the load in proportion to them.',
     4,
   ),
   region: {
-    ...text('The region of AWS that it runs in, of those in which the deployment has drives.', 'eu-west-1'),
+    ...text('The region of AWS in which the agent runs. The deployment must have drives there.', 'eu-west-1'),
     parse(raw, at, { findings }) {
       const region = textOf(raw)?.trim();
       if (region === '')
@@ -51,7 +51,7 @@ const fields = {
   } satisfies Field<string, false>,
   executor: choice(
     executors,
-    'The service of AWS that runs it: `lambda`, or `fargate` where the deployment has tasks. All agents have the same.',
+    'The service of AWS that runs the agent: `lambda`, or `fargate` if the deployment has tasks. All agents must have the same value.',
     'fargate',
   ),
 };
@@ -59,7 +59,7 @@ const fields = {
 const agent = define('agent', {
   title: 'text, or a mapping of names to text',
   description:
-    'One load-generating process: nothing, a line of text, or properties. Other properties than these are for the person who deploys the agent.',
+    'One load-generating process: empty, a line of text, or properties. Further properties are for the person who deploys the agent.',
   type: ['object', 'string', 'number', 'boolean', 'null'],
   properties: schemasOf(fields),
   additionalProperties: {
@@ -72,7 +72,7 @@ const agent = define('agent', {
 const agentsSchema = entriesSchema({
   title: 'a mapping of agent names, or a list of them',
   description:
-    'Agent nodes that drive the load: a mapping of name to agent, a list of one-entry mappings or names, or one name. `default` holds properties common to all of them.',
+    'Agent nodes that drive the load: a mapping of name to agent, a list of one-entry mappings or names, or one name. `default` contains the properties that all agents share.',
   value: referTo(agent),
   example: ['one', 'two'],
 });
@@ -96,7 +96,7 @@ function readAgents(path: Path, checking: Checking): readonly Written[] {
     names.add(name);
     const properties = document.read(at);
     if (name === 'default' && properties !== undefined && typeof properties !== 'object')
-      findings.error(at, "agent 'default' holds properties common to all agents, expected a mapping");
+      findings.error(at, "agent 'default' must be a mapping of the properties that all agents share");
     return { name, ...readMembers(fields, at, checking) };
   });
 }

@@ -27,7 +27,7 @@ const first = {
       if (/^\s*\.{1,2}\s*$/.test(name))
         findings.error(
           at,
-          `a benchmark cannot have the name '${name}': its runs belong to a test of this name, and clients take it for a folder in the path of a URL`,
+          `a benchmark cannot have the name '${name}': its test would have the same name, and URLs read this name as a folder`,
           "choose another name, such as 'shop'",
         );
       return name;
@@ -46,13 +46,12 @@ const last = {
   ),
   ...notBuilt,
   pre: hooks(
-    'Commands to run before the benchmark, where it is submitted from and with --allow-hooks only; it does not start when one fails.',
+    'Commands that the submitting machine runs before the benchmark, only with --allow-hooks. If a command fails, the benchmark does not start.',
     { seed: './seed-database.sh' },
   ),
-  post: hooks(
-    'Commands to run after the benchmark, where it was submitted from and with --allow-hooks only.',
-    { clean: { exec: './clean-up.sh' } },
-  ),
+  post: hooks('Commands that the submitting machine runs after the benchmark, only with --allow-hooks.', {
+    clean: { exec: './clean-up.sh' },
+  }),
   hotrod: hotRod,
 };
 

@@ -10,9 +10,7 @@ import type { Checking } from './valid-part.ts';
 const fields = {
   repeatCookies: withDefault(
     true,
-    flag(
-      'Keep the cookies that responses set as long as their user lives, and send them back as a browser does.',
-    ),
+    flag('Keep the cookies of responses until their user ends, and send them back as a browser does.'),
   ),
   userAgentFromSession: withDefault(
     true,
@@ -33,11 +31,11 @@ const fields = {
   compensateInternalLatency: withDefault(
     true,
     flag(
-      'Count response times from the instant the plan had it, such as the planned arrival of a user, so that a generator that is late makes no target look fast. `false`: count them from the instant each request was ready, and report the honest latency next to them.',
+      'Count response times from the planned instant, such as the planned arrival of a user. A late generator then cannot make a target look fast. `false`: count them from the instant at which each request was ready, and report the time from the planned instant next to them.',
     ),
   ),
   stopOnRetryAfter: flag(
-    'End the whole run as failed when a target answers ten requests in a row with status 503 and a `Retry-After` header: its people ask for the load to stop. When absent, a deployment in the cloud obeys, and one machine does not.',
+    'End the whole run as failed when a target answers ten requests in a row with status 503 and a `Retry-After` header, which asks for the load to stop. When absent: true in the cloud, false on one machine.',
     false,
   ),
 };

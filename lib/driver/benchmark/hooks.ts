@@ -51,6 +51,6 @@ export const forbiddenHooks = (hooks: Hooks | undefined): readonly Finding[] =>
     .map((key) => ({
       severity: 'error',
       path: [key],
-      message: `the commands of '${key}' run where a document is submitted from, not here`,
+      message: `the commands of '${key}' run only on the machine that submits a document, not here`,
       hint: "submit it with 'downpour run --allow-hooks', or leave them out and run them yourself",
     }));

@@ -12,7 +12,7 @@ import type { Checking } from './valid-part.ts';
 
 const uri: Field<Omit<HotRodCluster, 'caches'>, false> = {
   ...word(
-    '`hotrod://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]...]`, or `hotrods://` for TLS; the port is 11222 when absent. Behind a `?`: `socket_timeout` (milliseconds from sending until a request times out, 30000), `sasl_mechanism` (SCRAM-SHA-512), `trust_ca` (the file of the certificates that are trusted, where the load is driven; `hotrods` needs it), `sni_host_name` (the name that the certificate must have in place of the host).',
+    '`hotrod://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]...]`, or `hotrods://` for TLS; the port is 11222 when absent. After a `?`: `socket_timeout` (milliseconds from sending until a request times out, 30000), `sasl_mechanism` (SCRAM-SHA-512), `trust_ca` (the file of trusted certificates on the machine that drives the load; required for `hotrods`), `sni_host_name` (the name that the certificate must have in place of the host).',
     'hotrod://localhost:11222',
   ),
   parse: parseUri,
@@ -22,7 +22,7 @@ const caches: Field<readonly string[], false> = {
   schema: {
     title: 'a list of caches',
     ...own(
-      'Names of the caches in use. A name belongs to one cluster only, because a request names its cache alone.',
+      'Names of the caches in use. A name belongs to one cluster only, because a request gives only the name of its cache.',
       ['stock', 'prices'],
     ),
     type: 'array',
@@ -37,7 +37,7 @@ const fields = { uri: required(uri), caches: required(caches) };
 
 const cluster = defineBody(
   'hotrodCluster',
-  'A Hot Rod cluster (Infinispan, Data Grid) and its caches. Each shard opens a connection to each server for each cache before its phase starts, and takes the servers in turn.',
+  'A Hot Rod cluster (Infinispan, Data Grid) and its caches. Each shard opens a connection to each server for each cache before its phase starts, and sends requests to the servers in turn.',
   { fields },
 );
 
@@ -83,7 +83,11 @@ const ownOf = (
 ): readonly string[] =>
   caches.filter((name, index) => {
     if (taken.has(name))
-      findings.error([...at, index], `cache '${name}' is listed twice`, 'a request names its cache alone');
+      findings.error(
+        [...at, index],
+        `cache '${name}' is listed twice`,
+        'a request gives only the name of a cache, so each name must be unique',
+      );
     return !taken.has(name) && taken.add(name);
   });
 
@@ -126,7 +130,7 @@ function serverOf(text: string, problems: Problem[]): HotRodCluster['servers'] {
   const parts = parseHost(text);
   if (!('wrong' in parts) && parts.scheme === undefined)
     return [{ host: parts.host, port: parts.port ?? defaults.port }];
-  problems.push({ wrong: `'${text}' in uri is no server`, hint: 'expected HOST or HOST:PORT' });
+  problems.push({ wrong: `'${text}' in uri is not a server`, hint: 'expected HOST or HOST:PORT' });
   return [];
 }
 
@@ -150,7 +154,7 @@ function optionsOf(query: URLSearchParams, problems: Problem[]): Options {
   const timeout = query.get('socket_timeout');
   if (timeout !== null && !/^[1-9]\d{0,8}$/.test(timeout))
     problems.push({
-      wrong: `socket_timeout '${timeout}' in uri is no number above 0`,
+      wrong: `socket_timeout '${timeout}' in uri is not a number above 0`,
       hint: 'give milliseconds',
     });
   return {
@@ -172,7 +176,7 @@ function loginOf(
   const [, user = '', password] = /^([^:]*)(?::(.*))?$/s.exec(userInfo) ?? [];
   if (user === '' || password === undefined) {
     problems.push({
-      wrong: 'uri has a user without a password or the reverse',
+      wrong: 'uri has a user without a password, or a password without a user',
       hint: 'write USER:PASSWORD@',
     });
     return undefined;

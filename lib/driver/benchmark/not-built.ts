@@ -12,11 +12,12 @@ const refused = (schema: Schema, built?: number) =>
     built,
     parse(raw, at, { findings }) {
       const name = at.at(-1);
-      if (built === undefined) findings.error(at, `'${name}' is part of the format but not built yet`);
+      if (built === undefined)
+        findings.error(at, `'${name}' is part of the format, but Downpour does not support it yet`);
       else if (raw !== built)
         findings.error(
           at,
-          `'${name}: ${raw}' is part of the format but not built yet`,
+          `'${name}: ${raw}' is part of the format, but Downpour does not support it yet`,
           `leave it out or write ${built}`,
         );
       return undefined;

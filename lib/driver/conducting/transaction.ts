@@ -130,7 +130,9 @@ async function write(
       return { version: version + 1, state, commands, before, own };
     await pause(random() * pauseMs(state, attempt));
   }
-  throw new Error(`burst ${burst}: other writers were faster ${conducting.writeAttemptsMax} times`);
+  throw new Error(
+    `burst ${burst}: its state was not stored, because other writers changed it ${conducting.writeAttemptsMax} times`,
+  );
 }
 
 /**

@@ -65,7 +65,7 @@ function messagesOf(violation: Violation, document: unknown): readonly Finding[]
   ];
   switch (violation.keyword) {
     case 'additionalProperties':
-      return unknownMember(String(violation.params.additionalProperty), path, around, error);
+      return unknownMember(String(violation.params.additionalProperty), path, around, error, violation.data);
     case 'propertyNames': {
       const name = String(violation.params.propertyName);
       return error(`'${name}' is not ${expected(violation.schema as Around)}`, undefined, [...path, name]);
@@ -105,11 +105,25 @@ function missingMember(name: string, { properties = {} }: Around): Wording {
 type Wording = readonly [message: string, hint?: string];
 type Report = (message: string, hint?: string, at?: Path) => readonly Finding[];
 
-function unknownMember(name: string, path: Path, around: Around, error: Report): readonly Finding[] {
+function unknownMember(
+  name: string,
+  path: Path,
+  around: Around,
+  error: Report,
+  mapping: unknown,
+): readonly Finding[] {
   const noun = around.maxProperties === 1 && around.title !== undefined ? around.title : 'property';
+  const known = Object.keys(around.properties ?? {});
   const hint =
-    branchHint(noun, name, membersOf('step')) ?? hintAt(name, Object.keys(around.properties ?? {}));
+    branchHint(noun, name, membersOf('step')) ?? itemHint(name, around, mapping) ?? hintAt(name, known);
   return error(`unknown ${noun} '${name}'`, hint, [...path, name]);
+}
+
+/** The hint for a list in a mapping where the author forgot that a list of such mappings is expected. */
+function itemHint(name: string, { type, properties = {} }: Around, mapping: unknown): string | undefined {
+  const isItem = type?.includes('array') && isMapping(mapping) && Array.isArray(mapping[name]);
+  if (!isItem || nearestName(name, Object.keys(properties)) !== undefined) return undefined;
+  return `write '- ${name}:' if it is an item of a list`;
 }
 
 function choice(branches: readonly { readonly required?: readonly string[] }[], data: unknown): string {
@@ -143,7 +157,7 @@ function outsideEnum(violation: Violation, around: Around): Wording {
   }
   const known = membersOf(around.title);
   if (known.includes(word))
-    return [`${around.title} '${word}' has no body`, `write '${word}:' with what belongs to it`];
+    return [`${around.title} '${word}' has no body`, `write '${word}:' and its fields`];
   const first = word.split(/[\s:]/)[0] ?? '';
   if (known.includes(first))
     return [`unknown ${around.title} '${word}'`, `write '${first}: ...' with a colon and a space`];

@@ -4,7 +4,7 @@ import type { Place, Problem } from './problem.ts';
 
 /**
  * The violations of the YAML grammar in plain words, each at the place to correct. Only the first error of
- * every line is reported.
+ * every line is reported, and no error after the place where the YAML library stops to read values.
  */
 export function syntaxProblems(
   document: Document.Parsed,
@@ -15,11 +15,15 @@ export function syntaxProblems(
   for (const error of document.errors) {
     const place = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
     // A further error on the same line is only a consequence of the first one.
-    if (byLine.has(place.line)) continue;
-    byLine.set(place.line, { severity: 'error', path: [], ...place, ...wordingOf(error) });
+    if (!byLine.has(place.line))
+      byLine.set(place.line, { severity: 'error', path: [], ...place, ...wordingOf(error) });
+    if (endsReading(error)) break;
   }
   return [...byLine.values()];
 }
+
+/** True when the YAML library has closed the document too early. It reports each later token as an error. */
+const endsReading = ({ message }: YAMLError): boolean => message.includes('token in YAML stream');
 
 /**
  * The problem of a document that is nested too deeply. It has no position, because the YAML library stops at
@@ -50,6 +54,11 @@ function wordingOf(error: YAMLError): Wording {
 
 const byText: readonly (readonly [RegExp, Wording])[] = [
   [/^Missing closing/, { message: 'a quote is opened here and never closed' }],
+  [
+    /flow-(seq|map)-start at node end/,
+    { message: 'a bracket cannot follow a value', hint: 'put a value that contains brackets in quotes' },
+  ],
+  [/flow-(seq|map)-end token in YAML stream/, { message: 'this bracket was never opened' }],
   [/^Missing ,/, { message: 'a comma is missing before this' }],
   [/followed by map values/, { message: "expected ': ' and a value after this key" }],
   [/start at the same column/, { message: 'this line begins in another column than the members before it' }],

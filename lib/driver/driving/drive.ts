@@ -32,6 +32,7 @@ import { StoreRefused, withRetries } from './retries.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
+import { Turns } from './turns.ts';
 
 /**
  * Runs a drive from its lease to its report. A drive sends the load of one shard of a phase in one segment.
@@ -56,14 +57,18 @@ export async function drive(
   const meter = environment.meter();
   const reports = new EndReports(turnMs(assignment, plan), backend, environment);
   const recents = new Recents(plan, assignment);
+  const turns = new Turns(environment.clock);
   const parts: DriveParts = {
     assignment,
     backend,
     environment,
+    turns,
     reports,
     recents,
-    flushing: new Flushing(assignment, meter, backend, environment, (rows) => recents.addRows(rows)),
-    early: liveEvaluationOf(plan, assignment, meter, backend, environment),
+    flushing: new Flushing(assignment, meter, backend, environment, (rows) =>
+      turns.do(() => recents.addingRows(rows)),
+    ),
+    early: liveEvaluationOf(plan, assignment, meter, turns, backend, environment),
   };
   const done = await attempt(parts, sourcesOf(plan, task.phase, task.shard, task.segment), comparing);
   const { cpuUs, ...readings } = meter.stop();
@@ -124,7 +129,7 @@ function refuseOtherRelease({ release }: Plan, environment: Pick<DriveEnvironmen
   throw new DownpourError(
     'OTHER_RELEASE',
     409,
-    'this drive has the code of another release than the plan of its burst; deploy the stage again, with all of its regions',
+    'the code of this drive and the plan of its burst are from different releases; deploy the stage again, with all of its regions',
   );
 }
 
@@ -158,7 +163,7 @@ async function attempt(
   sources: readonly Source[],
   comparing: Promise<ClockOffset | undefined>,
 ): Promise<Attempt> {
-  const { assignment, backend, environment, reports } = parts;
+  const { assignment, backend, environment, reports, turns } = parts;
   const { clock } = environment;
   const beganNs = clock.nowNs();
   let run: DriveRun | undefined;
@@ -170,7 +175,7 @@ async function attempt(
     if (reason !== undefined) return nothingSent('stopped', reason);
     const paths = filesNeeded(assignment);
     const own = paths.length === 0 ? environment : { ...environment, files: await backend.files(paths) };
-    run = await openUnlessStopped(assignment, backend, own);
+    run = await openUnlessStopped(assignment, backend, { ...own, turns });
     if (assignment.phase.scenario?.sharesState === true)
       sharing = new Sharing(sources, !assignment.segment.last, run, backend, environment);
     // Each drive waits for its turn, because thousands of drives get ready at one instant.
@@ -227,7 +232,7 @@ async function startAt(
 }
 
 const missedBy = (lateMs: number): string =>
-  `ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: the machine that it ran on was too busy`;
+  `the drive was ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: its machine was too busy`;
 
 const nothingSent = (result: RunOutcome['result'], reason: string, startsAt?: number): Attempt => ({
   ...(startsAt === undefined ? {} : { startsAt }),

@@ -19,7 +19,7 @@ export class Flushing {
   readonly #meter: Pick<Meter, 'read'>;
   readonly #backend: Backend;
   readonly #environment: Environment;
-  readonly #seen: (rows: Rows) => void;
+  readonly #seen: (rows: Rows) => Promise<void>;
   #load:
     | { readonly run: DriveRun; readonly t0: number; readonly announcedT0: number; readonly skewMs: number }
     | undefined;
@@ -35,7 +35,7 @@ export class Flushing {
     meter: Pick<Meter, 'read'>,
     backend: Backend,
     environment: Environment,
-    seen: (rows: Rows) => void = () => {},
+    seen: (rows: Rows) => Promise<void>,
   ) {
     this.#task = assignment;
     this.#meter = meter;
@@ -57,7 +57,7 @@ export class Flushing {
   beat(second: number): void {
     if (this.#sending !== undefined || second - this.#untilS < driving.flushSeconds) return;
     this.#sending = this.#flush(second)
-      .catch((error: unknown) => this.#environment.warn('what was measured could not be written down', error))
+      .catch((error: unknown) => this.#environment.warn('the measurements could not be stored', error))
       .finally(() => {
         this.#sending = undefined;
       });
@@ -76,7 +76,7 @@ export class Flushing {
     const sinceMs = t0 + this.#untilS * 1000;
     const { rows, loops, lost: _, ...measured } = await run.flush(sinceMs);
     this.#rows.push(rows);
-    this.#seen(rows);
+    await this.#seen(rows);
     const readings = [this.#meter.read(sinceMs), ...loops.map((loop) => ({ ...nothingSeen, ...loop }))];
     await this.#backend.flush(this.#number, {
       version: 1,

@@ -6,6 +6,7 @@ import type { LiveEvaluation } from './live-evaluation/live-evaluation.ts';
 import type { Recents } from './recents.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
+import type { Turns } from './turns.ts';
 
 /** The parts that one drive needs from its lease to its report. */
 export type DriveParts = {
@@ -13,6 +14,8 @@ export type DriveParts = {
   readonly backend: DriveBackend;
   readonly environment: DriveEnvironment;
   readonly flushing: Flushing;
+  /** The work of the drive's own event loop. */
+  readonly turns: Turns;
   readonly reports: EndReports;
   readonly recents: Recents;
   /** The evaluation of limits during the load. Undefined when no limit is judged then. */

@@ -6,6 +6,7 @@ import { type MetricSoFar, type Recent, type RecentSecond, recentSecond } from '
 import { coarseText } from '../statistics/histograms/coarse.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import type { Counters, Rows } from '../statistics/partial.ts';
+import type { Pieces } from '../statistics/recording/recorder.ts';
 import { counterNames, noCounts } from '../statistics/tally.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
 
@@ -50,9 +51,10 @@ export class Recents {
     return Math.min(second, this.#last + Math.max(1, Math.round(coversMs / 1_000)));
   }
 
-  /** Adds rows that were measured since the previous call. */
-  addRows(rows: Rows): void {
+  /** Adds rows that were measured since the previous call, a row in each piece. */
+  *addingRows(rows: Rows): Pieces<void> {
     for (const cursor = new RowCursor(rows); cursor.next(); ) {
+      yield;
       const { metric, step } = cursor;
       const needed = this.#needed(metric, step);
       if (needed === 'nothing') continue;

@@ -9,7 +9,9 @@ import { driving } from './limits.ts';
 export class StoreRefused extends Error {
   constructor(cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`the stores of the burst refused it before its start, so it sent nothing: ${why}`, { cause });
+    super(`the stores of the burst rejected the drive before its start, so it sent nothing: ${why}`, {
+      cause,
+    });
   }
 }
 
@@ -32,7 +34,7 @@ export async function withRetries<Answer>(
       return await call();
     } catch (error) {
       if (clock.nowNs() >= untilNs || remainingMs() < driving.reserveMs) throw new StoreRefused(error);
-      warn('a store is asked again', error);
+      warn('a call of a store is repeated', error);
       await pause(clock, Math.min(driving.storeRetryPauseMs * attempt, driving.storeRetryPauseMsMax));
     }
   }

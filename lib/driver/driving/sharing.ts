@@ -100,7 +100,9 @@ export class Sharing {
 
   #giveUp(): void {
     for (const { phase, shard, segment } of this.#missing)
-      this.#run.notice(`what users of drive ${phase}/${shard}/${segment} shared was lost with it`);
+      this.#run.notice(
+        `drive ${phase}/${shard}/${segment} was lost, and with it the data that its users shared`,
+      );
     this.#missing = [];
   }
 }

@@ -7,6 +7,7 @@ import { withRetries } from './retries.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 import { openRun } from './threads/open-run.ts';
+import type { Turns } from './turns.ts';
 
 /** The error of a drive whose phase was stopped while its connections were opened. */
 export class Stopped extends Error {}
@@ -15,7 +16,7 @@ export class Stopped extends Error {}
 export async function openUnlessStopped(
   assignment: Assignment,
   backend: DriveBackend,
-  environment: DriveEnvironment,
+  environment: DriveEnvironment & { readonly turns: Turns },
 ): Promise<DriveRun> {
   const over = new AbortController();
   const giveUp = new AbortController();

@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts';
 import { driving } from './limits.ts';
 
 /**
- * Does work in pieces while users are due, one work after the other. When a piece has taken long enough, the
- * next one waits for the next turn of the event loop.
+ * Does work in pieces while users are due, one work after the other. Each work begins in a turn of the event
+ * loop of its own. When pieces have taken long enough, the next one waits for the next turn.
  */
 export class Turns {
   readonly #clock: Clock;
@@ -22,12 +22,12 @@ export class Turns {
 
   async #inPieces<Answer>(pieces: Generator<undefined, Answer>): Promise<Answer> {
     const { nowNs, soon } = this.#clock;
-    for (let sinceNs = nowNs(); ; ) {
-      const { done, value } = pieces.next();
-      if (done === true) return value;
-      if (nowNs() - sinceNs < driving.pieceMs * 1e6) continue;
+    for (;;) {
       await new Promise<void>((resolve) => soon(resolve));
-      sinceNs = nowNs();
+      for (const sinceNs = nowNs(); nowNs() - sinceNs < driving.piecesMs * 1e6; ) {
+        const { done, value } = pieces.next();
+        if (done === true) return value;
+      }
     }
   }
 }

@@ -183,6 +183,16 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
 
   onEnd(): void {
     const endedNs = this.session.clock.nowNs();
+    const inflating = this.#handling.inflate();
+    if (inflating === undefined) this.#endAt(endedNs);
+    else {
+      // The response is complete, so it cannot time out any more.
+      this.#deadlines?.remove(this);
+      void inflating.then(() => this.#endAt(endedNs));
+    }
+  }
+
+  #endAt(endedNs: number): void {
     this.#handling.end();
     this.#finish(endedNs);
   }

@@ -75,7 +75,7 @@ const reasons: readonly Reason[] = [
   {
     codes: /NO_APPLICATION_PROTOCOL|no application protocol$/,
     why: () =>
-      'its TLS handshake takes none of the protocols that allowHttp1x and allowHttp2 leave; allow the other one',
+      'its TLS handshake accepts no HTTP version that allowHttp1x and allowHttp2 allow; allow the other version too',
   },
   {
     codes: /TIMEDOUT|TIMEOUT/,
@@ -122,12 +122,12 @@ const reasons: readonly Reason[] = [
     codes:
       /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|ALERT_(BAD|UNSUPPORTED|UNKNOWN)_C|ALERT_CERTIFICATE|ALERT_ACCESS_DENIED|(certificate required|handshake failure|bad certificate|unknown ca|certificate unknown|certificate expired)$/,
     why: (_, detail) =>
-      `the TLS handshake was refused (${detail}); the target may want a client certificate, another one than keyManager has, or other protocol versions`,
+      `the TLS handshake was refused (${detail}); the target may want a client certificate, a different certificate than keyManager has, or other protocol versions`,
   },
   {
     codes: /^ERR_TLS_CLOSED$/,
     why: () =>
-      'it closed the connection right after the TLS handshake; it may want a client certificate, or another one than keyManager has',
+      'it closed the connection right after the TLS handshake; it may want a client certificate, or a different certificate than keyManager has',
   },
   { codes: /^(EPROTO|ERR_SSL_)/, why: (_, detail) => `the TLS handshake failed (${detail})` },
   {

@@ -64,7 +64,7 @@ function causedItself({ outcome: { throttled }, health }: Drive): boolean {
 }
 
 const oursAdvice =
-  'more sessions would not help: the generator held them for longer than the target needed. Use more shards, or lower the rate';
+  'more sessions would not help, because the generator kept them for longer than the target needed. Use more shards, or lower the rate';
 
 /** The message about the session limit. It explains a default, because the document does not contain it. */
 function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number, cause: string): string {
@@ -74,13 +74,16 @@ function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number
   return `Exceeded session limit: ${users} found ${sessions}${origin} at work and had to wait; ${cause}`;
 }
 
-const paceOf = ({ service }: Tally): string =>
-  service.count === 0
-    ? 'the target sent no response'
-    : `the target took ${time(summarise(service).meanNs)} on average`;
+function paceOf({ service, counters: { requests, responses } }: Tally): string {
+  if (service.count === 0) return 'the target sent no response';
+  const mean = time(summarise(service).meanNs);
+  if (responses >= requests) return `the target took ${mean} on average`;
+  const without = numbered(requests - responses, 'request');
+  return `${without} of ${requests} got no response, and the target took ${mean} on average for the others`;
+}
 
 function adviceOn({ maxSessionsGiven }: Limited): string {
   return maxSessionsGiven
     ? 'raise maxSessions, or set sessionLimitPolicy: CONTINUE if users may wait'
-    : 'lower the rate, or set maxSessions if more users than start in a second may be there at once';
+    : 'lower the rate, or set maxSessions to allow more users at once than start in a second';
 }

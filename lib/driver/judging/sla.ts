@@ -230,8 +230,8 @@ function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: 
 function leftOutOf(all: MetricStatistics, healthy: MetricStatistics): string {
   const count = requestsOf(all) - requestsOf(healthy);
   if (count === 0) return '';
-  const requests = count === 1 ? 'is one request' : `are ${count} requests`;
-  return `; not counted ${requests} of seconds in which the generator was not healthy`;
+  const requests = count === 1 ? 'one request is' : `${count} requests are`;
+  return `; ${requests} not counted, because the generator was not healthy in those seconds`;
 }
 
 const requestsOf = ({ seconds }: MetricStatistics): number =>

@@ -87,7 +87,7 @@ export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: S
   const seconds = numbered(pausedSeconds, 'second');
   return (
     `most of that was in ${seconds}, in which a response took up to ${time(longestNs)} (usually ${time(usualNs)}): ` +
-    'the target or a machine stalled, so no limit counts as broken for it'
+    'the target or a machine stalled, which breaks no limit'
   );
 }
 
@@ -102,8 +102,8 @@ export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): 
   const [slow, usual] = [valueAtPercentile(waiting, 50), valueAtPercentile(others, 50)];
   if (slow < usual * judging.slowFactorMin) return undefined;
   return (
-    `the target slowed down: half of its responses took ${time(slow)} or more where requests waited, ${time(usual)} ` +
-    'elsewhere, and held their connections for as long'
+    `the target slowed down: where requests waited, half of its responses took ${time(slow)} or more, elsewhere ` +
+    `${time(usual)}, and connections were in use for as long`
   );
 }
 

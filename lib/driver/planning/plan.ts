@@ -74,7 +74,7 @@ export function planBurst(order: {
     fargate === undefined ? Math.min(order.segmentMsMax, planning.segmentMsMax) : planning.taskMsMax;
   const shares = sharesOf({ requested: order.askedRegions, agents, regions: order.regions }, findings);
   if (fargate !== undefined && shares.length > 0)
-    findings.error([], 'tasks of Fargate are in the region of the deployment only', onlyAtHome);
+    findings.error([], 'tasks of Fargate run only in the region of the deployment', onlyAtHome);
   const regionShares = { shares, agents: agentsByRegion(agents, shares), threads: benchmark.threads };
   const cut = benchmark.phases.map((phase, index) => ({
     phase,

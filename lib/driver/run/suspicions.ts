@@ -73,11 +73,21 @@ export function suspicionsOf(
       'clock',
       boundMs,
       clockBoundMsMax,
-      `the clock of a shard is known to ${Math.round(boundMs)} ms only: shards may have started as far apart`,
+      `the clock of a shard is accurate to only ${Math.round(boundMs)} ms, so shards may have started that far apart`,
     ),
-    ...suspect('missed', missed.length, 0, `woken too late, sent nothing: ${places(missed)}`),
+    ...suspect(
+      'missed',
+      missed.length,
+      0,
+      `these drives were ready too late and sent nothing: ${places(missed)}`,
+    ),
     ...suspect('lost', lost.length, 0, lostMessage(lost)),
-    ...suspect('refused', refused, 0, `partials of a second lease, not counted: ${places(merged.refused)}`),
+    ...suspect(
+      'refused',
+      refused,
+      0,
+      `partials of a second lease are not counted: ${places(merged.refused)}`,
+    ),
   ];
 }
 
@@ -109,15 +119,15 @@ function cpuMessage({ machine }: MergedPhase): string {
   const most = Math.max(0, ...busy.map(({ cpuPermille = 0 }) => cpuPermille));
   return (
     `a shard used ${Math.round(most / 10)} % of its core, and more than ${percent(health.cpuMax)} ` +
-    `in ${busy.length} of ${machine.length} seconds: the times are the generator's as much as the target's`
+    `in ${busy.length} of ${machine.length} seconds, so the measured times include delays of the generator`
   );
 }
 
 /** The message about lost drives. The numbers contain the measurements that these drives stored before. */
 function lostMessage(lost: readonly LostDrive[]): string {
   return lost.some(({ measuredS, unreported }) => measuredS !== undefined || unreported !== undefined)
-    ? `never answered: ${listed(lost, sentenceOfLoss)}`
-    : `never answered, what it sent is not in the numbers: ${places(lost)}`;
+    ? `these drives never answered: ${listed(lost, sentenceOfLoss)}`
+    : `these drives never answered, and their requests are not in the numbers: ${places(lost)}`;
 }
 
 function mostOf(

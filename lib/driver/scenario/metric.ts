@@ -21,7 +21,7 @@ export type MetricRule = { readonly match?: string; readonly name?: string };
 const metric = define('metric', {
   title: 'a name, or a list of rules such as `REGEX -> NAME`',
   ...own(
-    'Under which name statistics are kept: a fixed name, or rules `REGEX -> NAME`, `REGEX` or `-> NAME`. The first rule that matches the whole path wins.',
+    'The name of the statistics: a fixed name, or rules `REGEX -> NAME`, `REGEX` or `-> NAME`. The first rule that matches the whole path wins.',
     'products',
   ),
   type: ['string', 'number', 'boolean', 'array'],

@@ -153,7 +153,7 @@ function parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefiniti
     const step = parseStep(item, [...at, index], scope);
     scope.firstStep = false;
     if (end !== undefined) {
-      scope.findings.warning([...at, index], `no user gets here: '${end}' is before it`);
+      scope.findings.warning([...at, index], `no user reaches this step, because '${end}' is before it`);
       end = undefined;
     } else if (step !== undefined && stepKinds.get(step.step)?.goesOn === false) {
       end = step.step;

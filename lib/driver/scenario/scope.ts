@@ -139,7 +139,7 @@ export class Scope {
       this.findings.error(
         at,
         `global counters '${key}' are published by phase '${other}' already`,
-        'give each phase a key of its own',
+        'give each phase its own key',
       );
   }
 

@@ -25,7 +25,7 @@ export type TextDefinition =
 
 const intMembers = exactlyOne({
   value: wholeNumber('The number.', 1),
-  fromVar: reads(undefined, 'Session variable that holds the number.', 'count'),
+  fromVar: reads(undefined, 'Session variable with the number.', 'count'),
 });
 
 const intSourceDefinition = define('intSource', {
@@ -77,7 +77,7 @@ export function compileIntSource(source: IntSource, variables: Variables): Read<
 
 const objectMembers = exactlyOne({
   value: text('The text; `${...}` is not replaced.', 'umbrella'),
-  fromVar: reads(undefined, 'Session variable that holds the value.', 'wish'),
+  fromVar: reads(undefined, 'Session variable with the value.', 'wish'),
 });
 
 const objectSourceDefinition = define('objectSource', {

@@ -23,7 +23,7 @@ export function intOf(value: SetValue, name: string): number {
   if (typeof value === 'number') return value;
   const number = integerOf(textOf(value));
   if (number === undefined)
-    throw new Error(`variable '${name}' holds ${kindOf(value)}, expected a whole number`);
+    throw new Error(`variable '${name}' is ${kindOf(value)}, expected a whole number`);
   return number;
 }
 
@@ -38,14 +38,14 @@ export function kindOf(value: SetValue): string {
 
 /** The list in a variable. Throws for any other value. */
 export function listOf(value: SetValue, name: string): Value[] {
-  if (!Array.isArray(value)) throw new Error(`variable '${name}' holds no array`);
+  if (!Array.isArray(value)) throw new Error(`variable '${name}' is not an array`);
   return value;
 }
 
 /** Throws when a list does not have the index. */
 export function checkIndex(list: readonly Value[], index: number, name: string): void {
   if (index < 0 || index >= list.length)
-    throw new Error(`array '${name}' has ${counted(list.length, 'item')}, none at ${index}`);
+    throw new Error(`array '${name}' has ${counted(list.length, 'item')} and none at index ${index}`);
 }
 
 /** The number of items before the first unset one. */

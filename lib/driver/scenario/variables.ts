@@ -104,5 +104,5 @@ export const baseOf = (name: string): string | undefined =>
 
 function itemsOf(value: Value, name: string): Value[] | undefined {
   if (value === undefined || Array.isArray(value)) return value;
-  throw new Error(`variable '${name}' holds no array`);
+  throw new Error(`variable '${name}' is not an array`);
 }

@@ -9,6 +9,6 @@ export function boundedLog(log: (message: string) => void): (message: string) =>
   return (message) => {
     if (left <= 0) return;
     left -= 1;
-    log(left > 0 ? message : `${message}; further ones of this kind are not logged`);
+    log(left > 0 ? message : `${message}; further messages of this kind are not logged`);
   };
 }

@@ -29,7 +29,7 @@ export class Instances {
     if (this.#busy >= maxSequences) {
       const { name } = instance.compiled;
       throw new Error(
-        `sequence '${name}' cannot start: the user has ${maxSequences} instances of sequences, those included that only wait for responses; raise maxSequences of the scenario`,
+        `sequence '${name}' cannot start: the user already has ${maxSequences} instances (those that wait for responses count too); raise maxSequences of the scenario`,
       );
     }
     this.#busy += 1;

@@ -376,5 +376,5 @@ export class Session implements SessionModel {
 
 const endless = (): Error =>
   new Error(
-    `the scenario loops without end: ${scenarios.stepsPerWakeMax} steps ran without a wait; add a thinkTime, or end the loop`,
+    `the scenario loops without end, because ${scenarios.stepsPerWakeMax} steps ran without a wait; add a thinkTime, or end the loop`,
   );

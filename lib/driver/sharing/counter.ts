@@ -56,7 +56,7 @@ export class Counter implements SharedCounter {
   #assertExact(value: number): void {
     if (!Number.isSafeInteger(value))
       throw new Error(
-        `shared counter '${this.#key}' would leave the whole numbers up to 2^53, which are exact`,
+        `shared counter '${this.#key}' would leave the range of exact whole numbers, up to 2^53`,
       );
   }
 }

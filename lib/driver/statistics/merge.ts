@@ -215,7 +215,7 @@ export class Merger {
       throw new DownpourError(
         'PARTIAL_MISPLACED',
         500,
-        `a partial of phase '${partial.phase}' came to '${this.#phase}'`,
+        `a partial of phase '${partial.phase}' was given to phase '${this.#phase}'`,
       );
     }
     if (partial.layout !== undefined && partial.layout !== layout.name) {

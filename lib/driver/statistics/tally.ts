@@ -83,9 +83,9 @@ export class Tally {
     if (encoded.extensions !== undefined) this.extensions.addEncoded(encoded.extensions);
   }
 
-  /** The counters and the histograms that have values, encoded as in rows. */
-  encode(): EncodedTally {
-    const histograms = histogramNames.flatMap((name) => {
+  /** The counters and those of the named histograms that have values, encoded as in rows. Absent: all of them. */
+  encode(names: readonly HistogramName[] = histogramNames): EncodedTally {
+    const histograms = names.flatMap((name) => {
       const text = this[name].encode();
       return text === undefined ? [] : [[name, text]];
     });

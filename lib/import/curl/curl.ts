@@ -15,7 +15,7 @@ import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 export function importCurl(text: string, draft: Draft): void {
   const commands = shellCommands(text);
   if (/^\s*(Invoke-WebRequest|fetch\()/m.test(text) && !/\bcurl\b/.test(text)) {
-    throw new Refusal('this is no curl command; in the browser choose "Copy as cURL"');
+    throw new Refusal('this is not a curl command; in the browser choose "Copy as cURL"');
   }
   for (const command of commands) {
     const begin = command.findIndex(({ text: word }) => !/^(\$|>|PS>|sudo|time|exec|env|\w+=.*)$/.test(word));
@@ -23,14 +23,17 @@ export function importCurl(text: string, draft: Draft): void {
     if (program === undefined) continue;
     if (!/(^|[/\\])curl(\.exe)?$/i.test(program.text)) {
       draft.warnings.push(
-        `left out '${printable(program.text)}' in line ${program.position.line}: it is no curl command`,
+        `left out '${printable(program.text)}' in line ${program.position.line}: it is not a curl command`,
       );
       continue;
     }
     importCommand(program.position, command.slice(begin + 1), draft);
   }
-  if (draft.requests.length === 0 && draft.warnings.every((warning) => warning.includes('no curl command'))) {
-    throw new Refusal('there is no curl command in it; it should begin with curl');
+  if (
+    draft.requests.length === 0 &&
+    draft.warnings.every((warning) => warning.includes('not a curl command'))
+  ) {
+    throw new Refusal('it has no curl command; a command must begin with curl');
   }
 }
 
@@ -102,8 +105,8 @@ const readsFile = (value: string): boolean => value.startsWith('@');
 
 /** Options that a document cannot express, with the reason. A request that has one is rejected. */
 const reasons: readonly (readonly [name: string, reason: string, applies?: (value: string) => boolean])[] = [
-  ['form', '-F uploads a multipart form, which is not built yet'],
-  ['form-string', '--form-string uploads a multipart form, which is not built yet'],
+  ['form', '-F uploads a multipart form, which Downpour does not support'],
+  ['form-string', '--form-string uploads a multipart form, which Downpour does not support'],
   ['config', '-K reads further options from a file; write them out'],
   [
     'data-urlencode',
@@ -116,11 +119,11 @@ const reasons: readonly (readonly [name: string, reason: string, applies?: (valu
     '-b FILE reads cookies from a file; write them as name=value',
     (value) => !/=|\uFDD0/.test(value),
   ],
-  ['digest', 'digest authentication is not built'],
-  ['ntlm', 'NTLM authentication is not built'],
-  ['negotiate', 'Negotiate authentication is not built'],
-  ['aws-sigv4', 'AWS signatures are not built'],
-  ['unix-socket', 'Unix sockets are not built'],
+  ['digest', 'digest authentication is not supported'],
+  ['ntlm', 'NTLM authentication is not supported'],
+  ['negotiate', 'Negotiate authentication is not supported'],
+  ['aws-sigv4', 'AWS signatures are not supported'],
+  ['unix-socket', 'Unix sockets are not supported'],
 ];
 
 /**
@@ -129,7 +132,7 @@ const reasons: readonly (readonly [name: string, reason: string, applies?: (valu
  */
 const ignored: readonly (readonly [name: string, reason: string])[] = [
   ['proxy', 'because load goes to the target directly'],
-  ['http3', 'because HTTP/3 is not built'],
+  ['http3', 'because Downpour does not support HTTP/3'],
   ['http2-prior-knowledge', 'write `directHttp2: true` at the target'],
   ['cert', 'write the certificate under `keyManager` of the target'],
   ['resolve', 'write the address under `addresses` of the target'],
@@ -156,7 +159,7 @@ function sentBy(
     ...(inQuery && data !== undefined ? [data] : []),
   ];
   if (!options.has('globoff') && /\[[\w-]+-[\w:-]+\]|\{[^}]*,[^}]*\}/.test(url)) {
-    return { wrong: 'its URL holds a range or list that curl would expand; write each URL out, or add -g' };
+    return { wrong: 'its URL has a range or list that curl would expand; write each URL out, or add -g' };
   }
   const method =
     options.last('request') ??

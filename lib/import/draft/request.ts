@@ -31,9 +31,10 @@ export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly
   const headers = headersOf(sent, address);
   const refused = headers.find(([name, value]) => !isHeader(name, value));
   if (refused !== undefined)
-    return { wrong: `its header '${printable(refused[0])}' holds characters that HTTP does not allow` };
+    return { wrong: `its header '${printable(refused[0])}' has characters that HTTP does not allow` };
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  if (/^multipart\//i.test(type)) return { wrong: 'it uploads a multipart form, which is not built yet' };
+  if (/^multipart\//i.test(type))
+    return { wrong: 'it uploads a multipart form, which Downpour does not support' };
   const path = withoutQuerySecrets(draft, address.path);
   return {
     target: draft.target(address.origin),
@@ -60,7 +61,7 @@ const wrongMethod = (method: string): string | undefined =>
 /** The reason to reject a body whose bytes are not text. The source has U+FFFD or NUL in their place. */
 const wrongBody = (body: string | undefined): string | undefined =>
   body !== undefined && /[\0\uFFFD]/.test(body)
-    ? 'its body is binary, and a document holds text only'
+    ? 'its body is binary, and a document can have only text'
     : undefined;
 
 /**

@@ -13,7 +13,7 @@ import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, scalarTex
 export function importHar(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
   const log = fieldsOf(fieldsOf(parseJson(text)).log);
   if (!Array.isArray(log.entries))
-    throw refusalAt(text, ['log'], 'this is no HAR: log.entries is not a list');
+    throw refusalAt(text, ['log'], 'this is not a HAR file: log.entries is not a list');
   const entries = log.entries
     .map(fieldsOf)
     .map(entryOf)
@@ -115,7 +115,7 @@ function decodedBase64(text: string): string | undefined {
 
 function wrongEntry({ sent: { url, method }, kind, status, wrong }: Entry): string | undefined {
   if (wrong !== undefined) return wrong;
-  if (/^wss?:/i.test(url) || kind === 'websocket') return 'websockets are not built';
+  if (/^wss?:/i.test(url) || kind === 'websocket') return 'websockets are not supported';
   if (kind === 'eventsource') return 'an event stream has no end, so it cannot be measured as a request';
   if (!/^https?:/i.test(url)) return 'it did not go over HTTP';
   if (method === 'OPTIONS' && kind === 'preflight') return 'only browsers send it (CORS preflight)';

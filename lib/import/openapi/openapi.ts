@@ -51,7 +51,7 @@ function refuseOthers(text: string, root: Fields): void {
   }
   const version = scalarText(root.openapi);
   if (version === undefined)
-    throw refusalAt(text, [], "this is no OpenAPI description: 'openapi' is missing");
+    throw refusalAt(text, [], "this is not an OpenAPI description: 'openapi' is missing");
   if (!/^3\.[012](\.|$)/.test(version)) {
     throw refusalAt(text, ['openapi'], `OpenAPI ${printable(version)} is not known, expected 3.0 or 3.1`);
   }

@@ -36,5 +36,5 @@ function credential(name: string, scheme: Fields): Parameter | string {
     kind === 'openIdConnect' ||
     (kind === 'http' && (http === 'bearer' || http === 'basic'));
   if (isAuthorization) return { location: 'header', name: 'authorization' };
-  return `the authentication '${printable(name)}' (${printable([kind ?? 'unknown', http ?? ''].join(' ').trim())}), which is not built`;
+  return `the authentication '${printable(name)}' (${printable([kind ?? 'unknown', http ?? ''].join(' ').trim())}), which is not supported`;
 }

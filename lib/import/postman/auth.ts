@@ -46,7 +46,7 @@ export function credentialOf(
     case 'oauth2':
       return header(draft.secret('authorization', 'oauth2', "OAuth 2, as 'Bearer TOKEN'"));
     default:
-      throw new NotExpressible(`the authentication '${printable(kind)}' is not built`);
+      throw new NotExpressible(`the authentication '${printable(kind)}' is not supported`);
   }
 }
 

@@ -15,7 +15,7 @@ export function importPostman(text: string, draft: Draft): void {
   if (!Array.isArray(collection.item)) {
     const message = Array.isArray(root.requests)
       ? 'this is a collection of version 1; export it as 2.1'
-      : "this is no Postman collection: 'item' is not a list";
+      : "this is not a Postman collection: 'item' is not a list";
     throw refusalAt(text, [], message);
   }
   const variables = new PostmanVariables(collection, draft);
@@ -25,7 +25,7 @@ export function importPostman(text: string, draft: Draft): void {
   importItems(listOf(collection.item), { names: [], auths: [collection.auth] }, context);
   draft.dropEmpty();
   if (scripted.length > 0)
-    draft.warnings.push(`left out the scripts of ${scripted.join(', ')}: scripts are not run`);
+    draft.warnings.push(`left out the scripts of ${scripted.join(', ')}: Downpour does not run scripts`);
 }
 
 type Context = { readonly draft: Draft; readonly variables: PostmanVariables; readonly scripted: string[] };
@@ -131,7 +131,7 @@ function bodyOf(body: Fields, variables: PostmanVariables, draft: Draft): Body |
     case 'graphql':
       return { text: variables.reads(graphql(fieldsOf(body.graphql))), type: 'application/json' };
     case 'formdata':
-      throw new NotExpressible('it uploads a multipart form, which is not built yet');
+      throw new NotExpressible('it uploads a multipart form, which Downpour does not support');
     case 'file':
       return fileOf(fieldsOf(body.file), draft);
     default:

@@ -52,7 +52,7 @@ export class PostmanVariables {
     if (name === '$randomInt') return this.#draft.random('randomInt', { kind: 'integer', min: 0, max: 1000 });
     if (name === '$guid' || name === '$randomUUID') return this.#draft.random('uuid', { kind: 'uuid' });
     if (name.startsWith('$'))
-      throw new NotExpressible(`the dynamic variable {{${printable(name)}}} is not built`);
+      throw new NotExpressible(`the dynamic variable {{${printable(name)}}} is not supported`);
     const value = this.filled(this.#values.get(name) ?? '');
     if (this.#secret.has(name) || isSecretName(name) || isSecretValue(value)) {
       return this.#draft.secret(name, name, `variable '${printable(name)}'`);

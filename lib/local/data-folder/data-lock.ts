@@ -44,7 +44,7 @@ export function lockData(dir: string): () => void {
           'DATA_IN_USE',
           409,
           `${dir} is in use by process ${owner.pid}; wait for it, name another folder with --data, ` +
-            'or keep `downpour serve` up, which commands share',
+            'or run `downpour serve`, which commands share',
         );
       }
       removeStale(path, draft);
@@ -70,7 +70,7 @@ function makeFolder(dir: string): void {
     // Another process may have created the folder in the meantime.
     if (code === 'EEXIST' && isFolder(dir)) return;
     if (code !== 'ENOENT') throw error;
-    const message = `Cannot make the folder ${dir}: the file system allows none; name another folder with --data`;
+    const message = `Cannot make the folder ${dir}: the file system does not allow it; name another folder with --data`;
     throw new DownpourError('DATA_UNUSABLE', 400, message, { cause: error });
   }
 }

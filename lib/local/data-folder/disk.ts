@@ -56,7 +56,7 @@ export function dataRefusal(error: unknown, dataDir: string): DownpourError | un
   if (error instanceof DownpourError) return undefined;
   const means = fullDisk(error);
   if (means !== undefined) {
-    const message = `${means}: nothing more can be stored in ${dataDir}; acknowledged data is safe, make room and start again`;
+    const message = `${means}: Downpour can store nothing more in ${dataDir}. Acknowledged data is safe; free space and start again`;
     return new DownpourError('DISK_FULL', 507, message, { cause: error });
   }
   const short = fewDescriptors(error);

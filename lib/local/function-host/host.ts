@@ -32,8 +32,6 @@ export type FunctionHostOptions = {
   readonly inProcess?: readonly InProcessService[];
   /** The directory of the log files, `<group>.log`. */
   readonly logDir: string;
-  /** Receives a copy of the functions' output. */
-  readonly echo?: (group: string, chunk: Buffer | string) => void;
   readonly limits?: Partial<typeof hostLimits>;
 };
 
@@ -157,16 +155,13 @@ function groupsOf({ functions, groups = [] }: FunctionHostOptions): readonly Gro
 function openGroup(
   group: Group,
   specs: readonly HostedFunction[],
-  { bundleDir, environment, inProcess, logDir, echo }: FunctionHostOptions,
+  { bundleDir, environment, inProcess, logDir }: FunctionHostOptions,
   limits: typeof hostLimits,
   runtime: string,
 ): Opened {
   const { name, kind } = group;
   const log = openLogFile(join(logDir, `${name}.log`));
-  const write = (chunk: Buffer | string): void => {
-    log.write(chunk);
-    echo?.(name, chunk);
-  };
+  const write = (chunk: Buffer | string): void => log.write(chunk);
   const memoryMb = Math.max(group.memoryMb ?? 0, ...specs.map((spec) => spec.memoryMb));
   const variables = {
     ...environment,

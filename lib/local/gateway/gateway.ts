@@ -104,7 +104,7 @@ export function createGateway({
     const preflightAnswer = preflight(request, cors);
     if (preflightAnswer !== undefined) return preflightAnswer;
     if (isForeignChange(request, cors))
-      return message(403, 'Forbidden: pages of other origins only read, unless the service names them');
+      return message(403, 'Forbidden: pages of other origins may only read, unless the service lists them');
     const answer = await handle(request, router, invoke, bodies, bounds);
     return { ...answer, headers: withCors(answer.headers, corsHeaders(request, cors)) };
   };
@@ -157,7 +157,7 @@ function refusalOf(code: string | undefined): string {
       ? ['431 Request Header Fields Too Large', `a head may have ${nodeHeadBytesMax} bytes`]
       : code === 'HPE_INVALID_URL'
         ? ['400 Bad Request', 'the URL has a character that must be percent-encoded']
-        : ['400 Bad Request', 'this is no HTTP'];
+        : ['400 Bad Request', 'the request is not HTTP'];
   const body = message(Number(status.slice(0, 3)), `${status.slice(4)}: ${why}`).body.toString();
   const headers = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${body.length}`];
   return [`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n');
@@ -173,7 +173,7 @@ async function handle(
   const tooLong = headProblem(request, bounds.headBytesMax);
   if (tooLong) return tooLong;
   const match = findRoute(request, router);
-  if (match === 'malformed') return message(400, 'Bad Request: the path is no percent-encoded UTF-8');
+  if (match === 'malformed') return message(400, 'Bad Request: the path is not percent-encoded UTF-8');
   if (!match) return message(404, 'Not Found');
   const body = await bodies.read(request);
   if (body === 'crowded') return unavailable;
@@ -269,7 +269,8 @@ const larger = 'send it compressed, or through an upload URL, as downpour upload
 function rejectedAnswer(error: unknown): Answer {
   if (!(error instanceof ProtocolError)) throw error;
   if (error.status === 413) {
-    const event = 'A body travels as text in JSON, where quotes are escaped, or in Base64 when it is no text';
+    const event =
+      'A body travels as text in JSON, where quotes are escaped, or in Base64 when it is not text';
     return message(413, `Request Too Long: ${error.message}. ${event}; ${larger}`);
   }
   if (error.status === 429 || error.status === 503) return unavailable;

@@ -27,9 +27,13 @@ export async function listen(server: Server, port = 0): Promise<string> {
 }
 
 function portRefusal({ code }: NodeJS.ErrnoException, port: number): DownpourError | undefined {
-  const why = { EADDRINUSE: 'is in use by another program', EACCES: 'is not for this user' }[code ?? ''];
+  const why = { EADDRINUSE: 'is in use by another program', EACCES: 'needs more permissions' }[code ?? ''];
   if (why === undefined) return undefined;
-  return new DownpourError('PORT_UNUSABLE', 409, `Port ${port} ${why}; name another, or 0 for any free one`);
+  return new DownpourError(
+    'PORT_UNUSABLE',
+    409,
+    `Port ${port} ${why}; choose another port, or 0 for any free port`,
+  );
 }
 
 /**

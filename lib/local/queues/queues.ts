@@ -57,9 +57,10 @@ export function localQueues({ dataDir, functions, host, log, failed }: LocalQueu
     ]),
   );
   const [worker] = functions.filter((spec) => spec.queues !== undefined);
-  const concurrency = Math.max(2, availableParallelism());
+  // A call waits for the tables half of its time, so recalculations use all processors with a call for each.
+  const concurrency = availableParallelism() + 1;
   const delivery = new Delivery({
-    // The limit of calls for recalculations leaves capacity for new uploads.
+    // The limit of calls for recalculations leaves a call for new uploads.
     queues: opened.map(({ name, queue }) => ({
       name,
       queue,

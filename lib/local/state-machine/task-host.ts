@@ -13,8 +13,6 @@ export type TaskHostOptions = {
   readonly environment: () => Readonly<Record<string, string>>;
   /** The directory of `tasks.log`. */
   readonly logDir: string;
-  /** Gets a copy of the output of the tasks. */
-  readonly echo?: (group: string, chunk: Buffer | string) => void;
 };
 
 /** Runs the tasks of ECS Fargate as processes. */
@@ -28,14 +26,11 @@ export type TaskHost = {
   readonly close: () => Promise<void>;
 };
 
-export function localTasks({ entry, environment, logDir, echo }: TaskHostOptions): TaskHost {
+export function localTasks({ entry, environment, logDir }: TaskHostOptions): TaskHost {
   const log = openLogFile(join(logDir, 'tasks.log'));
   const running = new Set<ChildProcess>();
   let isClosed = false;
-  const write = (chunk: Buffer): void => {
-    log.write(chunk);
-    echo?.('tasks', chunk);
-  };
+  const write = (chunk: Buffer): void => log.write(chunk);
   return {
     async run(parameters) {
       const path = await entry();

@@ -99,7 +99,7 @@ function conclusionOf(
   const outcome = (['worse', 'cannot tell', 'not worse'] as const).find((each) =>
     gates.some((gate) => gate.outcome === each),
   );
-  if (outcome === undefined) return { outcome: 'cannot tell', reason: 'nothing was to be judged' };
+  if (outcome === undefined) return { outcome: 'cannot tell', reason: 'there was nothing to judge' };
   const decisive = gates.filter((gate) => gate.outcome === outcome);
   const reason = [...new Set(decisive.map((gate) => gate.reason))].join('; ');
   const recommendations = decisive.flatMap(({ recommendation }) => recommendation ?? []);

@@ -37,12 +37,12 @@ export function parseGate(text: string): Gate | { readonly error: string } {
   const known = measureNamed(measure);
   if (known === undefined) return { error: `'${measure}' is not measured: expected ${measureNames}` };
   const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(limit)?.[1];
-  if (percent === undefined) return { error: `'${limit}' is no limit: expected a percentage such as 10%` };
+  if (percent === undefined) return { error: `'${limit}' is not a limit: expected a percentage such as 10%` };
   if (Number(percent) >= 100 && known.worse === 'lower')
     return { error: `${measure} cannot fall by more than 100 %: expected less` };
   if (subject === '' && known.quantile !== undefined && !totalPercentiles.includes(measure))
     return {
-      error: `of all requests there are ${totalPercentiles.join(', ')}: name a metric for ${measure}`,
+      error: `the percentiles of all requests are ${totalPercentiles.join(', ')}: name a metric for ${measure}`,
     };
   return { ...(subject === '' ? {} : { subject }), measure, limit: Number(percent) / 100 };
 }

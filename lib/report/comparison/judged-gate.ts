@@ -62,8 +62,8 @@ function reasonOf(gate: Undecided): string {
   if (outcome === 'not worse') return `${change}, within the limit of ${limit}`;
   if (gate.interval !== undefined) return `${change}, which crosses the limit of ${limit}`;
   if (baseline.length === 1 && candidate.length === 1)
-    return 'one run against one run cannot show a change: how much runs differ by themselves is not known';
-  return `${runsText(candidate.length)} against ${runsText(baseline.length)} cannot show a change, whatever they measure`;
+    return 'one run against one run cannot show a change, because the usual difference between runs is not known';
+  return `${runsText(candidate.length)} against ${runsText(baseline.length)} are too few to show a change`;
 }
 
 /** Recommends more runs, enough to distinguish the estimated change from the limit. */
@@ -77,9 +77,8 @@ function recommendationOf(gate: Undecided): NonNullable<JudgedGate['recommendati
   );
   if (noise === 0 || outsideOf(first, second, level) < 0) {
     const runs = moreRuns(first, second, level);
-    if (runs === undefined)
-      return { text: 'fewer gates: so many cannot be judged by any usual number of runs' };
-    return { text: `${moreRunsText(runs)}; fewer can tell nothing`, runs };
+    if (runs === undefined) return { text: 'fewer gates: no usual number of runs can judge so many' };
+    return { text: `${moreRunsText(runs)}; fewer runs cannot show a change`, runs };
   }
   const runs = moreRuns(first, second, level, distance / noise);
   const text = limitText(measure, Math.abs(changeOfShift(measure, distance)));

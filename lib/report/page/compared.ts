@@ -105,7 +105,7 @@ export function judgementOf({ measure, outcome, limit, visible }: JudgedGate): s
 }
 
 export const outcomeText = ({ stands }: ExploredChange): string =>
-  stands ? 'not judged; stands' : 'not judged';
+  stands ? 'not judged; significant' : 'not judged';
 
 /** Describes a measure for a comparison of one run with one run. */
 export function lineWithin({ subject, measure, baseline, candidate }: WithinRuns): ComparedLine {
@@ -149,7 +149,7 @@ export function notesOf(comparison: Comparison): readonly string[] {
     ...warnings,
     ...(bare
       ? [
-          `this run against ${runsText(baseline.length)}: so few allow no interval, and a change without one may be how runs differ by themselves`,
+          `this run against ${runsText(baseline.length)}: too few for an interval. A change without an interval may be a usual difference between runs`,
         ]
       : []),
     ...(short === undefined ? [] : [short]),

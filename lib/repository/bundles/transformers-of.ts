@@ -29,7 +29,7 @@ export async function transformersOf(
     throw new DownpourError(
       'TRANSFORMER_UNKNOWN',
       400,
-      `There is no transformer ${id ?? ''} here${target}: import the bundle of its schema first, or leave it out`,
+      `There is no transformer ${id ?? ''} here${target}: import the bundle of its schema first, or leave the transformer out`,
     );
   });
   return [...new Set(found)];

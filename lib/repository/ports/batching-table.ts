@@ -114,7 +114,7 @@ function writeAll(table: Table, calls: readonly (readonly Write[])[]): Replies<r
   let open: Transaction = { writes: [], places: new Map(), bytes: 0 };
   const send = (): void => {
     const isAlone = together.length === 1;
-    const outcome = table.write(isAlone ? (calls[together[0] ?? 0] ?? []) : open.writes);
+    const outcome = table.write(open.writes);
     for (const n of together)
       replies[n] = outcome.then((failed) =>
         failed.length === 0 || isAlone ? failed : table.write(calls[n] ?? []),

@@ -71,7 +71,7 @@ async function* valuedDatasets(
     for await (const each of visibleDatasets(repository, caller, { testId }, true)) {
       walked += 1;
       if (walked > limits.labelDatasetsMax)
-        throw tooManyDatasets('ask for the label values of the test, with an empty cursor');
+        throw tooManyDatasets('list the label values of the test, with an empty cursor');
       last = each;
       yield each.dataset;
     }

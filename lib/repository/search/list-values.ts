@@ -131,7 +131,7 @@ export async function* rowsOf(
   for await (const { values, ...dataset } of datasets) {
     walked += 1;
     if (walked > limits.labelDatasetsMax)
-      throw tooManyDatasets('narrow it with after, ask for a limit, or begin with an empty cursor');
+      throw tooManyDatasets('use the parameter after or limit, or begin with an empty cursor');
     if (isBackward(query) && dataset.start <= after) return;
     if (dataset.start <= after || dataset.stop >= before) continue;
     const all = new Map<string, string>();
@@ -189,5 +189,5 @@ export const tooManyDatasets = (hint: string): DownpourError =>
   new DownpourError(
     'TOO_MANY_DATASETS',
     413,
-    `this reads more than ${limits.labelDatasetsMax} datasets; ${hint}`,
+    `the request reads more than ${limits.labelDatasetsMax} datasets; ${hint}`,
   );

@@ -171,7 +171,7 @@ function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: Ru
  */
 function unordered(looked: number, left: number): DownpourError {
   const message =
-    `one reply looks at ${looked} of ${looked + left} runs, by their start and from the first on: a search by another column or for a ` +
-    'later page has to look at all; begin it with an empty parameter cursor, or search the runs of one test';
+    `one reply searches ${looked} of ${looked + left} runs, sorted by their start. A search in another order, or for a ` +
+    'later page, must search all runs: begin with an empty parameter cursor, or search the runs of one test';
   return new DownpourError('SEARCH_TOO_LARGE', 413, message, { details: { looked, left } });
 }

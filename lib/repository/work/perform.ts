@@ -56,7 +56,7 @@ export async function runInline<Context extends WorkContext>(
     return true;
   } catch (error) {
     work.warn(
-      `the task ${JSON.stringify(due.task)} failed at its first attempt; it goes to the queue`,
+      `the task ${JSON.stringify(due.task)} failed at its first attempt; Downpour puts it into the queue`,
       error,
     );
     await work.send([due]);

@@ -18,7 +18,9 @@ export function requestedBrowserKey(
 ): BrowserKeySettings {
   const { expiresInDays, unusedDays, expiresInHours = browserKeys.hours, name = null } = request;
   if (expiresInDays !== undefined || unusedDays !== undefined)
-    throw invalid('a browser key lasts hours: send expiresInHours, without expiresInDays and unusedDays');
+    throw invalid(
+      'a browser key expires after hours: send expiresInHours, without expiresInDays and unusedDays',
+    );
   const settings = requestedKey(creator, { ...request, name: name ?? 'browser', unusedDays: 0 }, service);
   return { ...settings, type: 'BROWSER', lastsMs: expiresInHours * hourMs };
 }
@@ -26,7 +28,9 @@ export function requestedBrowserKey(
 /** @throws DownpourError REQUEST_INVALID (400) for a life in hours of a key that is not for a browser. */
 export function refuseHours({ expiresInHours }: ApiKeyRequest): void {
   if (expiresInHours !== undefined)
-    throw invalid('only a key of the type BROWSER lasts hours: send expiresInDays, or that type');
+    throw invalid(
+      'only a key of the type BROWSER expires after hours: send expiresInDays, or the type BROWSER',
+    );
 }
 
 /**

@@ -47,5 +47,5 @@ const lacking = (needed: readonly Scope[], held: readonly Scope[]): DownpourErro
   new DownpourError(
     'SCOPE_MISSING',
     403,
-    `this needs a key with the scope ${needed.join(' or ')}; yours has ${held.join(', ')}`,
+    `this request needs a key with the scope ${needed.join(' or ')}; your key has ${held.join(', ')}`,
   );

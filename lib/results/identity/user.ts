@@ -77,8 +77,7 @@ const reservedNames = [
 export function requestedUser(caller: Principal, { user, team, roles = [] }: NewUser, now: number): User {
   const { username: name, firstName, lastName, email } = user;
   if (team !== undefined) refuseUnlessManagerOf(caller, team);
-  else if (caller.role !== 'admin')
-    throw forbidden('only an administrator makes a user that belongs to no team');
+  else if (caller.role !== 'admin') throw forbidden('only an administrator may make a user without a team');
   if (team === undefined && roles.length > 0)
     throw new DownpourError(
       'REQUEST_INVALID',
@@ -90,7 +89,7 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
     throw new DownpourError(
       'USER_EXISTS',
       400,
-      `the name ${name} is reserved for the API: choose another one`,
+      `the name ${name} is reserved for the API: choose another name`,
     );
   return {
     name,
@@ -146,7 +145,7 @@ export function refuseRemoval(caller: Principal, name: string, user: User | unde
   const teams = Object.keys(user?.teams ?? {});
   const managesAll = teams.length > 0 && teams.every((team) => holds(caller, 'manager', team));
   if (!managesAll || user?.admin === true)
-    throw forbidden(`only an administrator removes ${name}, who belongs to other teams too`);
+    throw forbidden(`only an administrator may remove ${name}, who also belongs to other teams`);
 }
 
 /** Names of all roles and teams of a caller: `admin`, roles in any team, teams, and roles in each team. */

@@ -121,7 +121,8 @@ export class Scanner {
     this.window.drop(at - start, this.#lineStart);
     this.#set(layout.stateAt, start);
     // The row may have begun in an earlier window.
-    this.#set(layout.stateRowStart, this.#word(layout.stateRowStart) - (at - start));
+    for (const place of [layout.stateRowStart, layout.stateRowEnd])
+      this.#set(place, this.#word(place) - (at - start));
     this.#set(layout.stateLineStart, 0);
   }
 

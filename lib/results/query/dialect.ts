@@ -63,7 +63,7 @@ function withCorrection(given: Parsed | Refused, common: Dialect): Parsed | Refu
   const corrected = decide(text, common, withPatterns(parsePath(text)));
   if ('error' in corrected) return given;
   const { sqlState, message, position = 0 } = given.error;
-  const hint = `${message}; did you mean ${text}? (lenient=true takes it for that)`;
+  const hint = `${message}; did you mean ${text}? (lenient=true corrects the expression)`;
   return { ...given, error: new QueryError(sqlState, hint, { position }), corrected };
 }
 

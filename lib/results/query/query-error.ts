@@ -35,7 +35,7 @@ export class QueryError extends Error {
  * @param example such a path.
  */
 export const tooMuch = (sqlState: '54000' | '57014', excess: string, example = ''): QueryError =>
-  new QueryError(sqlState, `${excess}; ask for a narrower path${example}`);
+  new QueryError(sqlState, `${excess}; use a narrower path${example}`);
 
 export const tooManyResults = (resultsMax: number): QueryError =>
   tooMuch('54000', `the query has more than ${resultsMax} results`);

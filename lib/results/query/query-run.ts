@@ -102,11 +102,12 @@ type Found = { readonly way: Explanation['way']; readonly document: Document };
  * Loaded on demand: it is most of the code, and a third of the start of a cold process that answers from an
  * index.
  */
-function engine() {
-  isEngineLoaded = true;
-  return import('./engine.ts');
+function engine(): Promise<typeof import('./engine.ts')> {
+  // An import of a loaded module costs more than a small query.
+  loadedEngine ??= import('./engine.ts');
+  return loadedEngine;
 }
-let isEngineLoaded = false;
+let loadedEngine: Promise<typeof import('./engine.ts')> | undefined;
 
 async function answerRun(text: string, options: QueryRunOptions, source: RunSource): Promise<Answered> {
   const parsed = await parse(text, options);
@@ -116,7 +117,7 @@ async function answerRun(text: string, options: QueryRunOptions, source: RunSour
   if ('answer' in found) return found;
   const { way, document } = found;
   // A document that is asked again keeps its tape. Without the engine another scan is faster.
-  const isScanned = way === 'whole' || (way === 'kept' && !isEngineLoaded);
+  const isScanned = way === 'whole' || (way === 'kept' && loadedEngine === undefined);
   const value = isScanned ? scanned(parsed, options, document.bytes) : undefined;
   if (value !== undefined) return { way, answer: success(parsed, value, options.largeBytesMin) };
   return { way, answer: (await engine()).queryDocument(parsed, options, document) };

@@ -48,6 +48,12 @@ export const indexLimits = {
   /** Bytes of all columns at which a group is closed early. An upload keeps this many in memory. */
   groupBytesMax: 8 * 1024 * 1024,
 
+  /**
+   * Bytes of the index for each byte of the document so far. A group that exceeds it gives up its dearest
+   * columns, and queries of such paths scan the document.
+   */
+  shareMax: 0.12,
+
   /** References to schemas that are listed. */
   schemasMax: 10_000,
 } as const;

@@ -21,7 +21,7 @@ export async function openIndex(read: ReadRange, document: Expected): Promise<Ru
   const tail = await read(-tailBytes);
   if (tail === undefined) return { missing: 'no index', reason: 'there is no index' };
   const trailer = decodeTrailer(tail);
-  if (trailer === undefined) return { missing: 'damaged', reason: 'the index does not end as an index does' };
+  if (trailer === undefined) return { missing: 'damaged', reason: 'the end of the index is damaged' };
   if (trailer.format !== indexFormat) {
     const reason = `the index has format ${trailer.format}, this release reads format ${indexFormat}`;
     return { missing: 'other format', reason };
@@ -45,6 +45,6 @@ export const isOpen = (opened: RunIndex | NoIndex): opened is RunIndex => !('mis
 function ofDocument(index: RunIndex, document: Expected): RunIndex | NoIndex {
   const sameBytes = index.documentBytes === document.documentBytes;
   if (sameBytes && (document.sha256 === undefined || document.sha256 === index.sha256)) return index;
-  const reason = `the index is of a document of ${index.documentBytes} bytes with SHA-256 ${index.sha256}`;
+  const reason = `the index belongs to another document of ${index.documentBytes} bytes with SHA-256 ${index.sha256}`;
   return { missing: 'other document', reason };
 }

@@ -35,6 +35,8 @@ export class Outline implements Follower {
   #kind = 0;
   #memberRepeats = false;
   #table: TableWriter | undefined;
+  /** The row of the next `$schema` in a table. */
+  #row = 0;
 
   constructor(blocks: Blocks, limits: IndexLimits) {
     this.#blocks = blocks;
@@ -69,24 +71,25 @@ export class Outline implements Follower {
     const end = words[layout.stateTokens >> 2]! >> 2;
     for (let at = words[layout.orderTokens >> 2]! >> 2; at < end; at += layout.tokenBytes >> 2)
       this.#token(words[at]! & ~layout.tokenEscaped, words[at + 1]!, words[at + 2]!);
-    this.#table?.take();
+    this.#table?.take(base);
   }
 
   /** A string that is longer than the window. */
   long(isName: boolean, start: number): void {
-    if (isName) this.#repeated(this.#depth + Number(this.#table !== undefined));
+    if (isName) this.#repeated();
     else if (this.#table === undefined && this.#depth <= 1) this.#start = start;
   }
 
   /** Start and end are addresses of the machine; a start of 0 is that of a long string. */
   #token(what: number, start: number, end: number): void {
-    if (what === layout.tokenRow) this.#table!.row(this.#base + start, this.#base + end);
+    if (what === layout.tokenMark) this.#table!.mark({ at: end, end: this.#base + start });
+    else if (what === layout.tokenRow) this.#row = this.#table!.groupRow + start;
     else if (what < layout.tokenObject) this.#scalar(what, start, end);
     else if (what === layout.tokenName) this.#named(start, end);
     else if (what <= layout.tokenArray) this.#open(what, start);
     else if (what === layout.tokenClose) this.#close(this.#base + end);
-    else if (what === layout.tokenRepeated) this.#repeated(start);
-    else this.#schema(what & ~layout.tokenSchema, start, end, this.#table!.rows);
+    else if (what === layout.tokenRepeated) this.#repeated();
+    else this.#schema(what & ~layout.tokenSchema, start, end, this.#row);
   }
 
   #open(kinds: number, start: number): void {
@@ -128,23 +131,23 @@ export class Outline implements Follower {
     this.#schemas.value(kinds, this.#machine!.bytes, start === 0 ? -1 : start, end, key);
   }
 
-  /** @param depth of the object. */
-  #repeated(depth: number): void {
+  /** An object repeats a name. A repeated name of the root comes before its member opens, which forgets it. */
+  #repeated(): void {
     this.#repeatsNames = true;
-    if (depth > 1) this.#memberRepeats = true;
+    this.#memberRepeats = true;
     if (this.#table !== undefined) this.#table.repeatsNames = true;
   }
 
   #closeRoot(end: number): void {
     if (this.#root !== undefined) this.#root = { ...this.#root, end };
     if (this.#table === undefined || this.#root === undefined) return;
-    this.#rootTable = this.#table.finish(this.#root.end - this.#root.start);
+    this.#rootTable = this.#table.finish(this.#root.end - this.#root.start, this.#base);
     this.#table = undefined;
   }
 
   #closeMember(end: number): void {
     const span = { start: this.#start, end };
-    const table = this.#table?.finish(span.end - span.start);
+    const table = this.#table?.finish(span.end - span.start, this.#base);
     this.#addMember({
       ...span,
       kind: this.#kind,

@@ -3,9 +3,9 @@ import * as layout from '../json/machine/layout.ts';
 import type { Machine } from '../json/machine/machine.ts';
 import { decodeName } from '../json/text.ts';
 import { byte } from '../json/tokens.ts';
-import type { Blocks } from './block.ts';
+import { type Blocks, compress } from './block.ts';
 import type { IndexLimits } from './limits.ts';
-import { RowOffsets } from './row-offsets.ts';
+import { type RowMark, rowBlock } from './row-offsets.ts';
 import type { Block, ColumnBlocks, Group, PathNode, Table } from './run-index.ts';
 
 /** Sets the bounds of tables in a machine. */
@@ -25,10 +25,13 @@ export function boundTables({ words }: Machine, limits: IndexLimits): void {
 
 /** The lines of a column in the current group, and the blocks of earlier groups. */
 type Column = { readonly lines: GrowingBytes; readonly blocks: (Block | null)[] };
+/** A column of the current group. */
+type Packed = Column & { readonly address: number; readonly compressed: Uint8Array; readonly bytes: number };
 
 /** Writes a table from the columns of a machine, which has only this table open. */
 export class TableWriter {
-  rows = 0;
+  /** The first row of the group. */
+  groupRow = 0;
   /** True when an object of a row repeats a name. */
   repeatsNames = false;
   readonly #machine: Machine;
@@ -38,11 +41,8 @@ export class TableWriter {
   readonly #columns = new Map<number, Column>();
   /** For each node of the elements of arrays, their number in each group. */
   readonly #elements = new Map<number, number[]>();
-  readonly #offsets = new RowOffsets();
+  #marks: RowMark[] = [];
   readonly #groups: Group[] = [];
-  #groupStart = 0;
-  #groupEnd = 0;
-  #groupRow = 0;
 
   constructor(machine: Machine, blocks: Blocks, limits: IndexLimits) {
     this.#machine = machine;
@@ -50,29 +50,34 @@ export class TableWriter {
     this.#limits = limits;
   }
 
-  /** Adds a row. Offsets count from the start of the document. */
-  row(start: number, end: number): void {
-    if (this.rows === this.#groupRow) this.#groupStart = start;
-    this.#groupEnd = end;
-    this.#offsets.add(start, end);
-    this.rows += 1;
+  /** The number of rows so far. */
+  get rows(): number {
+    return this.groupRow + this.#word(this.#word(layout.orderNodes) + layout.nodeRows);
   }
 
-  /** Takes the lines that the machine has written, so that it has room for more. */
-  take(): void {
+  mark(mark: RowMark): void {
+    this.#marks.push(mark);
+  }
+
+  /**
+   * Takes the lines that the machine has written, so that it has room for more.
+   * @param base the offset in the document of the machine's address 0.
+   */
+  take(base: number): void {
+    this.#takeLines(layout.stateRows);
     for (const node of this.#nodes()) {
       this.#takeLines(node + layout.nodeValues);
       this.#takeLines(node + layout.nodeLengths);
     }
     this.#set(layout.stateChunk, this.#word(layout.orderChunks));
-    if (this.#word(layout.stateIsGroup) === 1) this.#flush();
+    if (this.#word(layout.stateIsGroup) === 1) this.#flush(base);
   }
 
   /** @returns undefined when the array is too small for a table. */
-  finish(bytes: number): Table | undefined {
+  finish(bytes: number, base: number): Table | undefined {
     if (bytes < this.#limits.tableBytesMin) return undefined;
-    this.take();
-    if (this.rows > this.#groupRow) this.#flush();
+    this.take(base);
+    if (this.rows > this.groupRow) this.#flush(base);
     const root = this.#word(layout.orderNodes);
     return {
       rows: this.rows,
@@ -110,27 +115,32 @@ export class TableWriter {
     return column;
   }
 
-  #flush(): void {
+  #flush(base: number): void {
     const group = this.#groups.length;
+    const packed: Packed[] = [];
     for (const node of this.#nodes()) {
-      const scope = this.#word(node + layout.nodeScope);
-      const own = this.#word(scope + layout.nodeRows);
-      this.#flushColumn(node + layout.nodeValues, own, group);
-    }
-    for (const node of this.#nodes()) {
+      const rows = this.#word(this.#word(node + layout.nodeScope) + layout.nodeRows);
+      packed.push(...this.#packed(node + layout.nodeValues, rows));
       const items = this.#word(node + layout.nodeItems);
       if (items === 0) continue;
-      const scope = this.#word(node + layout.nodeScope);
-      this.#flushColumn(items + layout.nodeLengths, this.#word(scope + layout.nodeRows), group);
+      packed.push(...this.#packed(items + layout.nodeLengths, rows));
       this.#elementsOf(items)[group] = this.#word(items + layout.nodeRows);
     }
+    const { lines } = this.#columnAt(layout.stateRows);
+    const places = rowBlock(this.#marks, lines.bytes.subarray(0, lines.length));
+    const offsets = this.#blocks.add(compress(places), places.length);
+    const { start, end } = { start: this.#marks[0]!.end, end: base + this.#word(layout.stateRowEnd) };
+    this.#giveUpDearest(packed, this.#limits.shareMax * end - this.#blocks.bytes);
+    for (const { address, blocks, compressed, bytes } of packed)
+      if (this.#word(address + layout.columnFirst) >= 0) blocks[group] = this.#blocks.add(compressed, bytes);
+    this.#groups.push({ start, end, rows: this.rows - this.groupRow, offsets });
+    this.groupRow = this.rows;
+    lines.length = 0;
+    this.#marks = [];
+    this.#set(layout.stateRows + layout.columnRows, 0);
     for (const node of this.#nodes()) this.#set(node + layout.nodeRows, 0);
     this.#set(layout.stateColumnBytes, 0);
     this.#set(layout.stateIsGroup, 0);
-    const offsets = this.#blocks.add(this.#offsets.take());
-    const rows = this.rows - this.#groupRow;
-    this.#groups.push({ start: this.#groupStart, end: this.#groupEnd, rows, offsets });
-    this.#groupRow = this.rows;
   }
 
   #elementsOf(items: number): number[] {
@@ -139,18 +149,34 @@ export class TableWriter {
     return known;
   }
 
-  /** Writes the lines of a group. A column with too many empty lines at the end is given up. */
-  #flushColumn(address: number, rows: number, group: number): void {
+  /**
+   * The lines of a column in the group, if there are any. A column with too many empty lines at the end is
+   * given up.
+   */
+  #packed(address: number, rows: number): readonly Packed[] {
     const column = this.#columns.get(address);
     const missing = rows - this.#word(address + layout.columnRows);
     if (missing > layout.gapMax) this.#set(address + layout.columnFirst, -1);
-    if (column === undefined || this.#word(address + layout.columnFirst) < 0 || missing === rows) return;
-    const { lines, blocks } = column;
+    if (column === undefined || this.#word(address + layout.columnFirst) < 0 || missing === rows) return [];
+    const { lines } = column;
     lines.reserve(missing);
-    lines.bytes.fill(byte.lineFeed, lines.length, lines.length + missing);
-    blocks[group] = this.#blocks.add(lines.bytes.subarray(0, lines.length + missing));
+    const bytes = lines.length + missing;
+    const compressed = compress(lines.bytes.fill(byte.lineFeed, lines.length, bytes).subarray(0, bytes));
     lines.length = 0;
     this.#set(address + layout.columnRows, 0);
+    return [{ ...column, address, compressed, bytes }];
+  }
+
+  /** Gives up columns until the others have room. */
+  #giveUpDearest(packed: readonly Packed[], room: number): void {
+    let bytes = packed.reduce((sum, { compressed }) => sum + compressed.length, 0);
+    for (const { address, compressed } of packed.toSorted(
+      (one, other) => other.compressed.length - one.compressed.length,
+    )) {
+      if (bytes <= room) return;
+      this.#set(address + layout.columnFirst, -1);
+      bytes -= compressed.length;
+    }
   }
 
   #pathNode(node: number): PathNode {

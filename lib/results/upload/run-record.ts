@@ -52,11 +52,10 @@ function timeOf(record: RunRecord, which: 'start' | 'stop'): string {
   throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${value}: it is a path`);
 }
 
-function descriptionOf({ description }: RunRecord): string | null {
-  const length = description?.length ?? 0;
-  if (length <= limits.descriptionLengthMax) return description ?? null;
+function descriptionOf({ description = null }: RunRecord): string | null {
+  if (description === null || description.length <= limits.descriptionLengthMax) return description;
   const bound = `a description has at most ${limits.descriptionLengthMax} characters`;
-  throw refused('DESCRIPTION_TOO_LONG', `${bound}, this one has ${length}`);
+  throw refused('DESCRIPTION_TOO_LONG', `${bound}, this one has ${description.length}`);
 }
 
 const refused = (code: string, message: string): DownpourError => new DownpourError(code, 400, message);

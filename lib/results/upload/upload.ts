@@ -207,7 +207,7 @@ function time(which: 'start' | 'stop', parameter: string, look: LookUp): number 
   const isOtherPath = text.startsWith('$') && !isPath(text);
   // In a query string a bare + is a blank.
   const isPlusLost = /T[\d:.]+ \d\d:?\d\d$/.test(text);
-  const plain = isPlusLost ? 'write the + of the zone as %2B' : `it is ${timeForms}`;
+  const plain = isPlusLost ? 'write the + of the zone as %2B' : `expected ${timeForms}`;
   const hint = reason ?? (isOtherPath ? 'a path begins with $. or $[' : plain);
   throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${from}: ${hint}`);
 }

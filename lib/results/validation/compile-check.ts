@@ -72,7 +72,7 @@ function optionsOf(load: LoadSchema): Options {
       if (loaded > validationLimits.validationSchemasMax)
         throw new Error(`it refers to more than ${validationLimits.validationSchemasMax} other schemas`);
       const text = await load(uri);
-      if (text === undefined) throw new Error(`it refers to ${uri}, and there is no JSON Schema of this URI`);
+      if (text === undefined) throw new Error(`it refers to ${uri}, and no JSON Schema has this URI`);
       const { $schema: _, ...schema } = JSON.parse(text);
       return schema;
     },

@@ -98,7 +98,7 @@ export function bucketProblems(
   { region, key }: { readonly region: string; readonly key?: string | undefined },
 ): readonly string[] {
   if (facts === undefined) return [`bucket ${name} does not exist in this account`];
-  if (facts.region !== region) return [`bucket ${name} lies in ${facts.region}, and the stage in ${region}`];
+  if (facts.region !== region) return [`bucket ${name} is in ${facts.region}, and the stage is in ${region}`];
   const kept = objectExpiry.filter(({ prefix }) => !facts.expiring.includes(prefix));
   const rules: readonly [broken: boolean, problem: string][] = [
     [
@@ -116,7 +116,7 @@ export function bucketProblems(
     [!facts.servesPages, 'has no CORS rule with PUT, which pages need'],
     [
       kept.length > 0,
-      `keeps ${kept.map(({ prefix, days }) => `${prefix} (should expire after ${counted(days, 'day')})`).join(' and ')} for ever`,
+      `keeps ${kept.map(({ prefix, days }) => `${prefix} (should expire after ${counted(days, 'day')})`).join(' and ')} without a limit`,
     ],
     [
       facts.key !== undefined && facts.key !== key,

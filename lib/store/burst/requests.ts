@@ -43,7 +43,7 @@ export function openRequests(
       });
       if (await holds(dynamo.send(put))) return claim;
       const earlier = await claimOf(user, key);
-      if (earlier === undefined) throw new Error(`the idempotency key ${key} was bound and has vanished`);
+      if (earlier === undefined) throw new Error(`the burst of the idempotency key ${key} is missing`);
       return earlier;
     },
 

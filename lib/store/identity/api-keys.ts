@@ -42,8 +42,18 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
 
     /** Stores the time of a use, unless a later time is stored. */
     async touch(id: number, now: number): Promise<void> {
-      const isNew = 'attribute_exists(pk) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt < :now)';
-      await setOnce(dynamo, table, id, 'lastUsedAt', now, isNew);
+      await holds(
+        dynamo.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: identityKey.apiKey(id),
+            UpdateExpression: 'SET lastUsedAt = :now',
+            ConditionExpression:
+              'attribute_exists(pk) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt < :now)',
+            ExpressionAttributeValues: { ':now': now },
+          }),
+        ),
+      );
     },
 
     /** Renames a key. False for a revoked key, which keeps its name. */
@@ -62,15 +72,19 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
       ),
 
     /** Revokes a key. The time of an earlier revocation remains. */
-    revoke: (id: number, now: number): Promise<void> =>
-      setOnce(
-        dynamo,
-        table,
-        id,
-        'revokedAt',
-        now,
-        'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
-      ),
+    async revoke(id: number, now: number): Promise<void> {
+      await holds(
+        dynamo.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: identityKey.apiKey(id),
+            UpdateExpression: 'SET revokedAt = :now',
+            ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
+            ExpressionAttributeValues: { ':now': now },
+          }),
+        ),
+      );
+    },
 
     /** Stores a code that can be exchanged once for a key. The text of the code is not stored. */
     async putOnce(record: OnceRecord): Promise<void> {
@@ -95,28 +109,6 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
       return record;
     },
   };
-}
-
-/** Sets a time if the condition holds. If it does not hold, no change is needed. */
-async function setOnce(
-  dynamo: DynamoDBDocumentClient,
-  table: string,
-  id: number,
-  attribute: 'lastUsedAt' | 'revokedAt',
-  now: number,
-  condition: string,
-): Promise<void> {
-  await holds(
-    dynamo.send(
-      new UpdateCommand({
-        TableName: table,
-        Key: identityKey.apiKey(id),
-        UpdateExpression: `SET ${attribute} = :now`,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: { ':now': now },
-      }),
-    ),
-  );
 }
 
 async function nextKeyId(dynamo: DynamoDBDocumentClient, table: string): Promise<number> {

@@ -18,7 +18,8 @@ export function openQueueClient(environment: NodeJS.ProcessEnv) {
       const Entries = bodies.map((MessageBody, n) => ({ Id: String(n), MessageBody }));
       const reply = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
       const [first] = reply.Failed ?? [];
-      if (first !== undefined) throw new Error(`a message was not taken: ${first.Code} ${first.Message}`);
+      if (first !== undefined)
+        throw new Error(`the queue did not accept a message: ${first.Code} ${first.Message}`);
     },
 
     async show(queueUrl: string, receipt: string, afterS: number): Promise<void> {

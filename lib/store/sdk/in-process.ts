@@ -32,7 +32,7 @@ export type InProcessReply = {
 };
 
 /** The largest body in bytes. A larger body goes through a socket, which transfers it in pieces. */
-const bodyBytesMax = 256 * 1024;
+export const bodyBytesMax = 256 * 1024;
 
 type Client = Pick<S3Client | DynamoDBClient, 'config'>;
 type Signer = { readonly sign: (request: object, options?: object) => Promise<object> };
@@ -41,14 +41,19 @@ type Sent = Pick<InProcessRequest, 'method' | 'path' | 'headers'> & {
   readonly body?: unknown;
 };
 
+/** The in-process service that replaces an endpoint. */
+export function serviceAt(url: string | undefined): InProcessService | undefined {
+  const { [inProcessKey]: services = [] } = globalThis as { [inProcessKey]?: readonly InProcessService[] };
+  return services.find((each) => each.url === url);
+}
+
 /**
  * Lets a client call its endpoint without a socket if an in-process service for the endpoint exists. Other
  * requests, such as streams, go through the socket. Only those are signed: a signature costs as much as the
  * rest of a small call.
  */
 export function callInProcess({ config }: Client, url: string | undefined): void {
-  const { [inProcessKey]: services = [] } = globalThis as { [inProcessKey]?: readonly InProcessService[] };
-  const service = services.find((each) => each.url === url);
+  const service = serviceAt(url);
   if (service === undefined) return;
   const { requestHandler, signer } = config as {
     requestHandler: { handle: (request: object, options?: object) => Promise<object> };

@@ -2,12 +2,12 @@ import { time as latency } from '../../report/page/numbers.ts';
 import { exactly, percent } from '../../report/units.ts';
 
 export const empty = (): string =>
-  'No change is open. A change appears here when the level of a series becomes another one.';
+  'No change is open. A change appears here when the level of a series shifts.';
 export const emptyConfirmed = (): string => 'No change is confirmed yet.';
 export const state = (): string => 'State';
 export const states = { open: 'open', confirmed: 'confirmed', all: 'all' } as const;
 export const order = (): string => 'Order';
-export const orders = { size: 'largest first', time: 'detected last first' } as const;
+export const orders = { size: 'largest first', time: 'newest first' } as const;
 export const allTests = (): string => 'Show all tests';
 export const found = (count: number, hasMore: boolean): string =>
   `${exactly(count)}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'change' : 'changes'}`;

@@ -17,7 +17,7 @@ export const compare = (): string => 'Compare';
 export const explain = (): string =>
   'Name the runs of both sides, such as 11..15 and 16..20. You can also mark runs in the list of runs.';
 export const notRuns = (text: string): string =>
-  `${text} is no list of at most 50 runs, such as 11..15 or 11,13.`;
+  `${text} is not a list of at most 50 runs, such as 11..15 or 11,13.`;
 export const runs = (count: number): string => counted(count, 'run');
 export const inTime = (): string => 'in time';
 export const sides = { baseline: 'A', candidate: 'B' } as const;

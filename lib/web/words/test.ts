@@ -34,10 +34,10 @@ export const point = (id: number, state: string, value: string, time: string): s
   `run ${id}, ${state}, ${value}, ${time}`;
 export const noState = (): string => 'no result';
 export const shown = (count: number, more: boolean): string =>
-  more ? `The last ${counted(count, 'run')}. There are earlier ones.` : counted(count, 'run');
+  more ? `The last ${counted(count, 'run')}. There are earlier runs.` : counted(count, 'run');
 export const compare = (base: number, fresh: number): string =>
   `Compare ${counted(fresh, 'selected run')} with the ${exactly(base)} before`;
-export const noneBefore = (): string => 'There are no runs before the selected ones.';
+export const noneBefore = (): string => 'There are no runs before the selected runs.';
 export const asTable = (): string => 'The same as a table';
 export const changeMark = (variable: string | undefined, difference: string): string =>
   variable === undefined ? difference : `${variable} ${difference}`;
@@ -78,7 +78,7 @@ export const settings = {
   owner: 'Team',
   access: 'Access',
   description: 'Description',
-  fingerprintLabels: 'Labels that tell series apart',
+  fingerprintLabels: 'Labels that distinguish series',
   timelineLabels: 'Labels of the time',
   notificationsEnabled: 'Notifications',
   automaticVariables: 'Series of the load driver’s runs without configuration',
@@ -87,4 +87,4 @@ export const settings = {
 export const yes = (): string => 'on';
 export const no = (): string => 'off';
 export const none = (): string => 'none';
-export const settingsHelp = (): string => 'Settings are changed by the API, for now:';
+export const settingsHelp = (): string => 'For now, only the API changes settings:';

@@ -18,13 +18,13 @@ test('a certificate of this machine is taken, by its address where it has that',
 const refused: readonly (readonly [string, string | undefined, string | undefined, RegExp, Date?])[] = [
   ['a certificate alone', server, undefined, /^--tls-cert needs --tls-key too/],
   ['a key alone', undefined, serverKey, /^--tls-key needs --tls-cert too/],
-  ['a file that is not there', store('none.crt'), serverKey, /^--tls-cert '.*none\.crt' is not there/],
+  ['a file that is not there', store('none.crt'), serverKey, /^--tls-cert '.*none\.crt' does not exist/],
   ['a folder', server, store(''), /^--tls-key '.*' is a folder/],
   [
     'the two the wrong way',
     serverKey,
     server,
-    /^--tls-(cert|key) '.*' holds no (certificate|private key) in PEM/,
+    /^--tls-(cert|key) '.*' contains no (certificate|private key) in PEM/,
   ],
   [
     'a key that is locked',
@@ -36,7 +36,7 @@ const refused: readonly (readonly [string, string | undefined, string | undefine
     'a store of Java',
     store('server.jks'),
     serverKey,
-    /^--tls-cert '.*server\.jks' holds no certificate in PEM/,
+    /^--tls-cert '.*server\.jks' contains no certificate in PEM/,
   ],
   [
     'the key of another',
@@ -56,7 +56,7 @@ const refused: readonly (readonly [string, string | undefined, string | undefine
     store('expired.key'),
     /expired\.crt' has expired: Jan +1 .* 2021 GMT/,
   ],
-  ['one of the future', server, serverKey, /server\.crt' holds only from /, new Date(0)],
+  ['one of the future', server, serverKey, /server\.crt' is valid only from /, new Date(0)],
 ];
 for (const [what, cert, key, message, at = now] of refused)
   test(`refused with a way out: ${what}`, () =>

@@ -92,7 +92,7 @@ test('a wrong key says what to do', async () => {
   const wrong = { status: 401, message: /does not know the API key in DOWNPOUR_API_KEY \(dpr_1_wr\.\.\.\)/ };
   await assert.rejects(connect({ url: server.url, apiKey: 'dpr_1_wrong' }).keys(), wrong);
   for (const [service, message] of [
-    ['Horreum', /takes API keys in the header X-Horreum-API-Key: set DOWNPOUR_SERVICE=Horreum$/],
+    ['Horreum', /expects API keys in the header X-Horreum-API-Key: set DOWNPOUR_SERVICE=Horreum$/],
     ['downpour', /does not know the API key in DOWNPOUR_API_KEY/],
   ] as const) {
     const body = JSON.stringify({
@@ -102,7 +102,7 @@ test('a wrong key says what to do', async () => {
     await using named = await startApi({ answers: { 'GET /api/user/apikey': { status: 401, body } } });
     await assert.rejects(connect({ url: named.url, apiKey }).keys(), { status: 401, message });
   }
-  const none = { status: 401, message: /wants an API key: set DOWNPOUR_API_KEY$/ };
+  const none = { status: 401, message: /needs an API key: set DOWNPOUR_API_KEY$/ };
   await assert.rejects(connect({ url: server.url }).keys(), none);
 });
 

@@ -102,11 +102,11 @@ suite('the way without functions', () => {
 test('a stop request without an answer reports that the load continues, its end, and both ways to stop it', () => {
   const api = (token?: string) => ({ url: 'http://api', stopToken: () => token }) as Partial<Api> as Api;
   assert.deepEqual(stillRunning(api(), 'b1', undefined), [
-    'Burst b1 could not be stopped: its load goes on. Stop it:',
+    'Burst b1 could not be stopped: its load continues. Stop it with:',
     '  downpour stop b1',
   ]);
   const [first, , third] = stillRunning(api('s'), 'b1', 0);
-  assert.match(first ?? '', /its load goes on until about 1970-01-01T00:00:00.000Z/);
+  assert.match(first ?? '', /its load continues until about 1970-01-01T00:00:00.000Z/);
   assert.match(third ?? '', /POST http:\/\/api\/api\/burst\/stop .*'{"burst":"b1","token":"s"}'$/);
 });
 
@@ -137,7 +137,7 @@ suite('a burst whose API stopped answering', () => {
     const { outcome } = await after(busy);
     assert.match(
       outcome?.message ?? '',
-      /^http:\/\/api does not answer\nBurst b1 could not be stopped: its load goes on/,
+      /^http:\/\/api does not answer\nBurst b1 could not be stopped: its load continues/,
     );
   });
 

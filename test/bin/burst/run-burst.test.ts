@@ -197,7 +197,7 @@ test('a user who leaves with a failed stop request sees that the load continues,
   assert.equal(code, 3);
   assert.match(
     text,
-    /error not now\nBurst b1 could not be stopped: its load goes on until about 1970.*\n {2}downpour stop b1/,
+    /error not now\nBurst b1 could not be stopped: its load continues until about 1970.*\n {2}downpour stop b1/,
   );
 });
 

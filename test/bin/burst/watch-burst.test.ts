@@ -55,7 +55,7 @@ suite('watch', () => {
     setImmediate(() => leaving.abort());
     const { code, left, text, heard } = await watched([running], leaving.signal);
     assert.deepEqual([code, left], [130, true]);
-    assert.match(text, /Left burst b1, which goes on: `downpour stop b1` would stop it\.\n$/);
+    assert.match(text, /Left burst b1, which continues: `downpour stop b1` stops it\.\n$/);
     assert.ok(
       heard.every((request) => request.startsWith('GET ')),
       heard.join(),
@@ -75,7 +75,7 @@ suite('watch', () => {
     await using none = await startApi({ answers: list([]) });
     const refused = await downpour(['watch'], { ...environment, DOWNPOUR_URL: none.url });
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /There is no burst that has not ended: `downpour bursts`/);
+    assert.match(refused.stderr, /No burst is running: `downpour bursts`/);
   });
 });
 

@@ -101,15 +101,15 @@ test('mistakes on the command line are reported, and those of all gates at once'
     [['1', '2', '3'], /name two sides/],
     [['--baseline', 'shop'], /name the runs to compare with the baseline/],
     [['--candidate', '2'], /name the runs of the baseline/],
-    [['7..3', '8'], /'7\.\.3' is no range of 1 to 50 runs/],
-    [['1..51', '60'], /'1\.\.51' is no range of 1 to 50 runs/],
-    [['1..30,31..60', '70'], /a side has at most 50 runs, 60 are named/],
-    [['1,,2', '3'], /a name missing between commas/],
+    [['7..3', '8'], /'7\.\.3' is not a range of 1 to 50 runs/],
+    [['1..51', '60'], /'1\.\.51' is not a range of 1 to 50 runs/],
+    [['1..30,31..60', '70'], /a side may have at most 50 runs, found 60/],
+    [['1,,2', '3'], /an empty name between commas/],
     [
       [a(), b(), '--fail-on', 'p99', '--fail-on', 'x:1%'],
       /--fail-on p99: expected.*\n--fail-on x:1%: 'x' is not measured/,
     ],
-    [[a(), b(), '--fail-on', 'brows:p99:1%'], /no run has brows: there are main\/browse, main\/buy/],
+    [[a(), b(), '--fail-on', 'brows:p99:1%'], /no run has brows; known are main\/browse, main\/buy/],
   ];
   for (const [parameters, output] of rows) {
     await assert.rejects(compare(parameters), (error: unknown) => {
@@ -191,11 +191,20 @@ test('a test as the baseline gives its last runs that were judged, the candidate
   );
 });
 
+test('a baseline of a test has 1 to 50 runs', async () => {
+  for (const last of ['0', '51'])
+    await assert.rejects(
+      compare(['--baseline', 'shop', '--last', last, files('a1')], {}),
+      /--last <n>.*Expected a whole number, from 1 to 50/,
+      last,
+    );
+});
+
 test('a test without runs to compare with is refused', async () => {
   const body = JSON.stringify({ total: 0, runs: [] });
   await using api = await startApi({ answers: { 'GET /api/run/list': { status: 200, body } } });
   const environment = { DOWNPOUR_URL: api.url, DOWNPOUR_API_KEY: apiKey };
   await assert.rejects(compare(['--baseline', 'shp', files('a1')], environment), {
-    message: "'shp' is no baseline: there are no runs of that test",
+    message: "'shp' cannot be the baseline: there are no runs of that test",
   });
 });

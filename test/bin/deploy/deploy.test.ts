@@ -25,7 +25,7 @@ function stageOf({
   account = '111122223333',
   answers,
   ends = {},
-  concurrency = new Error('Lambda did not say'),
+  concurrency = new Error('Lambda did not report it'),
   usage = 0,
   running = [],
   misfits = [],
@@ -223,11 +223,13 @@ describe('a deployment', () => {
     await run({ ...given, yes: true });
     const { out } = await run({ stage: 'prod', owner: 'team', yes: true });
     assert.deepEqual(file('prod').options, { owner: 'team', targets: 'shop.example.com' });
-    assert.match(out, /The first administrator key was made before/);
+    assert.match(out, /The first administrator key exists already/);
     await run({ stage: 'prod', forget: ['owner'], yes: true });
     assert.deepEqual(file('prod').options, { targets: 'shop.example.com' });
     assert.equal(asked.filter(([command]) => command === 'deploy').length, 3);
-    await assert.rejects(run({ stage: 'prod', forget: ['ownr'], yes: true }), { message: /no such option/ });
+    await assert.rejects(run({ stage: 'prod', forget: ['ownr'], yes: true }), {
+      message: /there is no option/,
+    });
   });
 
   it('passes from one secret of the distribution to the next, and reports a private API', async () => {
@@ -240,7 +242,7 @@ describe('a deployment', () => {
     for (const firewallSecret of ['3', '6'])
       await assert.rejects(run({ stage: 'prod', firewallSecret, yes: true }), {
         code: 'DEPLOYMENT_OPTION',
-        message: /the deployment has 4, so only 5 is accepted/,
+        message: /the deployment has 4, so the next value must be 5/,
       });
     await run({ stage: 'prod', firewallSecret: '5', yes: true });
     assert.equal(file('prod').options.firewallSecret, '5');
@@ -356,7 +358,7 @@ describe('a deployment', () => {
     const taken = into('111122223333');
     await assert.rejects(taken.end, {
       code: 'STACK_TAKEN',
-      message: /downpour-prod .* is that of stage prod/,
+      message: /downpour-prod .* belongs to stage prod/,
     });
     assert.deepEqual(taken.commands(), ['synth']);
     assert.equal(await into('999').end, exit.passed, 'another account has stacks of its own');
@@ -616,7 +618,7 @@ describe('a stack in a state that no deployment can change', () => {
       'Failed deleting stack downpour-prod that had previously failed creation (current state: DELETE_FAILED)',
       /delete the stack in the CloudFormation console/,
     ],
-    ['it may need to be manually deleted: ROLLBACK_COMPLETE: Role exists', /mend the reason/],
+    ['it may need to be manually deleted: ROLLBACK_COMPLETE: Role exists', /fix the cause/],
     ['anything else', /see above\. CloudFormation restores the previous state$/],
   ];
   for (const [output, message] of cases)
@@ -676,7 +678,7 @@ describe('the concurrency of an account', () => {
       run({ stage: 'prod', forget: ['concurrency'], driveConcurrency: '601', yes: true }),
       {
         code: 'DEPLOYMENT_OPTION',
-        message: /driveConcurrency=601: of concurrency=700 at most 600 can be set aside/,
+        message: /driveConcurrency=601 is too much: of concurrency=700, at most 600 can be reserved/,
       },
     );
   });
@@ -760,7 +762,7 @@ describe('the concurrency of an account', () => {
     const { out } = await silent.run({ ...given, yes: true });
     assert.match(
       out,
-      /is unknown \(Lambda did not say\), so nothing is reserved.*\nset it with --concurrency N/,
+      /is unknown \(Lambda did not report it\), so nothing is reserved.*\nset it with --concurrency N/,
     );
     assert.deepEqual(known(silent.file('prod')), [undefined, '0']);
     const output = await silent.run({
@@ -787,7 +789,7 @@ describe('the end of a stage', () => {
     const { code, out } = await end(stage, { stage: 'prod', yes: true });
     assert.equal(code, exit.passed);
     assert.match(out, /Deletes 4 resources: .*API\.\n/);
-    assert.match(out, /Keeps 1 resource, as data=keep says: 1 AWS::S3::Bucket/);
+    assert.match(out, /Keeps 1 resource, because of data=keep: 1 AWS::S3::Bucket/);
     assert.match(out, /bucket the-bucket; their list is in the table the-table/);
     const again = '--bucket the-bucket --repository-table the-table --identity-table the-identities';
     assert.match(out, new RegExp(`npm run deploy -- --stage prod ${again}\\n`));

@@ -112,7 +112,7 @@ suite('a deployment', () => {
     const front = (given: Partial<DeploymentFacts>) =>
       deploymentChecks({ ...fine, ...given }, requested, '1.2.3').find(({ name }) => /front/.test(name));
     assert.match(front({ front: 'firewall' })?.says ?? '', /a firewall/);
-    assert.match(front({ front: 'private' })?.says ?? '', /endpoints of VPCs alone/);
+    assert.match(front({ front: 'private' })?.says ?? '', /only endpoints of VPCs/);
     assert.equal(front({}), undefined);
   });
 
@@ -129,7 +129,7 @@ suite('a deployment', () => {
   test('was calibrated when its measure is younger than the question', () => {
     const check = (calibratedAt?: number) =>
       calibrationCheck({ ...fine, ...(calibratedAt === undefined ? {} : { calibratedAt }) }, 1_000_000);
-    assert.match(check(1_000_000).says, /trusted with 4,000 requests\/s from now on/);
+    assert.match(check(1_000_000).says, /trusted to send 4,000 requests\/s from now on/);
     assert.deepEqual(
       [check(1_000_000), check(999_999), check()].map(({ state }) => state),
       ['ok', 'warning', 'warning'],
@@ -142,7 +142,7 @@ suite('a deployment', () => {
       const check = deploymentChecks(facts, requested, '1.2.3').find(({ name }) => name === 'concurrency');
       return `${check?.says} ${check?.advice}`;
     };
-    assert.match(says(10), /that of a new account/);
+    assert.match(says(10), /the limit of a new account/);
     assert.match(says(1_000), /at most 995 shards, or ask for more/);
     assert.match(says(3_000), /^3,000 executions at once .* shared undefined$/);
   });
@@ -153,7 +153,7 @@ suite('a deployment', () => {
       const check = deploymentChecks(facts, requested, '1.2.3').find(({ name }) => name === 'concurrency');
       return `${check?.state} ${check?.says} ${check?.advice}`;
     };
-    assert.match(says(1_000), /^ok .*1,000 set aside for drives of this deployment undefined$/);
+    assert.match(says(1_000), /^ok .*1,000 reserved for drives of this deployment undefined$/);
     assert.match(
       says(999),
       /^warning .*ceiling of 1,000 shards needs more run at most 999 shards, or deploy with/,

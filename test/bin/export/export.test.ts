@@ -53,7 +53,7 @@ test('a format of several files makes its folder', async () => {
   await writeFile(join(out, 'other.sessions.csv'), 'of another run');
   const mixed = await downpour(['export', run, '--format', 'csv', '-o', out]);
   assert.equal(mixed.code, 2);
-  assert.match(mixed.stderr, /it holds other\.sessions\.csv, which would mix with this run/);
+  assert.match(mixed.stderr, /it has other\.sessions\.csv, which would mix with this run/);
   await rm(join(folder, 'stats'), { recursive: true });
 });
 

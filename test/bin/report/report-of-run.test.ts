@@ -224,7 +224,7 @@ test('users are reported by their phase, errors once, and limits of the document
     7,
   );
   const facts = Object.fromEntries(report.facts);
-  assert.equal(facts.users, 'took from start to end: main 4.00ms on average (p50 3.00ms, p99 5.00ms)');
+  assert.equal(facts.users, 'finished after: main 4.00ms on average (p50 3.00ms, p99 5.00ms)');
   assert.doesNotMatch(facts.judged ?? '', /by default/);
   assert.match(facts.judged ?? '', /\(main \/ browse\)$/);
   assert.deepEqual(report.errors, [{ place: 'shard 1', message: 'second' }]);

@@ -245,7 +245,7 @@ test('a file that fails does not stop the others, and what passes is tried again
     some.map(({ run, error }) => [run !== undefined, error?.code, error?.message.split(dir)[1]]),
     [
       [false, 'FILE_UNUSABLE', '/missing: there is no such file'],
-      [false, 'FILE_UNUSABLE', '/bare holds no file that ends in .json or .json.gz'],
+      [false, 'FILE_UNUSABLE', '/bare has no file that ends in .json or .json.gz'],
       [true, undefined, undefined],
     ],
   );

@@ -15,6 +15,8 @@ import {
 export type Touch = {
   readonly command: string;
   readonly key?: string;
+  /** The attributes that the expressions of an update name. Absent for other commands. */
+  readonly attributes?: readonly string[];
   /** Its creator can distinguish a missing object from other failures. */
   readonly mindsAbsence: boolean;
 };
@@ -135,7 +137,7 @@ class Graph {
       if (called === undefined || called.kind !== SyntaxKind.Identifier) continue;
       const command = called.getText();
       if (node.kind === SyntaxKind.NewExpression && command.endsWith('Command'))
-        return [{ command, mindsAbsence: unit.mindsAbsence }];
+        return [{ command, mindsAbsence: unit.mindsAbsence, ...attributesIn(command, node.getText()) }];
       const [symbol] = this.#checker.getSymbolAtLocation([called]);
       const made = this.#commandsOf(this.#declarationsOf(symbol));
       if (node.kind === SyntaxKind.CallExpression && made.length > 0) return made;
@@ -242,6 +244,19 @@ class Graph {
       .flatMap(({ name }) => this.#declarationsOf(this.#checker.getPropertyOfType(given, name)))
       .filter(isMember);
   }
+}
+
+/** The attributes in the expressions of an update, which is given as the text of its code. */
+function attributesIn(command: string, code: string): Pick<Touch, 'attributes'> {
+  if (command !== 'UpdateCommand') return {};
+  const expressions = [...code.matchAll(/(?:Update|Condition)Expression:\s*'([^']*)'/g)].map(
+    ([, text]) => text,
+  );
+  const named = new Map(
+    [...code.matchAll(/'(#\w+)': '(\w+)'/g)].map(([, sign = '', name = '']) => [sign, name]),
+  );
+  const words = expressions.join(' ').match(/(?<![:\w])#?[a-z]\w*\b(?!\()/g) ?? [];
+  return { attributes: [...new Set(words.map((word) => named.get(word) ?? word))] };
 }
 
 /**

@@ -62,7 +62,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   '`noop` without `scenario` or `forks`': { document: phases('p: {noop: }') },
   '`maxDuration` shorter than `duration`': {
     document: phase('always', 'users: 1, maxDuration: 1ms'),
-    reports: 'is taken to be as long',
+    reports: 'the value of duration is used',
   },
   '`staircase` without `steadyStateDuration`, `incrementUsersPerSec`, `maxIterations`, or without work': {
     document: `${shop}staircase: {maxIterations: 2, scenario: ${look}}`,
@@ -74,7 +74,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A single fork': { document: forked(`one: {scenario: ${look}}`) },
   'A fork without `scenario`': {
     document: forked(`one: {scenario: ${look}}, two: {}`),
-    reports: 'comes, sends nothing and leaves',
+    reports: 'share of the users sends nothing',
   },
   '`scenario: {}`': {
     document: phases('p: {atOnce: {users: 1, scenario: {}}}'),
@@ -169,7 +169,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     { test: 'is sent once more when the target sends GOAWAY and has not processed it' },
   'A fragment in a path, such as `GET: /page#part`': {
     document: `${shop}phases: [p: {atOnce: {users: 1, scenario: [look: [httpRequest: {GET: '/page#part'}]]}}]`,
-    reports: 'what follows # in',
+    reports: 'the part after # in',
   },
   'A host name beyond ASCII, such as `host: http://bücher.example`': {
     test: 'are ASCII in every target of a document, and requests find them by either',

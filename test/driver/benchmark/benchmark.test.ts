@@ -236,11 +236,11 @@ describe('what is surprising is accepted with a warning', () => {
     ],
     [
       document(`atOnce: {users: 1, duration: 1s, scenario: ${scenario}}`),
-      '5:26 phases[0].p.atOnce.duration: warning: duration is ignored, atOnce starts its users once',
+      '5:26 phases[0].p.atOnce.duration: warning: duration has no effect, because atOnce starts its users only once',
     ],
     [
       document(`always: {users: 1, duration: 2s, maxDuration: 1s, scenario: ${scenario}}`),
-      '5:40 phases[0].p.always.maxDuration: warning: maxDuration is shorter than duration and is taken to be as long',
+      '5:40 phases[0].p.always.maxDuration: warning: maxDuration is shorter than duration, so the value of duration is used',
     ],
     [
       document(`noop: {scenario: ${scenario}}`),

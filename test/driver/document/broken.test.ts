@@ -108,9 +108,9 @@ const broken: readonly Broken[] = [
     problems: [
       '1:22 name[1]: a part of !concat must be a single value, not a list or mapping',
       "3:3 http.item: unknown property 'item' of !foreach, did you mean 'items'?",
-      "3:3 http: !foreach has no 'do', write there what is repeated",
-      "4:14 http.separator: separator '(?=,)' is not a regular expression that is understood here, write it without look-around and back-references",
-      "5:10 http.param: 'two words' is no name of a parameter, write one word, as in !param NAME",
+      "3:3 http: !foreach has no 'do', write the part that is repeated below 'do'",
+      "4:14 http.separator: separator '(?=,)' is not a regular expression that Downpour supports, write it without look-around and back-references",
+      "5:10 http.param: 'two words' is not the name of a parameter, write one word, as in !param NAME",
       "6:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found '1x' (made by !concat)",
       "7:20 duration: !foreach belongs before a mapping with 'items' and 'do'",
       '8:22 maxDuration: !concat belongs before a list of values, write for example !concat [a, !param NAME]',
@@ -213,7 +213,7 @@ const broken: readonly Broken[] = [
   {
     file: '22-targets-twice.yaml',
     problems: [
-      '4:3 http[1].host: another http entry is http://localhost:8080 already, give each of them a name of its own',
+      '4:3 http[1].host: another http entry is http://localhost:8080 already, give each of them its own name',
       "7:3 http[3].name: another http entry has the name 'stock' already",
     ],
     mends: [
@@ -365,7 +365,7 @@ const broken: readonly Broken[] = [
     problems: [
       '17:7 phases[1].weightless.atOnce.forks: no fork has a weight above 0',
       "30:9 phases[2].twice.atOnce.forks[1].a: fork 'a' is defined twice",
-      "32:9 phases[2].twice.atOnce.forks[2].b: warning: fork 'b' has no scenario: its share of the users comes, sends nothing and leaves, with weight 0 it would leave its users to the other forks",
+      "32:9 phases[2].twice.atOnce.forks[2].b: warning: fork 'b' has no scenario, so its share of the users sends nothing, write 'weight: 0' to give its users to the other forks",
       "33:11 phases[2].twice.atOnce.forks[2].b.wait: unknown property 'wait', known are weight, scenario",
       "34:11 phases[2].twice.atOnce.forks[2].b.weight: must be a number, found 'heavy'",
       '38:7 phases[3].empty.atOnce.forks: must not be empty, expected at least one item',
@@ -410,7 +410,7 @@ const broken: readonly Broken[] = [
   {
     file: '37-staircase.yaml',
     problems: [
-      "4:1 staircase: 'staircase' makes phases of its own, but 'phases' is given, keep one of them",
+      "4:1 staircase: 'staircase' makes its own phases, but 'phases' is given, keep one of them",
       "4:1 staircase: 'incrementUsersPerSec' is missing, a staircase needs it",
       "4:1 staircase: has both 'scenario' and 'forks', expected exactly one of them",
       '5:3 staircase.initialUsersPerSec: must be a number above 0, found 0, write a small number instead, such as 0.1',
@@ -451,8 +451,8 @@ const broken: readonly Broken[] = [
   {
     file: '41-document-not-built.yaml',
     problems: [
-      "4:1 statisticsCollectionPeriod: 'statisticsCollectionPeriod: 500' is part of the format but not built yet, leave it out or write 1000",
-      "5:1 triggerUrl: 'triggerUrl' is part of the format but not built yet",
+      "4:1 statisticsCollectionPeriod: 'statisticsCollectionPeriod: 500' is part of the format, but Downpour does not support it yet, leave it out or write 1000",
+      "5:1 triggerUrl: 'triggerUrl' is part of the format, but Downpour does not support it yet",
     ],
   },
   {
@@ -461,7 +461,7 @@ const broken: readonly Broken[] = [
       "8:3 agents[2].one: agent 'one' is declared twice",
       "9:5 agents[2].one.threads: must be a whole number of at least 1, found 'many'",
       '14:5 agents[4].four.labels: must be text, found a list',
-      "15:3 agents[5].default: agent 'default' holds properties common to all agents, expected a mapping",
+      "15:3 agents[5].default: agent 'default' must be a mapping of the properties that all agents share",
     ],
   },
   {
@@ -469,7 +469,7 @@ const broken: readonly Broken[] = [
     problems: [
       "8:5 scenario[0].front[0].htpRequest: unknown step 'htpRequest', did you mean 'httpRequest'?",
       "10:5 scenario[0].front[1]: unknown step 'stpo', did you mean 'stop'?",
-      "11:5 scenario[0].front[2]: step 'httpRequest' has no body, write 'httpRequest:' with what belongs to it",
+      "11:5 scenario[0].front[2]: step 'httpRequest' has no body, write 'httpRequest:' and its fields",
       "12:5 scenario[0].front[3]: unknown step 'log hello', write 'log: ...' with a colon and a space",
       '13:5 scenario[0].front[4]: must be a step, found 5',
       '14:4 scenario[0].front[5]: must be a step, found nothing',
@@ -577,7 +577,7 @@ const broken: readonly Broken[] = [
   {
     file: '52-variables.yaml',
     problems: [
-      "10:5 scenario[0].front[2].setInt: variable 'mood' is used as int here but holds object elsewhere",
+      "10:5 scenario[0].front[2].setInt: variable 'mood' is used as int here, but as object elsewhere",
       "11:5 scenario[0].front[3].set: built-in variable 'hyperfoil.run.id' cannot be written",
       "13:7 scenario[0].front[4].httpRequest.GET: variable 'pgae' is read but no step writes it, did you mean 'page'?",
       "13:7 scenario[0].front[4].httpRequest.GET: variable 'hyperfoil.run' is not a built-in variable, did you mean 'hyperfoil.run.id'?",
@@ -637,15 +637,22 @@ const broken: readonly Broken[] = [
     ],
   },
   {
+    file: '58-sequence-without-dash.yaml',
+    problems: [
+      "10:9 phases[0].main.constantRate.scenario.front: unknown property 'front', write '- front:' if it is an item of a list",
+    ],
+    mends: [['        front:', '      - front:']],
+  },
+  {
     file: '70-hotrod.yaml',
     problems: [
       '3:3 hotrod[0].uri: uri is malformed, expected one such as hotrod://localhost:11222',
-      "5:3 hotrod[1].uri: 'b:99999' in uri is no server, expected HOST or HOST:PORT",
+      "5:3 hotrod[1].uri: 'b:99999' in uri is not a server, expected HOST or HOST:PORT",
       "5:3 hotrod[1].uri: uri has the unknown option 'max_retries', known are sasl_mechanism, sni_host_name, socket_timeout, trust_ca",
       "5:3 hotrod[1].uri: uri has the unknown sasl_mechanism 'MD5', known are PLAIN, DIGEST-MD5, SCRAM-SHA-1, SCRAM-SHA-256, SCRAM-SHA-384, SCRAM-SHA-512",
-      "5:3 hotrod[1].uri: socket_timeout '2s' in uri is no number above 0, give milliseconds",
-      '5:3 hotrod[1].uri: uri has a user without a password or the reverse, write USER:PASSWORD@',
-      "6:20 hotrod[1].caches[1]: cache 'stock' is listed twice, a request names its cache alone",
+      "5:3 hotrod[1].uri: socket_timeout '2s' in uri is not a number above 0, give milliseconds",
+      '5:3 hotrod[1].uri: uri has a user without a password, or a password without a user, write USER:PASSWORD@',
+      "6:20 hotrod[1].caches[1]: cache 'stock' is listed twice, a request gives only the name of a cache, so each name must be unique",
       "7:3 hotrod[2].uri: user or password in uri has a malformed escape, write '%25' for a '%'",
       '7:3 hotrod[2].uri: uri has no trust_ca, and no certificate is trusted without it, name a file of certificates such as trust_ca=/etc/ssl/certs/ca-certificates.crt',
       '8:3 hotrod[2].caches: must not be empty, expected at least one item',
@@ -655,7 +662,7 @@ const broken: readonly Broken[] = [
       "16:22 scenario[0].front[2].hotrodRequest.operation: unknown operation 'DELETE', known are PUT, GET",
       "17:5 scenario[0].front[3].hotrodRequest: 'cacheName' is missing",
       "17:38 scenario[0].front[3].hotrodRequest.key: variable 'k' is read but no step writes it",
-      "18:5 scenario[0].front[4].hotrodRequest: 'value' is missing, put writes it",
+      "18:5 scenario[0].front[4].hotrodRequest: 'value' is missing, and put needs it",
       '18:34 scenario[0].front[4].hotrodRequest.cacheName: the cache is given twice: under put and under cacheName',
       "19:5 scenario[0].front[5].hotrodRequest: 'key' is missing",
       '19:34 scenario[0].front[5].hotrodRequest.value: warning: get does not use a value',
@@ -669,7 +676,7 @@ const broken: readonly Broken[] = [
       "10:5 scenario[0].front[1].hotrodRequest: hotrodRequest has several operations: put, get, write 'put: CACHE' or 'get: CACHE'",
       "11:22 scenario[0].front[2].hotrodRequest.operation: unknown operation 'DELETE', known are PUT, GET",
       "12:5 scenario[0].front[3].hotrodRequest: 'cacheName' is missing",
-      "13:5 scenario[0].front[4].hotrodRequest: 'value' is missing, put writes it",
+      "13:5 scenario[0].front[4].hotrodRequest: 'value' is missing, and put needs it",
       '13:34 scenario[0].front[4].hotrodRequest.cacheName: the cache is given twice: under put and under cacheName',
       "14:5 scenario[0].front[5].hotrodRequest: 'key' is missing",
       '14:34 scenario[0].front[5].hotrodRequest.value: warning: get does not use a value',

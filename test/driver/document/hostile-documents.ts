@@ -69,6 +69,9 @@ export const documents: { readonly [what: string]: string } = {
   'a long text many times': shop(`x: &x ${'x'.repeat(500_000)}\nscenario: [${'*x,'.repeat(1000)}]`),
   'a long name before many values': shop(`? ${'x'.repeat(1000)}\n: [${'1,'.repeat(50_000)}]`),
   'nested deeper than a document may be': shop(`scenario: ${nested('[', reading.documentDepthMax + 1, ']')}`),
+  'nested too deeply in two places': shop(
+    `scenario: [${[1, 2].map(() => nested('[', reading.documentDepthMax, ']')).join()}]`,
+  ),
   'mappings nested a hundred times': shop(`scenario: ${nested('{a: ', 100, '}')}`),
   'brackets nested a hundred thousand times': shop(`scenario: ${nested('[', 100_000, ']')}`),
   'indented two hundred times': shop(`scenario:\n${lines(200, (at) => `${' '.repeat(at + 1)}a:`)}`),

@@ -55,38 +55,43 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'a concat in itself': [`1:22 name[1]: alias '*x' contains itself`],
   'aliases of aliases': [
-    `7:17 document: document has more than ${reading.documentNodesMax} values, aliases and templates replayed`,
+    `7:17 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
   ],
   'merges of merges': [
-    `20:3 document: document has more than ${reading.documentNodesMax} values, aliases and templates replayed`,
+    `20:3 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
   ],
   'joins of joins': [
-    `14:3 document: document has more than ${reading.replayedCharsMax} characters, aliases and templates replayed`,
+    `14:3 document: document has more than ${reading.replayedCharsMax} characters after aliases and templates are expanded`,
   ],
   'foreach in foreach': [
-    `5:515 document: document has more than ${reading.documentNodesMax} values, aliases and templates replayed`,
+    `5:515 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
   ],
   'aliases of foreach': [
-    `8:63 document: document has more than ${reading.documentNodesMax} values, aliases and templates replayed`,
+    `8:63 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
   ],
   'half a million items': [
-    `5:1000059 document: document has more than ${reading.documentNodesMax} values, aliases and templates replayed`,
+    `5:1000059 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
   ],
   'a list of many items': [
-    `99999:3 document: document has more than ${reading.documentNodesMax} values, aliases and templates replayed`,
+    `99999:3 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
   ],
   'a large list merged many times': [
-    `6:1 document: document has more than ${reading.documentNodesMax} values, aliases and templates replayed`,
+    `6:1 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
   ],
   'a long text many times': [
-    `6:210 document: document has more than ${reading.replayedCharsMax} characters, aliases and templates replayed`,
+    `6:210 document: document has more than ${reading.replayedCharsMax} characters after aliases and templates are expanded`,
   ],
   'a long name before many values': [
-    `6:66512 document: document has more than ${reading.replayedCharsMax} characters, aliases and templates replayed`,
+    `6:66512 document: document has more than ${reading.replayedCharsMax} characters after aliases and templates are expanded`,
   ],
   'nested deeper than a document may be': [
     `5:12 scenario[0]: must be a mapping with one sequence, found a list`,
     `5:75 scenario${'[0]'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,
+  ],
+  'nested too deeply in two places': [
+    `5:12 scenario[0]: must be a mapping with one sequence, found a list`,
+    `5:75 scenario${'[0]'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,
+    `5:141 scenario[1]: must be a mapping with one sequence, found a list`,
   ],
   'mappings nested a hundred times': [
     `5:12 scenario.a: unknown property 'a', known are initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
@@ -113,13 +118,13 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:50043 scenario: separator 'a.*b|a' takes too long to split the items, write a simpler one`,
   ],
   'a separator that looks around': [
-    `5:44 scenario.separator: separator '(?=a)' is not a regular expression that is understood here, write it without look-around and back-references`,
+    `5:44 scenario.separator: separator '(?=a)' is not a regular expression that Downpour supports, write it without look-around and back-references`,
   ],
   'a separator that repeats its repetitions': [
-    `5:44 scenario.separator: separator '((a{9}){9}){99}' is not a regular expression that is understood here`,
+    `5:44 scenario.separator: separator '((a{9}){9}){99}' is not a regular expression that Downpour supports`,
   ],
   'a separator of too many instructions': [
-    `5:44 scenario.separator: separator '(ab){900}' repeats too much, write a simpler one`,
+    `5:44 scenario.separator: separator '(ab){900}' has too many repetitions, write a simpler one`,
   ],
   'a separator of one long word': [
     `5:44 scenario.separator: separator is longer than ${reading.separatorCharsMax} characters`,
@@ -166,7 +171,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'numbers beyond numbers': [
     `2:25 http.port: must be a port from 1 to 65535, found Infinity`,
-    '3:1 threads: threads must be a whole number from 1 to 64, found 100000000000000000000, threads are event loops of one machine; more agents, or --shards, are more machines',
+    '3:1 threads: threads must be a whole number from 1 to 64, found 100000000000000000000, threads are event loops of one machine; for more machines, use more agents or --shards',
     `4:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found Infinity`,
     `5:1 maxSessions: must be a whole number of at least 1, found NaN`,
     `6:1 duration: time '99999999999999999999s' is too long`,
@@ -230,8 +235,8 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:51 scenario[0].main[1].setInt: built-in variable 'hyperfoil.agents' cannot be written`,
   ],
   'an index of an instance that has none': [
-    `5:19 scenario[0].main[0].set: 'x[.]' needs the index of an instance, and sequence 'main' has one instance only, call the sequence 'main[N]', N the most instances at once`,
-    `5:37 scenario[0].main[1].log: 'x[.]' needs the index of an instance, and sequence 'main' has one instance only, call the sequence 'main[N]', N the most instances at once`,
+    `5:19 scenario[0].main[0].set: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance, name the sequence 'main[N]', where N is the most instances at once`,
+    `5:37 scenario[0].main[1].log: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance, name the sequence 'main[N]', where N is the most instances at once`,
   ],
   'a pause of eleven years': [`5:19 scenario[0].main[0].thinkTime: time '99999h' is too long`],
   'a loop beyond whole numbers': [

@@ -137,7 +137,7 @@ suite('a bare word in place of a step', () => {
 
   test('has no body, no colon, or is misspelt', () => {
     assert.deepEqual(step('thinkTime'), [
-      "a.0: step 'thinkTime' has no body | write 'thinkTime:' with what belongs to it",
+      "a.0: step 'thinkTime' has no body | write 'thinkTime:' and its fields",
     ]);
     assert.deepEqual(step('thinkTime 5s'), [
       "a.0: unknown step 'thinkTime 5s' | write 'thinkTime: ...' with a colon and a space",

@@ -226,15 +226,15 @@ describe('what is wrong with a template is said at its place', () => {
         'an empty foreach',
         'a: !foreach {}',
         [
-          "1:13 a: !foreach has no 'items', write 'items:' with nothing for an empty list",
-          "1:13 a: !foreach has no 'do', write there what is repeated",
+          "1:13 a: !foreach has no 'items', for an empty list, write 'items:' without a value",
+          "1:13 a: !foreach has no 'do', write the part that is repeated below 'do'",
         ],
       ],
       [
         'misspelt members',
         'a: !foreach {itmes: x, dp: y, sep: z}',
         [
-          "1:13 a: !foreach has no 'do', write there what is repeated",
+          "1:13 a: !foreach has no 'do', write the part that is repeated below 'do'",
           "1:14 a.itmes: unknown property 'itmes' of !foreach, did you mean 'items'?",
           "1:24 a.dp: unknown property 'dp' of !foreach, known are items, separator, param, do",
           "1:31 a.sep: unknown property 'sep' of !foreach, known are items, separator, param, do",
@@ -263,13 +263,13 @@ describe('what is wrong with a template is said at its place', () => {
       [
         'an open bracket as separator',
         'a: !foreach {items: x, separator: "[", do: z}',
-        ["1:35 a.separator: separator '[' is not a regular expression that is understood here"],
+        ["1:35 a.separator: separator '[' is not a regular expression that Downpour supports"],
       ],
       [
         'a back-reference as separator',
         "a: !foreach {items: x, separator: '(a)\\1', do: z}",
         [
-          "1:35 a.separator: separator '(a)\\1' is not a regular expression that is understood here, write it without look-around and back-references",
+          "1:35 a.separator: separator '(a)\\1' is not a regular expression that Downpour supports, write it without look-around and back-references",
         ],
       ],
       [

@@ -9,6 +9,18 @@ const table: readonly (readonly [text: string, ...problems: readonly string[]])[
   ['a: @x', '1:4 a value cannot begin with this character, put it in quotes'],
   ['a: "x', '1:4 a quote is opened here and never closed'],
   ['a:\n\tb: 1', '2:1 a tab cannot indent a line, use spaces'],
+  ['a: [b{1}]', '1:6 a comma is missing before this'],
+  [
+    'a: "b" c\nd: {1: 2]',
+    '1:8 this does not belong here, check indentation, quotes and commas',
+    "2:9 expected '}' before this, a bracket is never closed",
+  ],
+  // The lines after the place where the reading ends are not wrong.
+  [
+    '- { to: bs[5], b: c }\n- d: 1\n- e: {f: g}',
+    '1:11 a bracket cannot follow a value, put a value that contains brackets in quotes',
+  ],
+  ['a:\n- [1]]\n- b\nc: 1', '2:6 this bracket was never opened'],
   ['a: 1\n---\nb: 2', "2:1 a second document begins here, expected only one, remove the '---'"],
 ];
 

@@ -375,7 +375,10 @@ suite('a drive', () => {
       Object.assign(stage.backend, { [requested]: never(() => assert.fail('no caller asks any more')) });
       assert.equal(await stage.run(), 'missed', requested);
       const { reason } = stage.outcome;
-      assert.match(reason ?? '', /^the stores of the burst refused it before its start.*: throttled$/);
+      assert.match(
+        reason ?? '',
+        /^the stores of the burst rejected the drive before its start.*: throttled$/,
+      );
       assert.deepEqual(
         stage.reports.filter((each) => each !== 'ready'),
         [`gone: ${reason}`, 'delivered', 'finished', 'terminated'],
@@ -390,7 +393,7 @@ suite('a drive', () => {
       const stage = new Stage(atOnce);
       const never = busyUntil(stage, 2 * driving.storeRetryMsMax);
       Object.assign(stage.backend, { [requested]: never(() => assert.fail('no caller asks any more')) });
-      await assert.rejects(stage.run(), /refused it before its start.*: throttled$/);
+      await assert.rejects(stage.run(), /rejected the drive before its start.*: throttled$/);
       assert.deepEqual([stage.reports, stage.target.sockets], [[], 0]);
     }
   });

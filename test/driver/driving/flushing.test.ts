@@ -52,7 +52,7 @@ suite('a drive', () => {
     });
     assert.equal(await stage.run(), 'completed');
     assert.deepEqual(numbers, [0, 1, 1, 2]);
-    assert.deepEqual(stage.warnings, ['what was measured could not be written down']);
+    assert.deepEqual(stage.warnings, ['the measurements could not be stored']);
     const [partial] = stage.partials;
     assert.deepEqual(before(14, ...stage.flushes), before(14, partial!));
   });

@@ -160,7 +160,7 @@ suite('a drive that shares', () => {
     assert.equal(await burst.time.until(running), 'completed');
     assert.deepEqual(burst.log, ['10', '20', '30', '40', '50']);
     assert.deepEqual(burst.partials[0]?.outcome.notices, [
-      'what users of drive 0/0/0 shared was lost with it',
+      'drive 0/0/0 was lost, and with it the data that its users shared',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { driving } from '../../../lib/driver/driving/limits.ts';
 import { Turns } from '../../../lib/driver/driving/turns.ts';
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 
@@ -18,14 +19,33 @@ suite('work in turns', () => {
     const time = new VirtualClock();
     const done: string[] = [];
     const turns = new Turns(time.clock);
-    const all = turns.do(() => work(time, done, 'a', 5, 0.2));
+    const all = turns.do(() => work(time, done, 'a', 5, 0.06));
     // Other code that wants to run at each turn of the event loop.
     const look = (): void => {
       if (done.push('-') < 9) time.clock.soon(look);
     };
     look();
     assert.equal(await time.until(all), 'a');
-    assert.equal(done.join(' ').replace(/( -)+$/, ''), '- a1 a2 - a3 a4 - a5');
+    assert.equal(done.join(' ').replace(/( -)+$/, ''), '- - a1 a2 - a3 a4 - a5');
+  });
+
+  test('occupies the event loop for the bound and one piece at most, also with several works', async () => {
+    const time = new VirtualClock();
+    const done: string[] = [];
+    const turns = new Turns(time.clock);
+    const pieceMs = 0.07;
+    const works = ['a', 'b', 'c'].map((name) => turns.do(() => work(time, done, name, 9, pieceMs)));
+    const counts: number[] = [];
+    let before = 0;
+    const look = (): void => {
+      counts.push(done.length - before);
+      before = done.length;
+      if (before < 27) time.clock.soon(look);
+    };
+    look();
+    await time.until(Promise.all(works));
+    assert.equal(done.length, 27);
+    assert.equal(Math.max(...counts), Math.ceil(driving.piecesMs / pieceMs));
   });
 
   test('begins nothing before the work ahead of it is done', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { randomBytes } from 'node:crypto';
+import { mock, suite, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import {
@@ -155,6 +156,49 @@ suite('A request with compression', () => {
         );
       }
     } finally {
+      server.close();
+    }
+  });
+
+  test('that is large is inflated on another thread, each in its turn', async () => {
+    // Random text, so that the compressed body is large as well.
+    const large = randomBytes(2 * exchanges.inflatedHereBytesMax).toString('hex');
+    const server = await listen((_request, response, { url }) => {
+      const [encoding = '', cut] = url.slice(1).split('-');
+      const body = compress[encoding]?.(large) ?? Buffer.alloc(0);
+      response.writeHead(200, { 'content-encoding': encoding });
+      response.end(cut === undefined ? body : body.subarray(0, -9));
+    });
+    const inflate = mock.method(Decompression.prototype, 'inflate');
+    const log: string[] = [];
+    try {
+      const steps = encodings.flatMap((encoding) =>
+        [encoding, `${encoding}-cut`].flatMap((path) => [
+          {
+            httpRequest: {
+              GET: `/${path}`,
+              compression: encoding,
+              handler: { body: { store: 'text' }, stopOnInvalid: false },
+            },
+          },
+          { log: '${text}' },
+        ]),
+      );
+      const { rows, outcome } = await runShard({
+        scenario: [{ main: steps }],
+        target: targetAt(server.port),
+        environment: { log: (message) => log.push(message) },
+      });
+      const { responses, invalid, internalErrors } = totals(rows);
+      assert.deepEqual([responses, invalid, internalErrors], [2 * encodings.length, encodings.length, 0]);
+      assert.deepEqual(
+        log.map((message) => message.slice(0, 99)),
+        encodings.flatMap(() => [large.slice(0, 99), '<text is not set>']),
+      );
+      assert.match(outcome.errors.join(), /a compressed body cannot be inflated/);
+      assert.equal(inflate.mock.callCount(), 2 * encodings.length);
+    } finally {
+      mock.restoreAll();
       server.close();
     }
   });

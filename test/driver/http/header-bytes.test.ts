@@ -314,6 +314,7 @@ suite('names of hosts', () => {
       assert.equal(asciiHost(name), ascii);
     assert.equal(asciiAuthority('bücher.example:8080'), 'xn--bcher-kva.example:8080');
     assert.equal(asciiHost('a\u{2260}b\u0000'), undefined);
+    assert.equal(asciiAuthority('a\u{2260}b\u0000:80'), undefined);
   });
 
   test('are ASCII in every target of a document, and requests find them by either', () => {

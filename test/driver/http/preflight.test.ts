@@ -147,7 +147,11 @@ suite('the reason', () => {
       false,
     ],
     [{ code: 'ECONNRESET' }, /during the TLS handshake; does it speak TLS/, true],
-    [new Error('x resolves to 169.254.169.254, which is never loaded'), /which is never loaded$/, false],
+    [
+      new Error('x resolves to 169.254.169.254, which never receives load'),
+      /which never receives load$/,
+      false,
+    ],
   ];
   for (const [error, expected, passing] of table) {
     test(`${(error as { code?: string }).code ?? 'any other'} is one sentence`, () => {

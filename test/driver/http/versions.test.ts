@@ -78,14 +78,14 @@ const rows: readonly Row[] = [
     protocol: 'https',
     version: '2',
     server: secureH1,
-    expected: /its TLS handshake takes none of the protocols/,
+    expected: /its TLS handshake accepts no HTTP version/,
   },
   {
     name: 'row 118: HTTP/1.1 alone is allowed, the server has HTTP/2 only',
     protocol: 'https',
     version: '1.1',
     server: secureH2,
-    expected: /its TLS handshake takes none of the protocols/,
+    expected: /its TLS handshake accepts no HTTP version/,
   },
   {
     name: 'row 118: an upgrade in clear text',
@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
     protocol: 'https',
     version: '2',
     server: withoutAlpn,
-    expected: /its TLS handshake agrees on no HTTP\/2/,
+    expected: /its TLS handshake does not agree on HTTP\/2/,
   },
 ];
 
@@ -221,7 +221,7 @@ suite('the version of HTTP', () => {
       'http://127.0.0.1 speaks HTTP/2',
       'https://127.0.0.1 agrees on HTTP/1.1',
       'https://127.0.0.1 agrees on HTTP/2',
-      'https://127.0.0.1 agrees on no version, which means HTTP/1.1',
+      'https://127.0.0.1 chooses no version, so Downpour uses HTTP/1.1',
     ]);
   });
 });

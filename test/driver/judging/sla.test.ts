@@ -27,7 +27,10 @@ function phaseOf(seconds: readonly Second[], outcome: Partial<Outcome> = {}, ste
     sample.counters.responses += counters.responses ?? latenciesNs.length;
     const { requests: _, responses: __, ...rest } = counters;
     Object.assign(sample.counters, rest);
-    for (const ns of latenciesNs) sample.recordLatency(ns);
+    for (const ns of latenciesNs) {
+      sample.recordLatency(ns);
+      sample.recordService(ns);
+    }
   }
   const merger = new Merger('main');
   merger.accept(
@@ -220,6 +223,18 @@ test('An exceeded session limit fails the phase unless it may continue', () => {
   assert.match(written?.advice ?? '', /^raise maxSessions/);
   assert.equal(judgeSessionLimit({ ...phase, sessionLimitPolicy: 'CONTINUE' }, exceeded)?.passed, true);
   assert.equal(judgeSessionLimit(phase, phaseOf([])), undefined);
+});
+
+test('An exceeded session limit names the requests without a response, which held their sessions', () => {
+  const message = (requests: number): string | undefined => {
+    const seconds = [{ latenciesNs: [4 * ms, 4 * ms], counters: { requests } }];
+    return judgeSessionLimit(main, phaseOf(seconds, { sessionLimitExceeded: true, throttled: 1 }))?.message;
+  };
+  assert.match(message(2) ?? '', /; the target took 4.006 ms on average$/);
+  assert.match(
+    message(5) ?? '',
+    /; 3 requests of 5 got no response, and the target took 4.006 ms on average for the others$/,
+  );
 });
 
 test('A limit of the phase judges its metric where no request step records it, as a limit of a step would', () => {

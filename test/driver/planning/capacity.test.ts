@@ -125,7 +125,7 @@ suite('a plan', () => {
       );
     const afar = { 'us-east-1': shared(10) };
     assert.deepEqual(found({ ...shared(100), afar }), [
-      'error: the burst needs 6 drives in us-east-1 at once, and the account lets 10 functions run, which leaves 5 for drives; use at most 8 shards, or drive more of it in other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'error: the burst needs 6 drives in us-east-1 at once, and the account lets 10 functions run, which leaves 5 for drives; use at most 8 shards, or move load to other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
       'warning: the burst needs 2 drives in eu-west-1 at once, but Lambda did not report how many functions the account may run; look into the log of api/burst-start, and into Service Quotas (Lambda, Concurrent executions)',
     ]);
     const enough = { 'us-east-1': shared(100), 'eu-west-1': shared(100) };
@@ -159,8 +159,8 @@ suite('the ceilings of a caller', () => {
   test('decides where it is less than what the deployment allows, and says whose it is', () => {
     assert.deepEqual(messages({ ownLimits: { usersPerSecMax: 2_000, durationMsMax: 10_000 } }), []);
     assert.deepEqual(messages({ ownLimits: { usersPerSecMax: 1_999, durationMsMax: 9_000 } }), [
-      'the peak rate of all phases that may run at once is 2000 users/s, this API key allows 1999; ask for less, or take a key with a higher limit: usersPerSecMax=2000',
-      'the length of the run is 10 s, this API key allows 9; ask for less, or take a key with a higher limit: durationMsMax=10000',
+      'the peak rate of all phases that may run at once is 2000 users/s, this API key allows 1999; ask for less, or use a key with a higher limit: usersPerSecMax=2000',
+      'the length of the run is 10 s, this API key allows 9; ask for less, or use a key with a higher limit: durationMsMax=10000',
     ]);
   });
 

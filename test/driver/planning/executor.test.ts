@@ -57,7 +57,7 @@ suite('who drives', () => {
     const afar = { askedRegions: { 'eu-west-1': 1 }, regions: { home: 'us-east-1', others: ['eu-west-1'] } };
     assert.match(
       wordsOf(benchmark(long), { ...fargate, ...afar }).join(),
-      /in the region of the deployment only/,
+      /only in the region of the deployment/,
     );
   });
 });
@@ -110,7 +110,7 @@ suite('users who stay long', () => {
     const stays = staying(20, 60_000);
     assert.match(
       wordsOf(stays, onLambda).join(),
-      /error phases.a.scenario phase a: its users pause for 1200 s in all.*drives for 875 s only.*let tasks of Fargate drive: deploy it with/,
+      /error phases.a.scenario phase a: users pause for 1200 s in all.*runs for only 875 s.*let tasks of Fargate drive: deploy it with/,
     );
     assert.match(wordsOf(stays, { ...onLambda, tasks }).join(), /--executor fargate/);
     for (const fits of [staying(10, 60_000), staying(20, 60_000, 800_000), staying(2, 3_600_000)])

@@ -51,7 +51,7 @@ suite('stores', () => {
       errors: [
         "n:8:5 http[1].keyManager.password: storeFile 'client.jks' does not open: the password is wrong, or the file is damaged",
         "n:15:5 http[2].keyManager.alias: storeFile 'two.jks' has no key 'nobody', it has 'client', 'wrong'",
-        "n:17:5 http[2].trustManager.certFile: certFile 'client.key' holds no certificate in PEM",
+        "n:17:5 http[2].trustManager.certFile: certFile 'client.key' contains no certificate in PEM",
       ],
     });
   });
@@ -62,7 +62,7 @@ suite('stores', () => {
       fixtures,
     );
     assert.deepEqual(errors, [
-      "n:5:5 http.trustManager.certFile: certFile 'client.key' holds no certificate in PEM",
+      "n:5:5 http.trustManager.certFile: certFile 'client.key' contains no certificate in PEM",
     ]);
   });
 

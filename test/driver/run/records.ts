@@ -149,6 +149,8 @@ export type MadeRun = {
   readonly drives: readonly (MadeDrive | undefined)[];
   /** The limits of the only request step, in YAML's flow style. */
   readonly sla?: string;
+  /** The limits of the phase for metrics, in YAML's flow style. */
+  readonly customSla?: string;
   /** The time limit of the step. Absent: that of the target, 30 s. */
   readonly timeoutMs?: number;
   readonly maxErrors?: number;
@@ -203,12 +205,13 @@ export const well = (seconds: number, second: Second = {}): Second[] =>
 export function planFrom({
   shards,
   sla,
+  customSla = '{}',
   isWarmup = false,
   judged = true,
   timeoutMs,
   pause,
   sessionLimitPolicy = 'FAIL',
-}: Pick<MadeRun, 'sla' | 'isWarmup' | 'judged' | 'timeoutMs' | 'pause' | 'sessionLimitPolicy'> & {
+}: Omit<MadeRun, 'drives'> & {
   readonly shards: number;
 }): Plan {
   const limit = timeoutMs === undefined ? '' : `, timeout: ${timeoutMs}ms`;
@@ -223,6 +226,7 @@ phases:
       isWarmup: ${isWarmup}
       judged: ${judged}
       sessionLimitPolicy: ${sessionLimitPolicy}
+      customSla: ${customSla}
       scenario:
       - visit:${pause === undefined ? '' : `\n        - thinkTime: ${pause}`}
         - httpRequest: { GET: /, metric: browse${sla === undefined ? '' : `, sla: ${sla}`}${limit} }

@@ -79,7 +79,7 @@ suite('a busy processor', () => {
         'cpu',
         0.95,
         0.85,
-        "a shard used 95 % of its core, and more than 85 % in 3 of 4 seconds: the times are the generator's as much as the target's",
+        'a shard used 95 % of its core, and more than 85 % in 3 of 4 seconds, so the measured times include delays of the generator',
       ],
     ]);
   });
@@ -113,27 +113,32 @@ test('The least certain clock, and no clock that was not compared', () => {
     );
   assert.deepEqual(of(50), []);
   assert.deepEqual(of(50.6), [
-    ['clock', 50.6, 50, 'the clock of a shard is known to 51 ms only: shards may have started as far apart'],
+    [
+      'clock',
+      50.6,
+      50,
+      'the clock of a shard is accurate to only 51 ms, so shards may have started that far apart',
+    ],
   ]);
 });
 
 test('Drives that are missing or came twice, the first few by name', () => {
   assert.deepEqual(reasons(quiet, { missed: locations(1), lost: locations(2) }), [
-    ['missed', 1, 0, 'woken too late, sent nothing: shard 0 segment 2'],
+    ['missed', 1, 0, 'these drives were ready too late and sent nothing: shard 0 segment 2'],
     [
       'lost',
       2,
       0,
-      'never answered, what it sent is not in the numbers: shard 0 segment 2, shard 1 segment 2',
+      'these drives never answered, and their requests are not in the numbers: shard 0 segment 2, shard 1 segment 2',
     ],
   ]);
   const many = suspecting.drivesNamedMax + 3;
   const [[, measured, , message] = []] = reasons(quiet, { lost: locations(many) });
   assert.equal(measured, many);
-  assert.match(message ?? '', /^never answered, .*: (shard \d segment 2(, )?){5} and 3 more$/);
+  assert.match(message ?? '', /^these drives never answered, .*: (shard \d segment 2(, )?){5} and 3 more$/);
   const refused = locations(1).map((each) => ({ ...each, lease: 'other' }));
   assert.deepEqual(reasons({ ...quiet, refused }), [
-    ['refused', 1, 0, 'partials of a second lease, not counted: shard 0 segment 2'],
+    ['refused', 1, 0, 'partials of a second lease are not counted: shard 0 segment 2'],
   ]);
 });
 

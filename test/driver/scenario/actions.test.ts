@@ -47,10 +47,10 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       steps: [array(1), add('x'), add('y')],
       gives: { a: ['x'] },
-      logs: [/array 'a' is full \(1 item\), the item is dropped/],
+      logs: [/array 'a' is full \(1 item\), so the item is dropped/],
     },
     { steps: [unsetObject('a'), add('x')], fails: /'a' is not set/ },
-    { steps: [{ set: 'a <- text' }, add('x')], fails: /'a' holds no array/ },
+    { steps: [{ set: 'a <- text' }, add('x')], fails: /'a' is not an array/ },
     {
       steps: [array(1), unsetObject('o'), { addItem: { toVar: 'a', fromVar: 'o' } }],
       fails: /'o' is not set/,
@@ -79,7 +79,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       steps: [{ set: 'o <- x' }, { conditional: { intCondition: 'o == 1', actions: { set: 'p <- x' } } }],
-      fails: /'o' holds text of 1 character, expected a whole number/,
+      fails: /'o' is text of 1 character, expected a whole number/,
     },
   ],
   fail: [
@@ -128,7 +128,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       steps: [{ set: 'a <- y' }, { getIndex: { collection: 'a', item: { value: 'y' }, toVar: 'i' } }],
-      fails: /'a' holds no array/,
+      fails: /'a' is not an array/,
     },
     {
       steps: [
@@ -155,7 +155,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ...[3, 4, -1].map((index) => ({
       steps: [...abc, { set: 'o <- old' }, { getItem: { fromVar: 'a', index, toVar: 'o' } }],
       gives: { a: ['x', 'y', 'z', none], o: 'old' },
-      logs: [new RegExp(`'a' of 4 items has none at ${index}$`)],
+      logs: [new RegExp(`'a' has 4 items and none at index ${index}$`)],
     })),
     {
       steps: [unsetObject('a'), { set: 'o <- old' }, { getItem: { fromVar: 'a', index: 0, toVar: 'o' } }],
@@ -165,7 +165,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       steps: [{ set: 'a <- x' }, { getItem: { fromVar: 'a', index: 0, toVar: 'o' } }],
       gives: { a: 'x' },
-      logs: [/'a' holds no array/],
+      logs: [/'a' is not an array/],
     },
     {
       steps: [...abc, unsetInt('i'), { getItem: { fromVar: 'a', index: { fromVar: 'i' }, toVar: 'o' } }],
@@ -229,7 +229,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       steps: [...abc, { getSize: { fromVar: 'a', toVar: 'n', intFilter: { equalTo: 1 } } }],
-      fails: /'a' holds text of 1 character, expected a whole/,
+      fails: /'a' is text of 1 character, expected a whole/,
     },
   ],
   log: [
@@ -264,10 +264,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       ],
       gives: { a: [none], i: 0 },
     },
-    { steps: [...abc, { removeItem: { fromVar: 'a', index: 4 } }], fails: /'a' has 4 items, none at 4/ },
-    { steps: [...abc, { removeItem: { fromVar: 'a', index: -1 } }], fails: /'a' has 4 items, none at -1/ },
+    {
+      steps: [...abc, { removeItem: { fromVar: 'a', index: 4 } }],
+      fails: /'a' has 4 items and none at index 4/,
+    },
+    {
+      steps: [...abc, { removeItem: { fromVar: 'a', index: -1 } }],
+      fails: /'a' has 4 items and none at index -1/,
+    },
     { steps: [unsetObject('a'), { removeItem: { fromVar: 'a', index: 0 } }], fails: /'a' is not set/ },
-    { steps: [{ set: 'a <- x' }, { removeItem: { fromVar: 'a', index: 0 } }], fails: /'a' holds no array/ },
+    { steps: [{ set: 'a <- x' }, { removeItem: { fromVar: 'a', index: 0 } }], fails: /'a' is not an array/ },
   ],
   set: [
     { steps: [{ set: 'o <- ${x}' }], gives: { o: '${x}' } },
@@ -294,7 +300,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       steps: [...abc, { set: { var: 'b', intArray: { size: 1, fromVar: 'a' } } }],
-      fails: /'a' holds text of 1 character, expected a whole/,
+      fails: /'a' is text of 1 character, expected a whole/,
     },
     { steps: [unsetObject('o'), array(2, 'o')], fails: /'o' is not set/ },
   ],
@@ -329,16 +335,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       steps: [array(2), { setItem: { toVar: 'a', index: 2, value: 'y' } }],
-      fails: /'a' has 2 items, none at 2/,
+      fails: /'a' has 2 items and none at index 2/,
     },
     {
       steps: [array(2), { setItem: { toVar: 'a', index: -1, value: 'y' } }],
-      fails: /'a' has 2 items, none at -1/,
+      fails: /'a' has 2 items and none at index -1/,
     },
     { steps: [unsetObject('a'), { setItem: { toVar: 'a', index: 0, value: 'y' } }], fails: /'a' is not set/ },
     {
       steps: [{ set: 'a <- x' }, { setItem: { toVar: 'a', index: 0, value: 'y' } }],
-      fails: /'a' holds no array/,
+      fails: /'a' is not an array/,
     },
   ],
   stringToInt: [
@@ -346,12 +352,12 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       steps: [{ set: 'o <- 12x' }, { setInt: 'n <- 1' }, { stringToInt: { fromVar: 'o', toVar: 'n' } }],
       gives: { o: '12x', n: 1 },
-      logs: [/'o' holds no whole number/],
+      logs: [/'o' is not a whole number/],
     },
     {
       steps: [{ set: 'o <- 2147483648' }, { stringToInt: 'o -> n' }],
       gives: { o: '2147483648' },
-      logs: [/no whole number/],
+      logs: [/not a whole number/],
     },
     { steps: [unsetObject('o'), { stringToInt: 'o -> n' }], fails: /'o' is not set/ },
   ],
@@ -388,7 +394,7 @@ test('a full array says so a few times only', async () => {
   const repeats = { loop: { counterVar: 'i', repeats: times, steps: [add('x')] } };
   const { logged } = await runScenario([{ main: [array(1)] }, { again: [repeats] }]);
   assert.equal(logged.length, scenarios.warningsMax);
-  assert.match(logged.at(-1) ?? '', /further ones of this kind are not logged$/);
+  assert.match(logged.at(-1) ?? '', /further messages of this kind are not logged$/);
 });
 
 suite('is refused with its place and what to write', () => {
@@ -405,7 +411,7 @@ suite('is refused with its place and what to write', () => {
       { conditional: { intCondition: 'n == 1', actions: { nope: {} } } },
       /actions\.nope: unknown action 'nope'/,
     ],
-    [{ fail: { message: 'm', intCondition: 'n' } }, /fail\.intCondition: 'n' is no comparison/],
+    [{ fail: { message: 'm', intCondition: 'n' } }, /fail\.intCondition: 'n' is not a comparison/],
     [{ getIndex: { item: { value: 'x' }, toVar: 'n' } }, /getIndex needs collection, item and toVar/],
     [
       { getIndex: { collection: 'o', item: {}, toVar: 'n' } },
@@ -492,9 +498,12 @@ test('row 24: actions read only what some step writes, and keep a variable eithe
     [[{ log: { message: '{}', vars: ['a'] } }], 'a'],
   ] as const)
     await refused(steps, new RegExp(`variable '${name}' is read but no step writes it`));
-  await refused([{ set: 'a <- 1' }, { divide: 'a /= 2' }], /'a' is used as int here but holds object/);
+  await refused(
+    [{ set: 'a <- 1' }, { divide: 'a /= 2' }],
+    /'a' is used as int here, but as object elsewhere/,
+  );
   await refused(
     [{ setInt: 'a <- 1' }, { getSize: { fromVar: 'a', toVar: 'n' } }],
-    /'a' is used as object here but holds int/,
+    /'a' is used as object here, but as int elsewhere/,
   );
 });

@@ -124,7 +124,7 @@ suite('sequences', () => {
       'with a loop that counts for all instances',
       { initialSequences: [{ 'a[2]': [{ loop: { counterVar: 'i', repeats: 2, steps: [get] } }] }] },
       [
-        "error initialSequences.0.a[2].0.loop.counterVar: sequence 'a' has several instances, and counterVar 'i' is one for all (write 'i[.]')",
+        "error initialSequences.0.a[2].0.loop.counterVar: sequence 'a' has several instances, but all of them share counterVar 'i' (write 'i[.]')",
       ],
     ],
     [
@@ -153,7 +153,7 @@ suite('sequences', () => {
         sequences: [{ each: [{ httpRequest: { GET: '/${v[.]}' } }] }],
       },
       [
-        "error sequences.0.each.0.httpRequest.GET: 'v[.]' needs the index of an instance, and sequence 'each' has one instance only (call the sequence 'each[N]', N the most instances at once)",
+        "error sequences.0.each.0.httpRequest.GET: 'v[.]' needs the index of an instance, but sequence 'each' has only one instance (name the sequence 'each[N]', where N is the most instances at once)",
       ],
     ],
     [
@@ -299,7 +299,7 @@ suite('waits', () => {
       'for the delay of an index that is not there',
       [{ main: [{ scheduleDelay: { key: 'k[.]', duration: '1s' } }] }],
       [
-        "error 0.main.0.scheduleDelay.key: 'k[.]' needs the index of an instance, and sequence 'main' has one instance only (call the sequence 'main[N]', N the most instances at once)",
+        "error 0.main.0.scheduleDelay.key: 'k[.]' needs the index of an instance, but sequence 'main' has only one instance (name the sequence 'main[N]', where N is the most instances at once)",
       ],
     ],
   ];
@@ -308,11 +308,15 @@ suite('waits', () => {
 
 suite('steps', () => {
   const rows: readonly (readonly [name: string, steps: readonly unknown[], problems: readonly string[]])[] = [
-    ['behind stop', ['stop', get, get], ["warning 0.main.1: no user gets here: 'stop' is before it"]],
+    [
+      'behind stop',
+      ['stop', get, get],
+      ["warning 0.main.1: no user reaches this step, because 'stop' is before it"],
+    ],
     [
       'behind a restart',
       [get, 'restartSequence', get],
-      ["warning 0.main.2: no user gets here: 'restartSequence' is before it"],
+      ["warning 0.main.2: no user reaches this step, because 'restartSequence' is before it"],
     ],
     ['before them', [get, 'restartSequence'], []],
     [

@@ -93,7 +93,7 @@ suite('an int condition', () => {
   test('throws for what is no number, and for an unset variable to compare with', () => {
     assert.throws(
       () => holds({ intCondition: 'v == 1' }, { v: 'x' }),
-      /'v' holds text of 1 character, expected a whole/,
+      /'v' is text of 1 character, expected a whole/,
     );
     assert.throws(
       () => holds({ intCondition: { fromVar: 'v', equalTo: { fromVar: 'w' } } }, { v: 1 }),
@@ -227,9 +227,9 @@ suite('a condition is refused', () => {
       { intCondition: 'v == 1', boolCondition: { fromVar: 'v' } },
       [/^x: boolCondition and intCondition exclude each other \(list them below allConditions\)$/],
     ],
-    [{ intCondition: 'v = 1' }, [/^x\.intCondition: 'v = 1' is no comparison/]],
-    [{ intCondition: 'v == 1.5' }, [/is no comparison/]],
-    [{ intCondition: ['v > 1', 'v'] }, [/^x\.intCondition\.1: 'v' is no comparison/]],
+    [{ intCondition: 'v = 1' }, [/^x\.intCondition: 'v = 1' is not a comparison/]],
+    [{ intCondition: 'v == 1.5' }, [/is not a comparison/]],
+    [{ intCondition: ['v > 1', 'v'] }, [/^x\.intCondition\.1: 'v' is not a comparison/]],
     [{ intCondition: { equalTo: 1 } }, [/^x\.intCondition: a condition needs fromVar/]],
     [
       { intCondition: { fromVar: 'v', equalTo: 'x', lessThan: [1, 'y'] } },

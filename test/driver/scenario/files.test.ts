@@ -50,7 +50,7 @@ suite('files of a document', () => {
     assert.deepEqual(
       problems.map(({ line, path, message }) => [line, path.at(-1), message]),
       [
-        [4, 'file', "file 'a.txt' did not come with the document"],
+        [4, 'file', "file 'a.txt' was not sent with the document"],
         [6, 'file', 'c is gone'],
       ],
     );
@@ -77,7 +77,7 @@ suite('files of a document', () => {
     ['a/', /names a folder/],
     ['.', /names a folder/],
     ['a\u0000b', /control character/],
-    ['x'.repeat(attaching.pathCharsMax + 1), /may have 200 characters/],
+    ['x'.repeat(attaching.pathCharsMax + 1), /may have at most 200 characters/],
   ] as const)
     test(`cannot be at ${JSON.stringify(path.slice(0, 20))}`, () => {
       assert.match(pathProblem(path)?.message ?? 'accepted', message);

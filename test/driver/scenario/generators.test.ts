@@ -71,7 +71,7 @@ suite('randomItem', () => {
   test('fails the phase for an empty array and for what is none', async () => {
     const empty = { set: { var: 'a', objectArray: { size: 4 } } };
     await assert.rejects(runSteps([empty, { randomItem: 'v <- a' }]), /array 'a' is empty/);
-    await assert.rejects(runSteps([{ set: 'a <- x' }, { randomItem: 'v <- a' }]), /'a' holds no array/);
+    await assert.rejects(runSteps([{ set: 'a <- x' }, { randomItem: 'v <- a' }]), /'a' is not an array/);
     await assert.rejects(runSteps([{ randomItem: 'v <- a' }, empty]), /'a' is not set/);
   });
 
@@ -114,7 +114,7 @@ suite('randomFile', () => {
   test('needs its files, each at its place', () => {
     assert.deepEqual(problemsOf(step, files), []);
     assert.deepEqual(problemsOf(step, { 'a.bin': '' }), [
-      "randomFile.files: file 'b/c.bin' did not come with the document",
+      "randomFile.files: file 'b/c.bin' was not sent with the document",
     ]);
     assert.match(problemsOf({ randomFile: { files: ['../x'], toVar: 'v' } }).join(), /leads out of/);
     assert.match(problemsOf({ randomFile: { files: { x: 0 }, toVar: 'v' } }).join(), /weight of 'x' must be/);
@@ -200,8 +200,8 @@ suite('a CSV file', () => {
   const wrong: readonly (readonly [text: string, problems: readonly string[], rows: number])[] = [
     ['a,b"c"\nx', ['1: column 1 has a quote in the middle'], 1],
     ['x\n "a"\ny', ['2: column 0 has a quote in the middle'], 2],
-    ['"a\nb"c,d\nx', ['1: column 0 has text behind its closing quote'], 1],
-    ['"a" ,b', ['1: column 0 has text behind its closing quote'], 0],
+    ['"a\nb"c,d\nx', ['1: column 0 has text after its closing quote'], 1],
+    ['"a" ,b', ['1: column 0 has text after its closing quote'], 0],
     ['x\n"a\nb\nc', ['2: column 0 has a quote that never ends'], 1],
     ['"a\n\nb",c\nx"', ['4: column 0 has a quote in the middle'], 1],
     ['a"\n"b"c\nx\nd"', ['1: column 0 has a quote', '2: column 0 has text', '4: column 0 has a quote'], 1],
@@ -249,7 +249,7 @@ suite('randomCsvRow', () => {
     const steps = [{ set: 'd <- old' }, step({ 0: 'a', 1: 'd' })];
     assert.deepEqual((await runSteps(steps, withFiles(files, [0.9]))).variables, { a: 'c' });
     assert.deepEqual(problemsOf(step({ 1: 'd' }), files), [
-      "warning randomCsvRow.columns: file 'f.csv', line 2 has 1 column, none with index 1: its variable is unset then",
+      "warning randomCsvRow.columns: file 'f.csv', line 2 has 1 column, none with index 1, so the variable of this index is unset",
     ]);
   });
 
@@ -261,7 +261,7 @@ suite('randomCsvRow', () => {
     [
       { file: 'f.csv', columns: all },
       {},
-      [/randomCsvRow\.file: file 'f\.csv' did not come with the document/],
+      [/randomCsvRow\.file: file 'f\.csv' was not sent with the document/],
     ],
     [{ file: 'f.csv', columns: all }, { 'f.csv': '' }, [/file 'f\.csv' has no rows/]],
     [
@@ -275,7 +275,7 @@ suite('randomCsvRow', () => {
     [
       { file: 'f.csv', columns: { '-1': 'a' } },
       { 'f.csv': 'x' },
-      [/columns\.-1: '-1' is no index of a column/],
+      [/columns\.-1: '-1' is not an index of a column/],
     ],
     [
       { file: 'f.csv', columns: [{ 0: 'a' }, { 0: 'b' }] },
@@ -468,8 +468,8 @@ suite('timestamp', () => {
     [{}, /timestamp needs toVar/],
     [{ toVar: 'a', pattern: 'yyyy-bb' }, /timestamp\.pattern: .*has the unknown letter 'b'/],
     [{ toVar: 'a', pattern: "yyyy 'at" }, /has a quote without its end/],
-    [{ toVar: 'a', localeCountry: 'QQ' }, /timestamp\.localeCountry: 'QQ' is no country/],
-    [{ toVar: 'a', localeCountry: 'Czechia' }, /'Czechia' is no country/],
+    [{ toVar: 'a', localeCountry: 'QQ' }, /timestamp\.localeCountry: 'QQ' is not a country/],
+    [{ toVar: 'a', localeCountry: 'Czechia' }, /'Czechia' is not a country/],
   ];
   for (const [body, problem] of wrong)
     test(`is refused: ${JSON.stringify(body)}`, () =>

@@ -43,7 +43,7 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   },
   'a text for a number in a condition': {
     steps: [{ set: 't <- many' }, { fail: { message: 'x', intCondition: 't == 1' } }],
-    says: /variable 't' holds text of 4 characters, expected a whole number$/,
+    says: /variable 't' is text of 4 characters, expected a whole number$/,
   },
   'an unset variable in a template': {
     steps: [unsetText, { template: { pattern: '${t}', toVar: 'u' } }],
@@ -99,11 +99,11 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   },
   'a text for an array': {
     steps: [{ set: 't <- x' }, { addItem: { toVar: 't', value: 'x' } }],
-    says: /variable 't' holds no array$/,
+    says: /variable 't' is not an array$/,
   },
   'an item outside of its array': {
     steps: [...array(2), { setItem: { toVar: 'list', index: 9, value: 'x' } }],
-    says: /array 'list' has 2 items, none at 9$/,
+    says: /array 'list' has 2 items and none at index 9$/,
   },
   'a random item of nothing': {
     steps: [...array(2), { randomItem: { toVar: 'r', fromVar: 'list' } }],
@@ -115,7 +115,7 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   },
   'a loop of two billion': {
     steps: [{ loop: { counterVar: 'n', repeats: 2_000_000_000, steps: ['noop'] } }],
-    says: /loops without end: 1000000 steps/,
+    says: /loops without end, because 1000000 steps/,
   },
   'a sequence that restarts itself for ever': {
     steps: ['noop', 'restartSequence'],
@@ -129,14 +129,14 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   'a sequence that is started while it runs': {
     steps: [{ newSequence: 'other' }, { newSequence: 'other' }],
     more: [{ other: [{ thinkTime: '1s' }] }],
-    says: /sequence 'other' has no free instance; call it 'other\[N\]'/,
+    says: /sequence 'other' has no free instance; name it 'other\[N\]'/,
   },
   'more instances than a user may have': {
     steps: [
       { loop: { counterVar: 'n', repeats: 40, steps: [{ newSequence: 'other' }, { newSequence: 'third' }] } },
     ],
     more: [{ 'other[16]': [{ thinkTime: '1s' }] }, { 'third[16]': [{ thinkTime: '1s' }] }],
-    says: /cannot start: the user has 17 instances of sequences.*raise maxSequences/,
+    says: /cannot start: the user already has 17 instances .*raise maxSequences/,
   },
   'a foreach with more items than instances': {
     steps: [...array(3, 3), { foreach: { fromVar: 'list', sequence: 'each' } }],
@@ -150,12 +150,12 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
       { foreach: { fromVar: 'list', sequence: 'each' } },
     ],
     more: [{ 'each[4]': [{ thinkTime: '1s' }] }],
-    says: /foreach: instances of 'each' still run, so items and indexes do not fit/,
+    says: /foreach: instances of 'each' still run, so the items cannot get their indexes/,
   },
   'an item of an instance beyond the array': {
     steps: [...array(1), { newSequence: 'each' }, { newSequence: 'each' }],
     more: [{ 'each[2]': [{ setItem: { toVar: 'list', index: 1, value: 'x' } }] }],
-    says: /sequence 'each', step 1 of 1 \(setItem\): array 'list' has \d items?, none at 1$/,
+    says: /sequence 'each', step 1 of 1 \(setItem\): array 'list' has \d items? and none at index 1$/,
   },
   'agent data that is published twice': {
     steps: [
@@ -171,7 +171,7 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   },
   'text that is no bytes for json': {
     steps: [{ set: 't <- x' }, { json: { fromVar: 't', query: '.a', toVar: 'r' } }],
-    says: /variable 't' holds none/,
+    says: /variable 't' has none/,
   },
   'a mark outside of a request': {
     steps: ['markRequestInvalid'],
@@ -319,7 +319,7 @@ const answers: { readonly [what: string]: Wrong } = {
   'text for a number in a header': {
     handler: { header: { recordHeaderTime: { header: 'x-time', unit: 'ms' } } },
     answer: { headers: { 'x-time': 'soon' } },
-    says: /header 'x-time' holds text of 4 characters, expected a number/,
+    says: /header 'x-time' is text of 4 characters, expected a number/,
   },
   'a status of no range': { handler: { status: { range: '2xx' } }, answer: { status: 999 } },
   'a body that the handler does not expect': {
@@ -395,17 +395,17 @@ const odd: { readonly [what: string]: Odd } = {
       }),
     ],
     body: `[${hundredThousand('1,')}1]`,
-    logs: /queue 'q' holds 2 waiting values, dropped 99998 more/,
+    logs: /queue 'q' has 2 waiting values and dropped 99998 more/,
   },
   'an array of the largest size that overflows': {
     steps: [get({ json: { query: '.[]', toArray: `list[${scenarios.arraySlotsMax}]` } })],
     body: `[${hundredThousand('1,')}1]`,
-    logs: /array: 'list' is full \(65536 values\), .*; further ones of this kind are not logged/,
+    logs: /array: 'list' is full \(65536 values\), .*; further messages of this kind are not logged/,
   },
   'a collection that never ends': {
     steps: [get({ json: { query: '.[]', processor: { collection: 'list' } } })],
     body: `[${hundredThousand('1,')}1]`,
-    logs: /collection: 'list' has 100000 values, a further one is dropped/,
+    logs: /collection: 'list' has 100000 values, so a further value is dropped/,
   },
   'a page of open tags': {
     steps: [
@@ -426,7 +426,7 @@ const odd: { readonly [what: string]: Odd } = {
   'a second value for one variable': {
     steps: [get(json('.[]'))],
     body: `[${hundredThousand('1,')}1]`,
-    logs: /store: variable 'v' has its value already.*; further ones of this kind are not logged/,
+    logs: /store: variable 'v' already has a value.*; further messages of this kind are not logged/,
   },
   'a replacement that would explode by backtracking': {
     steps: [
@@ -458,7 +458,7 @@ const odd: { readonly [what: string]: Odd } = {
   },
   'a number that is none': {
     steps: [{ set: 't <- many' }, { stringToInt: { fromVar: 't', toVar: 'n' } }],
-    logs: /stringToInt: variable 't' holds no whole number/,
+    logs: /stringToInt: variable 't' is not a whole number/,
   },
 };
 

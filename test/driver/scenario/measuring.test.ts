@@ -162,7 +162,7 @@ suite('header handlers', () => {
     assert.deepEqual([Object.keys(counts).length, counts['(other)'], counts['x-99']], [101, 51, 1]);
     assert.match(
       String(notices),
-      /^'countHeaders' counts 100 names .* others are counted together under '\(other\)'$/,
+      /^'countHeaders' counts 100 names .* further names are counted together under '\(other\)'$/,
     );
   });
 
@@ -188,7 +188,7 @@ suite('header handlers', () => {
     );
     near(maxOf(latencies(rows, 'inside')), 3e6);
     assert.deepEqual(errors, [
-      "phase 'test', sequence 'main', step 1 of 1 (httpRequest): header 'x-time' holds text of 4 characters, expected a number",
+      "phase 'test', sequence 'main', step 1 of 1 (httpRequest): header 'x-time' is text of 4 characters, expected a number",
     ]);
     assert.deepEqual([totals(rows, 'main').internalErrors, totals(rows, 'inside').responses], [1, 1]);
   });
@@ -278,7 +278,10 @@ suite('metric rules', () => {
     const rows: readonly (readonly [rule: string, problem: RegExp])[] = [
       ['/( -> x', /^0: metric rule has an invalid regular expression: /],
       ['/(?=a) -> x', /look-around/],
-      ['/(a) -> $2', /^0: metric rule has the name '\$2', in which '\$2' is no group, the expression has 1$/],
+      [
+        '/(a) -> $2',
+        /^0: metric rule has the name '\$2', in which group '\$2' does not exist, the number of groups is 1$/,
+      ],
     ];
     for (const [rule, problem] of rows) {
       const { problems } = parsed((scope) => parseMetric([rule], [], scope));

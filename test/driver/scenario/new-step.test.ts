@@ -90,7 +90,7 @@ suite('a step that is new', () => {
     const scenario = read();
     table.delete('twice');
     try {
-      assert.throws(() => requestsPerRun(scenario), /plan holds the unknown kind 'twice'/);
+      assert.throws(() => requestsPerRun(scenario), /the plan has the unknown kind 'twice'/);
     } finally {
       table.set('twice', twice);
     }

@@ -146,9 +146,9 @@ describe('what a schema cannot say is refused with its place', () => {
         },
       }),
       [
-        "scenario.0.main.0.httpRequest.headers.x y: 'x y' is no name of a header",
+        "scenario.0.main.0.httpRequest.headers.x y: 'x y' is not the name of a header",
         'scenario.0.main.0.httpRequest.headers.x-a: the header x-a has a character that HTTP does not allow',
-        'scenario.0.main.0.httpRequest.headers.Transfer-Encoding: a body is sent with its length; leave the header transfer-encoding out',
+        'scenario.0.main.0.httpRequest.headers.Transfer-Encoding: Downpour sends a body with its length; leave the header transfer-encoding out',
       ],
     ],
     [
@@ -168,7 +168,7 @@ describe('what a schema cannot say is refused with its place', () => {
     [
       'a variable of two kinds',
       one({ set: 'n <- 1' }, { setInt: 'n <- 1' }),
-      ["scenario.0.main.1.setInt: variable 'n' is used as int here but holds object elsewhere"],
+      ["scenario.0.main.1.setInt: variable 'n' is used as int here, but as object elsewhere"],
     ],
     [
       'a built-in that does not exist',

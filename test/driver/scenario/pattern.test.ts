@@ -128,7 +128,7 @@ it('row 36: every pattern gives the same for texts and for bytes', () => {
 
 it('a variable without a value throws, or prints what stands for it', () => {
   assert.throws(() => evaluate('${missing}'), /variable 'missing' is not set/);
-  assert.throws(() => evaluate('${%d:s}'), /'s' holds text of 5 characters, expected a whole number/);
+  assert.throws(() => evaluate('${%d:s}'), /'s' is text of 5 characters, expected a whole number/);
   const { session, variables } = new User({ n: 1 });
   const text = compilePattern('${n}, ${%d:missing}', variables, (name) => `<${name}>`);
   assert.equal(text(session, sequence), '1, <missing>');
@@ -143,24 +143,24 @@ describe('a malformed pattern is refused at load', () => {
     ['${upper:s}', /unknown format 'upper'/],
     ['${upperd:s}', /unknown format 'upperd'/],
     ['${%04s:s}', /unknown format '%04s'/],
-    ['${%d %d:n}', /malformed integer format '%d %d': an integer format has one number only/],
-    ['${%2$d:n}', /one number only/],
+    ['${%d %d:n}', /malformed integer format '%d %d': an integer format may have only one number/],
+    ['${%2$d:n}', /only one number/],
     ['${%-d:n}', /flag '-' needs a width/],
     ['${%0d:n}', /flag '0' needs a width/],
     ['${%-04d:n}', /flags '-' and '0' exclude each other/],
     ['${%+ d:n}', /flags '\+' and ' ' exclude each other/],
     ['${%#d:n}', /flag '#' does not go with 'd'/],
     ['${%,x:n}', /flag ',' does not go with 'x'/],
-    ['${%++d:n}', /flag '\+' stands twice/],
+    ['${%++d:n}', /flag '\+' is given twice/],
     ['${%5000d:n}', /width 5000 is above 1000/],
-    ['${%.2d:n}', /'%\.2d' is no part of an integer format/],
+    ['${%.2d:n}', /'%\.2d' is not part of an integer format/],
     ['${replace:s}', /malformed replace/],
     ['${replace/a/b:s}', /malformed replace/],
     ['${replace/a/b/c/d:s}', /malformed replace/],
     ['${replace/a/b/gx:s}', /replace with the unknown flags 'gx', expected g or none/],
     ['${replace/(/b/:s}', /invalid regular expression/],
-    ['${replace/(a)/$2/:s}', /'\$2' is no group, the expression has 1/],
-    ['${replace/[a]/$/:s}', /'\$' is followed by no group/],
+    ['${replace/(a)/$2/:s}', /group '\$2' does not exist, the number of groups is 1/],
+    ['${replace/[a]/$/:s}', /no group follows '\$'/],
     ['${replace/[a]/\\/:s}', /a backslash is at the end/],
     ['${replace/a(?=b)/X/:s}', /look-around .* are not supported/],
     ['${replace/(?<!a)b/X/:s}', /look-around .* are not supported/],
@@ -175,7 +175,7 @@ describe('a malformed pattern is refused at load', () => {
   it('of an expression that repeats too much', () =>
     assert.match(
       problemsOf(`\${replace/${'[a-y]+'.repeat(scenarios.expressionInstructionsMax)}z/X/:s}`).join(),
-      /repeats too much and becomes too large/,
+      /its repetitions make it too large/,
     ));
 });
 

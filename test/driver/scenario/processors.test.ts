@@ -27,7 +27,7 @@ suite('store', () => {
         const run = new ProcessorRun({ [kind]: 'v' });
         run.respond(fragments, whole('second'));
         assert.equal(run.user.value('v'), 'Brno, 42');
-        assert.match(run.logged.join(), /'v' has its value already/);
+        assert.match(run.logged.join(), /'v' already has a value/);
       }
     });
 
@@ -147,7 +147,7 @@ suite('collection', () => {
     run.user.variables.write('v')(run.user.session, undefined as never, full);
     run.respond(whole('a'));
     assert.equal(full.length, scenarios.collectionItemsMax);
-    assert.match(run.logged.join(), /a further one is dropped/);
+    assert.match(run.logged.join(), /so a further value is dropped/);
   });
 });
 

@@ -136,7 +136,7 @@ suite('a queue', () => {
     assert.equal(output.length, 1);
     assert.match(
       output[0] ?? '',
-      /sequence 'main', step 1 of 1 \(feed\): queue 'value' holds 2 waiting values, dropped 3 more/,
+      /sequence 'main', step 1 of 1 \(feed\): queue 'value' has 2 waiting values and dropped 3 more/,
     );
   });
 

@@ -72,7 +72,11 @@ test('a body from several sources, from none, or encoded twice is refused with i
       /exactly one of pattern, text, fromVar, fromFile and form, found pattern and text/,
     ],
     [{}, '', /found none/],
-    [{ form: [{ name: 'a', pattern: '${urlencode:b}' }] }, '.form.0.pattern', /would encode this one twice/],
+    [
+      { form: [{ name: 'a', pattern: '${urlencode:b}' }] },
+      '.form.0.pattern',
+      /would encode this value twice/,
+    ],
     [{ fromFile: '../order.bin' }, '.fromFile', /outside|cannot|leave|folder/],
     [
       { form: [{ name: 'a' }] },

@@ -48,7 +48,7 @@ suite('newSequence', () => {
       const run = await runScenario(twice(name, { sequence: 'other', concurrencyPolicy: 'FAIL' }));
       assert.match(
         failureOf(run),
-        /sequence 'main', step 2 of 3 \(newSequence\): sequence 'other' has no free instance; call it 'other\[N\]'/,
+        /sequence 'main', step 2 of 3 \(newSequence\): sequence 'other' has no free instance; name it 'other\[N\]'/,
       );
       assert.deepEqual(run.logged, []);
     }
@@ -199,7 +199,7 @@ suite('foreach', () => {
 
   test('fails the phase when the sequence has no instance for an item', async () => {
     const run = await runScenario(fill('x', 'y', 'z'), { draws: [0, 0.5, 0.9] });
-    assert.match(failureOf(run), /foreach: 'each' has no instance for item 2 of 3; call it 'each\[N\]'/);
+    assert.match(failureOf(run), /foreach: 'each' has no instance for item 2 of 3; name it 'each\[N\]'/);
   });
 
   test('fails the phase while instances run', async () => {
@@ -235,7 +235,7 @@ suite('foreach', () => {
       initialSequences: [{ main: [first, each] }],
       sequences: [{ 'each[9]': [{ set: 'a[.] <- x' }, { log: 'ran' }] }],
     });
-    assert.match(failureOf(await runScenario(scenario({ set: 'a <- x' }))), /variable 'a' holds no array/);
+    assert.match(failureOf(await runScenario(scenario({ set: 'a <- x' }))), /variable 'a' is not an array/);
     const run = await runScenario(scenario('noop'));
     assert.deepEqual([run.failures, run.logged, run.variables.n], [[], [], 0]);
   });
@@ -250,7 +250,7 @@ suite('foreach', () => {
     };
     const run = await runScenario(scenario, { ms: 2 });
     assert.deepEqual(run.failures, []);
-    assert.match(failureOf(await runScenario(scenario)), /holds no array/);
+    assert.match(failureOf(await runScenario(scenario)), /is not an array/);
   });
 });
 
@@ -271,7 +271,7 @@ suite('restartSequence', () => {
     assert.match(
       failureOf(run),
       new RegExp(
-        `sequence 'main', step . of 2 .*: the scenario loops without end: ${scenarios.stepsPerWakeMax} steps ran without a wait`,
+        `sequence 'main', step . of 2 .*: the scenario loops without end, because ${scenarios.stepsPerWakeMax} steps ran without a wait`,
       ),
     );
   });

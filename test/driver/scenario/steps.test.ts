@@ -83,7 +83,7 @@ suite('variables', () => {
     const rows: readonly (readonly [steps: readonly unknown[], message: RegExp])[] = [
       [
         [{ set: 'b <- x' }, { setInt: { var: 'a', fromVar: 'b' } }],
-        /variable 'b' holds text of 1 character, expected a whole/,
+        /variable 'b' is text of 1 character, expected a whole/,
       ],
       [
         [{ setInt: 'b <- 4' }, { randomInt: { toVar: 'a', min: { fromVar: 'b' }, max: 3 } }],

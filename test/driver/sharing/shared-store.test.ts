@@ -169,7 +169,7 @@ suite('shared counters', () => {
     counter.add(1);
     assert.throws(
       () => counter.add(1),
-      /^Error: shared counter 'c' would leave the whole numbers up to 2\^53/,
+      /^Error: shared counter 'c' would leave the range of exact whole numbers, up to 2\^53/,
     );
     assert.equal(counter.value, Number.MAX_SAFE_INTEGER);
   });

@@ -86,20 +86,20 @@ suite('an action', () => {
       assert.deepEqual([answer.status, parsed(answer).code], [400, 'ACTION_INVALID'], answer.body);
       return parsed(answer).message;
     };
-    assert.match(await reason({ type: 'slack-channel-message' }), /type of an action is http/);
+    assert.match(await reason({ type: 'slack-channel-message' }), /type of an action must be http/);
     assert.match(
       await reason({ event: 'test/new' }),
-      /there are change\/new, run\/new, run\/failed, missing-data, key\/expiring/,
+      /the events are change\/new, run\/new, run\/failed, missing-data, key\/expiring/,
     );
     assert.match(
       await reason({ event: 'key/expiring' }),
-      /keys belong to no test: POST \/api\/action\/global/,
+      /API keys do not belong to a test: POST \/api\/action\/global/,
     );
     assert.match(
       await reason({ config: { url: 'https://ci.example.com.evil.org/hooks' } }),
-      /not below an allowed site/,
+      /not begin with an allowed site/,
     );
-    assert.match(await reason({ secrets: { token: 'secret' } }), /24 bytes or more/);
+    assert.match(await reason({ secrets: { token: 'secret' } }), /at least 24 bytes/);
     assert.deepEqual(await repository().actions.list(), []);
   });
 

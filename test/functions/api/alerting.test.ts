@@ -146,7 +146,7 @@ suite('variables', () => {
     ];
     assert.deepEqual(refused(await ask(`POST /api/alerting/variables?test=${id}`, wrong)), [
       ...[400, 'VARIABLE_INVALID'],
-      'Variable name is mandatory!; throughput, changeDetection 0: Unknown model magic: there are relativeDifference, ' +
+      'Variable name is mandatory!; throughput, changeDetection 0: Unknown model magic: the models are relativeDifference, ' +
         'fixedThreshold, eDivisive; throughput, changeDetection 1: chance must be a number from 0.0001 to 0.2; ' +
         'There is more than one variable with the name throughput',
     ]);

@@ -146,7 +146,7 @@ test('a change that cannot be noted is made all the same, and the log says so', 
   lines.mock.restore();
   put.mock.restore();
   const logged = lines.mock.calls.map(({ arguments: [line] }) => String(line)).join('');
-  assert.match(logged, /the audit could not note that eve asked for test-create .* and got 201/);
+  assert.match(logged, /the audit could not store that eve called test-create .* and got 201/);
 });
 
 test('administrators read it page by page, through the days, until it may go', async () => {

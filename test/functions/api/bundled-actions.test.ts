@@ -82,13 +82,13 @@ suite('a bundle of a test', () => {
       assert.deepEqual([status, code], [400, 'ACTION_INVALID']);
       assert.equal(
         message,
-        `actions.1: ${elsewhere.url} is not below an allowed site: GET /api/action/allowedSites lists them; ` +
-          'actions.2: the type of an action is http, not slack-channel-message',
+        `actions.1: ${elsewhere.url} does not begin with an allowed site: GET /api/action/allowedSites lists them; ` +
+          'actions.2: the type of an action must be http, found slack-channel-message',
       );
       for (const more of [{ event: 'test/new' }, { event: 'key/expiring' }, { secrets: { token: 's' } }])
         assert.match(
           refused(await ask(`${method} /api/test/import`, { ...bundle, actions: [hook(more)] }))[2],
-          /^actions\.0: (there is no event|keys belong to no test|the secret is whsec_)/,
+          /^actions\.0: (there is no event|API keys do not belong to a test|the secret must be whsec_)/,
         );
       const without = { ...bundle, actions: [hook(), hook({ config: {} })] };
       assert.deepEqual(refused(await ask(`${method} /api/test/import`, without)), [

@@ -11,10 +11,11 @@ import { type Answer, invoke } from './invoke.ts';
  * burst, and its load is sent once.
  */
 
-suite('a burst that is asked for again', async () => {
-  const memory = openMemory();
-  const made = await firstKey();
-  assert.ok('apiKey' in made);
+const memory = openMemory();
+const made = await firstKey();
+assert.ok('apiKey' in made);
+
+suite('a burst that is asked for again', () => {
   const text = `name: once
 http: { host: 'http://127.0.0.1:1', sharedConnections: 1 }
 usersPerSec: 1

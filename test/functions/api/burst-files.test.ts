@@ -99,15 +99,15 @@ suite('a burst with files', () => {
       return messages(body);
     };
     assert.deepEqual(await refusal([{ ...ref, path: 'b.txt' }]), [
-      "4: file 'a.txt' did not come with the document",
+      "4: file 'a.txt' was not sent with the document",
     ]);
     assert.deepEqual(await refusal([{ ...ref, sha256: 'd'.repeat(64) }]), [
       "4: file 'a.txt' was not uploaded",
     ]);
     memory.files.set(`${upload}/${sha256}`, Buffer.from('two\none\n'));
-    assert.deepEqual(await refusal([ref]), ["4: file 'a.txt' is not what was uploaded under its hash"]);
+    assert.deepEqual(await refusal([ref]), ["4: the uploaded file 'a.txt' does not match its hash"]);
     const { body } = await post(start, { document: document() });
-    assert.deepEqual(messages(body), ["4: file 'a.txt' did not come with the document"]);
+    assert.deepEqual(messages(body), ["4: file 'a.txt' was not sent with the document"]);
   });
 
   test('is refused for what is in them, and then they are gone', async () => {
@@ -177,8 +177,8 @@ test('a document with hooks is refused, at their lines', async () => {
   });
   assert.equal(status, 400);
   assert.deepEqual(messages(body), [
-    "5: the commands of 'pre' run where a document is submitted from, not here",
-    "6: the commands of 'post' run where a document is submitted from, not here",
+    "5: the commands of 'pre' run only on the machine that submits a document, not here",
+    "6: the commands of 'post' run only on the machine that submits a document, not here",
   ]);
   assert.match(body.problems[0].hint, /--allow-hooks/);
   const without = await post(start, {

@@ -296,10 +296,10 @@ suite('an upload that asks a collector', () => {
   });
 
   for (const [what, more, says] of [
-    ['a tag that it does not know', { tag: 'x' }, /no tag x: there are main & co/],
+    ['a tag that it does not know', { tag: 'x' }, /no tag x, the tags are main & co/],
     ['no image', { imgName: undefined }, /imgName is missing/],
-    ['a time of another form', { newerThan: '2026-01-01' }, /newerThan is a time such as/],
-    ['a day that is none', { olderThan: '2026-02-30 00:00:00.000' }, /olderThan is a time such as/],
+    ['a time of another form', { newerThan: '2026-01-01' }, /newerThan must be a time such as/],
+    ['a day that is none', { olderThan: '2026-02-30 00:00:00.000' }, /olderThan must be a time such as/],
     ['times in the wrong order', { newerThan: '2026-03-01 00:00:00.000' }, /is after olderThan/],
   ] as const)
     test(`is refused for ${what}`, async () => {
@@ -314,22 +314,22 @@ suite('an upload that asks a collector', () => {
 
 suite('a query for Elasticsearch is refused', () => {
   for (const [what, query, says] of [
-    ['that is no object', [1], /it is an object/],
-    ['of an unknown type', { ...search, type: 'delete' }, /type is doc, search or multi-index, not delete/],
+    ['that is no object', [1], /it must be a JSON object/],
+    [
+      'of an unknown type',
+      { ...search, type: 'delete' },
+      /type must be doc, search or multi-index, found delete/,
+    ],
     ['without an index', { type: 'search', query: {} }, /index is missing/],
-    ['for an operation', { ...search, index: '_cluster' }, /index is the name of an index/],
+    ['for an operation', { ...search, index: '_cluster' }, /index must be the name of an index/],
     ['that climbs out of its index', { index: 'perf', type: 'doc', query: '..' }, /id cannot be \.\./],
     [
       'for a document without an id',
       { index: 'perf', type: 'doc', query: {} },
-      /query is missing, or no text/,
+      /query is missing, or is not text/,
     ],
-    [
-      'without what to search',
-      { ...search, query: 'x' },
-      /query must be an object that Elasticsearch searches/,
-    ],
-    ['for too many', { ...search, query: { size: 1001 } }, /query\.size is a number up to 1000/],
+    ['without what to search', { ...search, query: 'x' }, /query must be a query object of Elasticsearch/],
+    ['for too many', { ...search, query: { size: 1001 } }, /query\.size must be a number up to 1000/],
     [
       'for two indexes that names one',
       { index: 'perf', type: 'multi-index', query: { metaQuery: {}, docField: 'a' } },
@@ -338,7 +338,7 @@ suite('a query for Elasticsearch is refused', () => {
     [
       'for two indexes that is no object',
       { index: 'perf', type: 'multi-index', query: 'x' },
-      /query is an object with metaQuery, targetIndex and docField/,
+      /query must be an object with metaQuery, targetIndex and docField/,
     ],
     ['that is too large', { ...search, x: 'x'.repeat(65_536) }, /the limit is 65536/],
   ] as const)
@@ -369,7 +369,7 @@ suite('a datastore is not asked', () => {
   test('when its site is allowed no more', async () => {
     await shop();
     for (const { id } of await repository().actions.sites()) await repository().actions.removeSite(id);
-    assert.match(await asksNobody('DATASTORE_FAILED'), /is no longer below an allowed site/);
+    assert.match(await asksNobody('DATASTORE_FAILED'), /no longer begins with an allowed site/);
   });
 
   test('when it is gone, or of another team', async () => {

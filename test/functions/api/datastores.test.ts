@@ -97,8 +97,12 @@ suite('datastores', () => {
   });
 
   for (const [what, more, words] of [
-    ['a type that is none', { type: 'ORACLE' }, /no type ORACLE .*ELASTICSEARCH and COLLECTORAPI/],
-    ['the type of the repository', { type: 'POSTGRES' }, /no type POSTGRES/],
+    [
+      'a type that is none',
+      { type: 'ORACLE' },
+      /type ORACLE cannot be added, .*ELASTICSEARCH and COLLECTORAPI/,
+    ],
+    ['the type of the repository', { type: 'POSTGRES' }, /type POSTGRES cannot be added/],
     ['a blank name', { name: ' ' }, /name .* cannot be empty/],
     [
       'a URL below no allowed site',
@@ -108,7 +112,7 @@ suite('datastores', () => {
     [
       'a URL with a user',
       { config: { url: 'https://a:b@search.example.com' } },
-      /config\.url is a URL such as/,
+      /config\.url must be a URL such as/,
     ],
     ['an empty key', { config: withKey('') }, /authentication\.apiKey must have printable/],
     [
@@ -125,7 +129,7 @@ suite('datastores', () => {
     [
       'a way that the type does not know',
       { type: 'COLLECTORAPI', config: { url, authentication: { type: 'none' } } },
-      /type of COLLECTORAPI is api-key, not none/,
+      /type of COLLECTORAPI must be api-key, found none/,
     ],
     [
       'a user with a colon',

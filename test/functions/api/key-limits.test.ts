@@ -63,8 +63,8 @@ suite('a limited key', () => {
   test('refuses what is above it with all that is wrong, in its place', async () => {
     const key = await limited({ usersPerSecMax: 19, durationMsMax: 59_000 });
     assert.deepEqual(refusal(await post(key)), [
-      '3: the peak rate of all phases that may run at once is 20 users/s, this API key allows 19; ask for less, or take a key with a higher limit: usersPerSecMax=20',
-      '4: the length of the run is 60 s, this API key allows 59; ask for less, or take a key with a higher limit: durationMsMax=60000',
+      '3: the peak rate of all phases that may run at once is 20 users/s, this API key allows 19; ask for less, or use a key with a higher limit: usersPerSecMax=20',
+      '4: the length of the run is 60 s, this API key allows 59; ask for less, or use a key with a higher limit: durationMsMax=60000',
     ]);
     assert.match(
       refusal(await post(await limited({ shardsMax: 1 }), { shards: 2 })).join(),
@@ -82,7 +82,7 @@ suite('a limited key', () => {
     const alone = await limited({ burstsAtOnceMax: 1 });
     const { id } = JSON.parse((await post(alone)).body) as { id: string };
     assert.deepEqual(refusal(await post(alone)), [
-      `1: ${id} is at work, and this API key allows 1 at once; wait for its end, or stop it: downpour stop ${id}`,
+      `1: ${id} is running, and this API key allows 1 at once; wait for its end, or stop it: downpour stop ${id}`,
     ]);
     assert.equal(refusal(await post(key)).length, 1, 'another key has bursts of its own');
     memory.records.set(id, { ...memory.records.get(id)!, state: 'passed', endedAt: 1 });
@@ -122,7 +122,7 @@ suite('a limited key', () => {
     const key = await limited({ burstsAtOnceMax: 1 });
     assert.equal((await post(key, { dryRun: true })).status, 200);
     assert.equal((await post(key)).status, 202);
-    assert.match(refusal(await post(key, { dryRun: true })).join(), /is at work/);
+    assert.match(refusal(await post(key, { dryRun: true })).join(), /is running/);
   });
 
   test('makes keys that are limited as much at least', async () => {

@@ -66,7 +66,13 @@ suite('a label', () => {
     const twice = ['$.a', '$.b'].map((jsonpath) => ({ name: 'a', jsonpath }));
     assert.deepEqual(
       refused(await ask(`POST /api/schema/${id}/labels`, [{ name: 'x', extractors: twice }])),
-      [...[400, 'EXTRACTOR_INVALID', 'More than one extractor has the name a: give each its own']],
+      [
+        ...[
+          400,
+          'EXTRACTOR_INVALID',
+          'More than one extractor has the name a: give each extractor its own name',
+        ],
+      ],
     );
     for (const extractor of [{ name: 'x' }, { jsonpath: '$.a' }, { name: 'x', jsonpath: ' ' }])
       assert.equal(

@@ -9,22 +9,23 @@ import { invoke } from './invoke.ts';
 
 /** The start of a burst schedules a check at the time when it must be over. */
 
-suite('a burst that is started', async () => {
-  const memory = openMemory();
-  Object.assign(process.env, {
-    [environment.scheduleGroup]: 'group',
-    [environment.scheduleRole]: 'arn:role',
-    [environment.scheduleQueue]: 'arn:queue',
-    [environment.reapFunction]: 'arn:reap',
-  });
-  const asked: Record<string, unknown>[] = [];
-  let answer = async (): Promise<object> => ({});
-  mock.method(SchedulerClient.prototype, 'send', ({ input }: { input: Record<string, unknown> }) => {
-    asked.push({ ...input, executions: memory.requests.length });
-    return answer();
-  });
-  const made = await firstKey();
-  assert.ok('apiKey' in made);
+const memory = openMemory();
+Object.assign(process.env, {
+  [environment.scheduleGroup]: 'group',
+  [environment.scheduleRole]: 'arn:role',
+  [environment.scheduleQueue]: 'arn:queue',
+  [environment.reapFunction]: 'arn:reap',
+});
+const asked: Record<string, unknown>[] = [];
+let answer = async (): Promise<object> => ({});
+mock.method(SchedulerClient.prototype, 'send', ({ input }: { input: Record<string, unknown> }) => {
+  asked.push({ ...input, executions: memory.requests.length });
+  return answer();
+});
+const made = await firstKey();
+assert.ok('apiKey' in made);
+
+suite('a burst that is started', () => {
   const text = `name: once
 http: { host: 'http://127.0.0.1:1', sharedConnections: 1 }
 usersPerSec: 1

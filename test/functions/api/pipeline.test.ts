@@ -253,7 +253,7 @@ suite('a call', () => {
     assert.equal(statusCode, 413);
     assert.deepEqual(JSON.parse(body ?? ''), {
       code: 'RESULT_TOO_LARGE',
-      message: `the reply is larger than the platform's limit of ${limits.replyBytesMax} bytes; ask for a smaller part of it`,
+      message: `the reply is larger than the platform's limit of ${limits.replyBytesMax} bytes; request a smaller part of it`,
       requestId: 'r',
     });
   });
@@ -336,7 +336,7 @@ suite('another method than that of the operation', () => {
     ] as const) {
       const { statusCode, headers, body } = await answered(name, method);
       assert.deepEqual([statusCode, headers?.allow], [405, allow]);
-      const message = `/p takes ${allow}, not ${method}`;
+      const message = `/p accepts ${allow}, not ${method}`;
       assert.deepEqual(JSON.parse(body ?? ''), { code: 'METHOD_NOT_ALLOWED', message, requestId: 'r' });
     }
   });
@@ -377,7 +377,7 @@ suite('a failure', () => {
 
   test('reports a full store, at any place among its causes', () => {
     const full = Object.assign(new Error('no space left'), { $metadata: { httpStatusCode: 507 } });
-    const message = 'no space left: nothing more can be kept; make room where the API runs';
+    const message = 'no space left: Downpour can store nothing more; free space on the machine of the API';
     for (const error of [full, new Error('outer', { cause: new Error('inner', { cause: full }) })]) {
       const { statusCode, body } = answered(error);
       assert.deepEqual([statusCode, body], [507, { code: 'STORAGE_FULL', message, requestId: 'r' }]);
@@ -773,7 +773,7 @@ suite('validation', () => {
         () => encoded(encoding, body),
         (error: DownpourError) => {
           assert.deepEqual([error.code, error.status], ['BODY_NOT_DECODED', 400]);
-          const start = `the body is not ${encoding}, which its content-encoding says: `;
+          const start = `the content-encoding is ${encoding}, but the body is not: `;
           assert.ok(error.message.startsWith(start) && error.message.length > start.length, error.message);
           return true;
         },
@@ -782,7 +782,7 @@ suite('validation', () => {
       assert.throws(() => encoded(encoding, document), {
         code: 'UNSUPPORTED_ENCODING',
         status: 415,
-        message: `the body has the content-encoding ${encoding}, which is not decoded here: send it with gzip, deflate, br or zstd, or as it is, without that header`,
+        message: `the body has the content-encoding ${encoding}, which Downpour does not decode: send it with gzip, deflate, br or zstd, or without that header`,
       });
   });
 

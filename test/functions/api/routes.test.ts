@@ -290,7 +290,7 @@ suite('runs', () => {
     const id = await put({ a: 1 });
     const none = await of(runHistograms, id);
     assert.deepEqual(codeOf(none), [404, 'HISTOGRAMS_MISSING']);
-    assert.match(parsed(none).message, /only runs that a burst made/);
+    assert.match(parsed(none).message, /because no burst made it/);
     memory.histograms.set(id, '#[Histogram log format version 1.3]\n');
     const { body, type } = await of(runHistograms, id);
     assert.deepEqual([body, type], ['#[Histogram log format version 1.3]\n', 'text/plain; charset=utf-8']);
@@ -439,7 +439,7 @@ suite('runs', () => {
     assert.deepEqual(memory.indexes.get(id), built);
     assert.match(
       String(lines.mock.calls[0]?.arguments[0]),
-      new RegExp(`the index of run ${id} is built anew`),
+      new RegExp(`the index of run ${id} is built again`),
     );
     memory.indexes.delete(id);
     assert.equal(parsed(await of(queryRun, id, 'query=$.name')).value, '"big"');
@@ -458,7 +458,7 @@ suite('runs', () => {
     memory.bodies.set(4_000, Buffer.from('[1]'));
     await assert.rejects(
       source.openIndex(source.index),
-      /the index of run 4000 cannot be opened although it was just built: the index is of a document of 3 bytes/,
+      /the index of run 4000 cannot be opened although it was just built: the index belongs to another document of 3 bytes/,
     );
     lines.mock.restore();
   });

@@ -213,6 +213,10 @@ suite('a bundle of a test', () => {
       'FORBIDDEN',
       message,
     ]);
+    // Nor does the bundle's own owner give a right to the test of another team.
+    const seized = { ...bundle, id, owner: 'eve-team' };
+    assert.equal((await ask('PUT /api/test/import', seized, eve)).status, 403);
+    assert.equal((await exported(id)).owner, 'ada-team');
     const taken = [409, 'NAME_TAKEN', 'Could not persist test due to another test.'];
     assert.deepEqual(refused(await ask('POST /api/test/import', bundle)), taken);
     const other = await imported({ name: 'other' });

@@ -71,6 +71,8 @@ suite('a test', () => {
     assert.deepEqual(refused(await ask('POST /api/test', { name: ' ' })), [
       ...[400, 'TEST_NAME_EMPTY', 'Test name can not be empty'],
     ]);
+    const [status, code] = refused(await ask('POST /api/test', { name: ' .. ' }));
+    assert.deepEqual([status, code], [400, 'TEST_NAME_INVALID'], 'no path leads to a test of this name');
     assert.equal((await ask('POST /api/test', {})).status, 400);
     assert.deepEqual(refused(await ask('POST /api/test', { name: 'x', owner: 'ada-team' }, eve)), [
       ...[403, 'FORBIDDEN', 'This user is not a member of team ada-team'],

@@ -109,14 +109,16 @@ function fraction(x: number): number {
 suite('runs of the load driver', () => {
   test('have a schema, a transformer and labels from the first run on, which are made once', async () => {
     await Promise.all([uploaded([{ p99: 5e6 }], 'passed', 'a'), uploaded([{ p99: 5e6 }], 'passed', 'b')]);
-    await uploaded([{ p99: 5e6 }], 'passed', 'a');
+    for (const later of ['a', 'c']) await uploaded([{ p99: 5e6 }], 'passed', later);
     const { schemas, transformers, labels } = repository();
     const uris = (await schemas.list()).map(({ uri, owner, access }) => [uri, owner, access]);
     assert.deepEqual(uris.sort(), [
       [runSchema, 'admin-team', 'PUBLIC'],
       [runMetricSchema, 'admin-team', 'PUBLIC'],
     ]);
-    assert.equal((await transformers.list()).length, 1);
+    const made = (await transformers.list()).map(({ id }) => id);
+    assert.equal(made.length, 1);
+    for (const name of ['a', 'b', 'c']) assert.deepEqual((await testOf(name)).transformers, made, name);
     assert.deepEqual(
       (await labels.list()).map(({ name }) => name),
       [
@@ -133,7 +135,7 @@ suite('runs of the load driver', () => {
         'lateness',
       ],
     );
-    for (const name of ['a', 'b'])
+    for (const name of ['a', 'b', 'c'])
       assert.deepEqual(
         (await variablesOf(name)).map((variable) => variable.name),
         ['p50', 'p99', 'failed share'],

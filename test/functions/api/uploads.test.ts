@@ -243,7 +243,7 @@ test('a document that is compressed is refused with what to do', async () => {
   ] as const) {
     const id = await arrived(compressed);
     const { status, body } = await complete(id, 'test=a&start=1&stop=2');
-    const message = `the document is not JSON: it is compressed with ${name}: unpack it and send that in parts`;
+    const message = `the document is not JSON: it is compressed with ${name}: decompress it, and send the result in parts`;
     assert.deepEqual([status, JSON.parse(body).message], [400, message]);
   }
 });
@@ -302,7 +302,7 @@ test('abandoned work on a document is reported once, with its reason, and begins
   assert.equal(uploadOf(await of('GET ', id)).unread, 'the disk is broken');
   const reported = await complete(id);
   assert.deepEqual(codeOf(reported), [409, 'UPLOAD_UNREAD']);
-  assert.match(reported.body, /could not be read: the disk is broken; it is being read again/);
+  assert.match(reported.body, /could not be read: the disk is broken; Downpour is reading it again/);
   assert.equal(sent.length, 2);
   assert.equal(uploadOf(await of('GET ', id)).unread, undefined);
   assert.deepEqual(codeOf(await complete(id)), [409, 'UPLOAD_INDEXING']);

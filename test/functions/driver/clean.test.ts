@@ -23,7 +23,7 @@ const memory = openMemory();
 // Drives that are still at work would delay each end.
 burstStores().bursts.atWork = async () => 0;
 const machine = 'arn:aws:states:eu-central-1:1:stateMachine:burst';
-const start = 'the burst could not be carried on: ';
+const start = 'the burst could not continue: ';
 
 /** Stores a burst of two phases. The first one is running. */
 function begun(id: string, shards = 2, more: Partial<BurstRecord> = {}): void {
@@ -171,7 +171,7 @@ suite('Clean', () => {
     assert.equal(sentIn(runOf('b-7')), undefined, 'nothing was settled before');
     const { state, reason, runId, endings } = (await after('b-8', 2)) ?? {};
     assert.deepEqual([state, runId, endings], ['incomplete', undefined, 3]);
-    assert.equal(reason, `${start}killed; what was measured could not be merged`);
+    assert.equal(reason, `${start}killed; the measurements could not be merged`);
   });
 
   test('keeps that somebody had stopped the burst before', async () => {

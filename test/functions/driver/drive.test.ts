@@ -188,7 +188,7 @@ suite('a drive as a function', () => {
     const before = hits;
     const input = { burst: 'b-unheld', phase: 0, shard: 0, segment: 0 };
     assert.deepEqual(await drive(input, context), { result: 'stopped' });
-    const reason = 'the program that started the burst has not been heard of in time';
+    const reason = 'the program that started the burst did not report in time';
     assert.deepEqual([outcomeOf('b-unheld')?.reason, stateOf('b-unheld').stop?.reason], [reason, reason]);
     assert.equal(hits, before);
   });
@@ -279,7 +279,7 @@ suite('a drive as a function', () => {
     assert.deepEqual(await running, { result: 'missed' });
     const { failed, t0 } = phaseAt(stateOf('b-refused'), 0);
     assert.deepEqual([failed, t0 === undefined], [undefined, false]);
-    assert.match(outcomeOf('b-refused')?.reason ?? '', /refused it before its start.*throttled/);
+    assert.match(outcomeOf('b-refused')?.reason ?? '', /rejected the drive before its start.*throttled/);
     refusing.mock.restore();
   });
 

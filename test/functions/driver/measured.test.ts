@@ -47,6 +47,13 @@ suite('metrics', () => {
     assert.ok(Math.abs(late - 2) < 0.1, `${late} ms`);
   });
 
+  test('report that drives started at the agreed instant', async () => {
+    const merged = mergedOf('main', [{ skewMs: 0 }], 2e6);
+    const result: PhaseResult = { version: 1, phase: 0, merged, verdicts: [] };
+    const [, drives] = await metricsOf(() => measureSettled(planOf([main], 1), result, 1));
+    assert.equal(drives?.StartSkew, 0);
+  });
+
   test('count a late drive as missed, and no request that was not sent', async () => {
     const merged = { ...mergedOf('main', [{ result: 'missed' }]), rows: new Uint8Array() };
     const result: PhaseResult = { version: 1, phase: 0, merged, verdicts: [] };

@@ -94,7 +94,7 @@ phases:
     await cloud.run('b-no-store');
     assert.equal(
       await reasonOf('b-no-store'),
-      "failed: storeFile 'client.jks' did not come with the document",
+      "failed: storeFile 'client.jks' was not sent with the document",
     );
     assert.deepEqual([cloud.drives, clients], [[], []]);
   });

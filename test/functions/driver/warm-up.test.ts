@@ -4,9 +4,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { mock, test } from 'node:test';
 import { promisify } from 'node:util';
+import { queryObjects } from 'node:v8';
 import { realClock } from '../../../functions/driver/clock/real-clock.ts';
 import { warmUp } from '../../../functions/driver/warmup/warm-up.ts';
 import type { Clock } from '../../../lib/driver/clock.ts';
+import { Http1Connection } from '../../../lib/driver/http/http1/connection.ts';
+import { Session } from '../../../lib/driver/session/session.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 import type { LiveSlice } from '../../../lib/driver/statistics/recording/live-slice.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
@@ -44,6 +47,13 @@ test('warming up sends requests with values, bodies and captures to itself, and 
   // On a busy machine, the second request of a user may be missing.
   const others = seen.filter(({ line }) => !line.startsWith('POST'));
   assert.ok(others.every(({ line }) => line === 'GET /1'));
+});
+
+test('warming up keeps objects of the engine, because V8 discards compiled code with the last object of its form', async () => {
+  await warmUp(realClock);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  // The call collects all garbage before it counts.
+  for (const kind of [Session, Http1Connection]) assert.ok(Number(queryObjects(kind)) > 0, kind.name);
 });
 
 type Watched = Awaited<ReturnType<typeof watchedWarmUp>>;

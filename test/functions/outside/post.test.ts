@@ -47,7 +47,7 @@ suite('a post', () => {
     test(`connects to no refused address: ${host}`, async () => {
       await assert.rejects(
         async () => post(`http://${host}:${port}/`, {}, '{}', lambda),
-        /is the function itself/,
+        /is the Lambda function itself/,
       );
       assert.equal(received.length, 0);
     });
@@ -56,7 +56,7 @@ suite('a post', () => {
     for (const host of ['10.0.0.1', '169.254.169.254', '[fd00:ec2::254]'])
       await assert.rejects(
         async () => post(`http://${host}/`, {}, '{}', own),
-        /private network|never loaded/,
+        /private network|never receives load/,
       );
   });
 

@@ -181,7 +181,7 @@ describe('the options of curl', () => {
     ['--data-urlencode name@file URL', /reads its body from a file/],
     ['-H @headers URL', /reads its headers from a file/],
     ['-b jar.txt URL', /reads cookies from a file/],
-    ['--digest -u a:b URL', /digest authentication is not built/],
+    ['--digest -u a:b URL', /digest authentication is not supported/],
     ['"URL/[1-3]"', /range or list that curl would expand/],
     ['ftp://localhost/x', /scheme 'ftp' is not supported/],
     ['-X BREW URL', /method 'BREW' is not supported/],
@@ -203,7 +203,7 @@ describe('the options of curl', () => {
 
   for (const [option, reason] of [
     ['--proxy http://p', 'directly'],
-    ['--http3', 'HTTP/3 is not built'],
+    ['--http3', 'Downpour does not support HTTP/3'],
     ['--http2-prior-knowledge', 'directHttp2: true'],
     ['--cert a.pem', 'keyManager'],
     ['--resolve a:80:127.0.0.1', '`addresses`'],
@@ -226,7 +226,7 @@ describe('the options of curl', () => {
     ['--aws-sigv4 aws:amz', 'AWS signatures'],
     ['--unix-socket /s', 'Unix sockets'],
     ['--data-urlencode @f', 'reads its body from a file'],
-    ['-F f=@x', 'multipart form, which is not built yet'],
+    ['-F f=@x', 'multipart form, which Downpour does not support'],
     ['-d @-', '--data @FILE reads its body from standard input; write it to a file'],
     ['-T -', '-T reads its body from standard input'],
     ['-T .', '-T reads its body from standard input'],
@@ -295,7 +295,7 @@ describe('the options of curl', () => {
     assert.equal(draft.requests.length, 1);
     assert.match(
       draft.warnings.join('\n'),
-      /--http3 is left out, because HTTP\/3[\s\S]*--range is left out[\s\S]*'jq' in line 1/,
+      /--http3 is left out, because Downpour does not support HTTP\/3[\s\S]*--range is left out[\s\S]*'jq' in line 1/,
     );
   });
 

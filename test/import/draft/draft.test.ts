@@ -136,7 +136,7 @@ suite('a request', () => {
     ] as const)
       assert.match(
         String(headersOf([name, value])),
-        /^its header '.*' holds characters that HTTP does not allow$/,
+        /^its header '.*' has characters that HTTP does not allow$/,
       );
     for (const value of ['', '\t ~', '\u0080ÿ', placeholder('Ā')])
       assert.deepEqual(headersOf(['a', value]), [['a', value]]);
@@ -159,7 +159,7 @@ suite('a request', () => {
     };
     assert.deepEqual([body(''), body('a')], ['POST', 'a']);
     for (const text of ['\0', 'a\uFFFD'])
-      assert.equal(body(text), 'its body is binary, and a document holds text only');
+      assert.equal(body(text), 'its body is binary, and a document can have only text');
   });
 
   test('is named after its method and path: without query, reads in braces, 80 characters of a path at most', () => {

@@ -173,14 +173,14 @@ describe('a HAR', () => {
   });
 
   const leftOut: readonly [name: string, entry: Partial<Recorded>, reason: RegExp][] = [
-    ['a websocket', { url: 'wss://localhost/x' }, /websockets are not built/],
+    ['a websocket', { url: 'wss://localhost/x' }, /websockets are not supported/],
     ['an event stream', { more: { _resourceType: 'eventsource' } }, /an event stream has no end/],
     ['data', { url: 'data:text/plain,x' }, /did not go over HTTP/],
     ['what was blocked', { more: { response: { status: 0 } } }, /got no answer when it was recorded/],
     [
       'an upload',
       { request: { method: 'POST', postData: { mimeType: 'multipart/form-data; boundary=x', text: '--x' } } },
-      /multipart form, which is not built/,
+      /multipart form, which Downpour does not support/,
     ],
     [
       'a binary body',
@@ -190,12 +190,12 @@ describe('a HAR', () => {
     [
       'a wrong header',
       { request: { headers: [{ name: 'a b', value: 'x' }] } },
-      /header 'a b' holds characters/,
+      /header 'a b' has characters/,
     ],
     [
       'a line end in a header',
       { request: { headers: [{ name: 'a', value: 'x\r\nb: c' }] } },
-      /header 'a' holds/,
+      /header 'a' has/,
     ],
     ['nonsense', { request: { url: 17 } }, /did not go over HTTP/],
   ];

@@ -159,7 +159,7 @@ describe('an operation that cannot be called is left out, with name and reason',
     ],
     [
       { parameters: [id], security: [{ tls: [] }] },
-      /authentication 'tls' \(mutualTLS\), which is not built/,
+      /authentication 'tls' \(mutualTLS\), which is not supported/,
       { components: { securitySchemes: { tls: { type: 'mutualTLS' } } } },
     ],
     [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { commandLine } from '../../bin/downpour.ts';
@@ -10,6 +10,7 @@ import {
   type DrilledCloud,
   endOf,
   evenLoad,
+  isAlive,
   killNow,
   requestsOf,
   startDrilledCloud,
@@ -103,39 +104,5 @@ test('the machine is killed and started again: the burst is over, nothing goes o
     JSON.stringify(phases),
   );
 });
-
-test('the disk is full: the machine reports it and ends, no drive sends any more, and a start with room cleans up', async (t) => {
-  const disk = scratchDir(t);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]);
-  if (mounted.status !== 0) return t.skip('no file system can be mounted here');
-  try {
-    const target = await startTarget(t);
-    const dataDir = join(disk, 'data');
-    const own = await startDrilledCloud(t, { dataDir });
-    const burst = await own.api.startBurst({ document: evenLoad(target, { seconds: 30 }), shards: 2 });
-    await until(() => target.count() > 50);
-    const drivers = own.drivers();
-    const gone = once(own.process, 'exit');
-    spawnSync('dd', ['if=/dev/zero', `of=${disk}/rest`, 'bs=1k']);
-    assert.deepEqual(await gone, [70, null]);
-    await until(() => drivers.every((pid) => !isAlive(pid)));
-    const sent = target.count();
-    rmSync(join(disk, 'rest'));
-    const again = await startDrilledCloud(t, { dataDir });
-    assert.equal((await endOf(again.api, burst)).state, 'incomplete');
-    assert.equal(target.count(), sent);
-    await killNow(again.process);
-  } finally {
-    spawnSync('umount', [disk]);
-  }
-});
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 after(() => killNow(cloud.process));

@@ -113,7 +113,7 @@ async function answered(
 }
 
 /** The errors of the API and of the object store. */
-export const roomIsMissing = /STORAGE_FULL.*make room where the API runs|InsufficientStorage/s;
+export const roomIsMissing = /STORAGE_FULL.*free space on the machine of the API|InsufficientStorage/s;
 
 /** Waits until nothing is due. */
 export async function drained(cloud: DrilledCloud): Promise<void> {

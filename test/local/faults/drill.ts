@@ -165,3 +165,12 @@ export async function endOf(api: Api, burst: string): Promise<Ending> {
 /** The number of requests that a run reports. */
 export const requestsOf = (run: RunDocument | undefined): number =>
   (run?.stats ?? []).reduce((sum, { total }) => sum + total.summary.requestCount, 0);
+
+/** Whether a process with this id runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -59,7 +59,7 @@ test('A run against a run shows the spread within each and judges nothing', () =
   } = compared([1], [1.5], { seconds: 60 });
   assert.deepEqual([outcome, explored], ['cannot tell', []]);
   assert.match(reason, /^one run against one run cannot show a change/);
-  assert.equal(recommendation, '3 more runs of each; fewer can tell nothing');
+  assert.equal(recommendation, '3 more runs of each; fewer runs cannot show a change');
   assert.deepEqual(
     judged.map(({ interval }) => interval),
     [undefined, undefined],

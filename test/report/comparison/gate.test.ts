@@ -32,9 +32,9 @@ test('A text that is no gate is rejected with the expected form', () => {
     ['median:10%', /'median' is not measured: expected p50, p99, p99.9 and so on, mean, errors, throughput/],
     ['p0:10%', /'p0' is not measured/],
     ['p100:10%', /'p100' is not measured/],
-    ['p99:10', /'10' is no limit: expected a percentage such as 10%/],
-    ['p99:-1%', /'-1%' is no limit/],
-    ['p75:10%', /there are p50, p90, p95, p99, p99.9, p99.99: name a metric for p75/],
+    ['p99:10', /'10' is not a limit: expected a percentage such as 10%/],
+    ['p99:-1%', /'-1%' is not a limit/],
+    ['p75:10%', /percentiles of all requests are p50, p90, p95, p99, p99.9, p99.99: name a metric for p75/],
     ['throughput:100%', /throughput cannot fall by more than 100 %/],
   ];
   for (const [text, error] of rows) {

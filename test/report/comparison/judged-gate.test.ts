@@ -71,15 +71,25 @@ test('Shares are judged by their difference, so that none before is no obstacle'
 
 test('Too few runs give no answer, however much they differ, and the recommendation is the fewest runs that do', () => {
   const rows: [baseline: number, candidate: number, reason: RegExp, recommendation: string][] = [
-    [1, 1, /^one run against one run cannot show a change/, '3 more runs of each; fewer can tell nothing'],
+    [
+      1,
+      1,
+      /^one run against one run cannot show a change/,
+      '3 more runs of each; fewer runs cannot show a change',
+    ],
     [
       3,
       3,
-      /^3 runs against 3 runs cannot show a change, whatever/,
-      '1 more run of each; fewer can tell nothing',
+      /^3 runs against 3 runs are too few to show a change$/,
+      '1 more run of each; fewer runs cannot show a change',
     ],
-    [10, 1, /^1 run against 10 runs cannot/, '1 more run of the candidate; fewer can tell nothing'],
-    [2, 5, /^5 runs against 2 runs cannot/, '1 more run of the baseline; fewer can tell nothing'],
+    [
+      10,
+      1,
+      /^1 run against 10 runs are too few/,
+      '1 more run of the candidate; fewer runs cannot show a change',
+    ],
+    [2, 5, /^5 runs against 2 runs are too few/, '1 more run of the baseline; fewer runs cannot show a change'],
   ];
   for (const [first, second, reason, recommendation] of rows) {
     const baseline = Array.from({ length: first }, (_, at) => 100 + at);

@@ -27,7 +27,7 @@ test('first the verdict and why, then the limits, broken ones first', async () =
   ]);
   assert.ok(
     lines.includes(
-      'Held by default: at most 1 % failed requests (1 metric), at most 1 % of the time waiting for a connection (1 metric).',
+      'Kept by default: at most 1 % failed requests (1 metric), at most 1 % of the time waiting for a connection (1 metric).',
     ),
   );
   assert.ok(lines.includes('downpour report 12 -o run-12.html'));
@@ -41,7 +41,7 @@ test('a metric has a row, and a percentile with too few responses behind it a da
 
 test('a passed run lists the limits that held, an inconclusive run its reason and advice', async () => {
   const passed = markdownSummary(await made(10));
-  assert.match(passed, /^## ✅ made: passed\n\n- Every limit held \(5 judged\)\.\n/);
+  assert.match(passed, /^## ✅ made: passed\n\n- Every limit was kept \(5 judged\)\.\n/);
   assert.match(passed, /- The generator was healthy throughout\.\n/);
   const run = await made(300, { drives: [{ seconds: well(10, { latencyNs: 3e8, lateNs: 2e9, idle: 0 }) }] });
   const unclear = markdownSummary(run);

@@ -31,7 +31,10 @@ describe('a comparison on a page', () => {
     assert.match(p99?.change ?? '', interval);
     assert.match(p99?.outcome ?? '', /^worse; limit 10 %, sees from \d[\d.]* %$/);
     assert.match(errors?.outcome ?? '', /^not worse; limit 1 point/);
-    assert.deepEqual([first?.name.split(', ')[0], first?.outcome], ['main/browse', 'not judged; stands']);
+    assert.deepEqual(
+      [first?.name.split(', ')[0], first?.outcome],
+      ['main/browse', 'not judged; significant'],
+    );
     assert.match(worse.notes.at(-2) ?? '', /^one number of each run, 5 runs against 5: /);
     assert.match(
       compared(steady, [1.01, 1, 0.98, 1.01, 1]).headline,
@@ -45,10 +48,10 @@ describe('a comparison on a page', () => {
     assert.match(noisy.changes.p99 ?? '', interval);
     const few = compared([1, 1], [1.5]);
     assert.equal(few.against, 'a1 and a2');
-    assert.match(few.headline, /^cannot tell: 1 run against 2 runs cannot show a change/);
+    assert.match(few.headline, /^cannot tell: 1 run against 2 runs are too few to show a change/);
     for (const change of [...Object.values(few.changes), ...few.lines.map((line) => line.change)])
       assert.match(change, / \(no interval\)$/);
-    assert.ok(few.notes.some((note) => /^this run against 2 runs: so few allow no interval/.test(note)));
+    assert.ok(few.notes.some((note) => /^this run against 2 runs: too few for an interval/.test(note)));
     assert.ok(!noisy.notes.some((note) => /no interval/.test(note)));
   });
 
@@ -57,7 +60,7 @@ describe('a comparison on a page', () => {
     assert.equal(apart.against, 'a1');
     assert.match(
       apart.headline,
-      /^cannot tell: one run against one run cannot show a change: how much runs differ by themselves is not known\. Try: 3 more runs of each/,
+      /^cannot tell: one run against one run cannot show a change, because the usual difference between runs is not known\. Try: 3 more runs of each/,
     );
     const mean = apart.lines.find(({ name }) => name === 'main/browse, mean');
     const spread = /^\d\d\.\d\u00a0ms \(\d\d\.\d\u00a0ms to \d\d\.\d\u00a0ms\)$/;

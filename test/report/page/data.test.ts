@@ -53,6 +53,14 @@ describe('the axis of time', () => {
     );
   });
 
+  it('has a column for each second of a long run', () => {
+    const long = [{ name: 'long', kind: 'constantRate', start: t0, end: t0 + 3_600_000 }];
+    const hour = { info: run.info, phases: long } as unknown as RunDocument;
+    const rows = [1801, 3599].map((second) => ({ timestamp: t0 + 1000 * second }));
+    const columns = extremes(gridOf(hour, 1000), rows, () => 1);
+    assert.deepEqual([columns.indexOf(1), columns.lastIndexOf(1)], [1801, 3599]);
+  });
+
   it('has the smallest usual width that fits', () => {
     const cases = [
       [60_000, 1],

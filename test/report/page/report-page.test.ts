@@ -305,7 +305,7 @@ describe('the page keeps to its budget', () => {
     );
     assert.equal(left, 16);
     const text = textOf(metricsSection(ranked, 5).text);
-    assert.match(text, /16 metrics had no room for charts/);
+    assert.match(text, /16 metrics without charts/);
   });
 
   it('500 rows of 600 metrics, and the number of the others', async () => {

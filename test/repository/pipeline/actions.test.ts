@@ -163,7 +163,7 @@ suite('an event', () => {
     await action({ url: 'https://other.example.com/hooks' });
     await tell();
     assert.equal(posted.length, 1);
-    assert.match(warnings.join(), /is no longer below an allowed site/);
+    assert.match(warnings.join(), /no longer begins with an allowed site/);
   });
 });
 
@@ -177,13 +177,13 @@ suite('the log of a test for its actions', () => {
     await tell();
     const alike = { event: 'missing-data', type: 'http', testId };
     assert.deepEqual(await logs(), [
-      { ...alike, level: 2, message: `action ${own} answered 500, and is tried again` },
+      { ...alike, level: 2, message: `action ${own} answered 500, and Downpour tries again` },
       { ...alike, level: 1, message: `action ${own} was notified and answered 204` },
-      { ...alike, level: 2, message: `action ${own} answered 410 and is switched off` },
+      { ...alike, level: 2, message: `action ${own} answered 410 and Downpour switched it off` },
       {
         ...alike,
         level: 3,
-        message: 'action 2 is not notified: its URL is no longer below an allowed site',
+        message: 'action 2 is not notified: its URL no longer begins with an allowed site',
       },
     ]);
   });
@@ -197,9 +197,9 @@ suite('the log of a test for its actions', () => {
     };
     assert.equal(
       await failed(true),
-      'action 1 could not be notified, and is tried again: example.com cannot be reached',
+      'action 1 could not be notified, and Downpour tries again: example.com cannot be reached',
     );
-    assert.equal(await failed(false), 'action 1 could not be notified, and is tried again');
+    assert.equal(await failed(false), 'action 1 could not be notified, and Downpour tries again');
   });
 
   test('shows what is about a run to those who may see the run', async () => {

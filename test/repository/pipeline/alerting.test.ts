@@ -122,9 +122,9 @@ suite('a dataset', () => {
     assert.deepEqual([await series({}, 1), await series({}, 2)], [[40], [0.05]]);
     assert.deepEqual([await fingerprintsOf(table, 3), await fingerprintsOf(table, 4)], [[], []]);
     assert.deepEqual(problems, [
-      'variable v3 has no number, but "main"',
+      'variable v3 is not a number, but "main"',
       'variable v4: ReferenceError: nothing is not defined',
-      'variable v4 has no number, but nothing',
+      'variable v4 is not a number, but nothing',
     ]);
   });
 
@@ -142,8 +142,8 @@ suite('a dataset', () => {
     ]);
     const { problems } = await note(1, [undefined, undefined, undefined, 2]);
     assert.deepEqual(problems, [
-      "variable v1 has no number, but null: the dataset has no value of 'throughput'",
-      "variable v2 has no number, but null: the dataset has no value of 'throughput'",
+      "variable v1 is not a number, but null: the dataset has no value of 'throughput'",
+      "variable v2 is not a number, but null: the dataset has no value of 'throughput'",
     ]);
     assert.deepEqual([await fingerprintsOf(table, 1), await fingerprintsOf(table, 2)], [[], []]);
   });
@@ -168,7 +168,10 @@ suite('a dataset', () => {
     for (const [run, value] of [...decimal, ...others].entries()) {
       const { problems } = await note(run + 1, [value]);
       const isOther = run >= decimal.length;
-      assert.deepEqual(problems, isOther ? [`variable v1 has no number, but ${JSON.stringify(value)}`] : []);
+      assert.deepEqual(
+        problems,
+        isOther ? [`variable v1 is not a number, but ${JSON.stringify(value)}`] : [],
+      );
     }
     assert.deepEqual(await series(), [7, -1500, 2, 0.5, 1]);
   });
@@ -314,7 +317,7 @@ suite('a dataset', () => {
       assert.deepEqual([await series({}, 2), (await changes(2)).length > 0], [[0, 0, 0, 0, 0, 0, 500], true]);
       const reported = Number.isFinite(value)
         ? []
-        : ['variable v1 has no number, but 1e400, which is larger than a double can be'];
+        : ['variable v1 is not a number, but 1e400, which is larger than a double can be'];
       assert.deepEqual(problems, reported);
     });
 
@@ -838,9 +841,13 @@ suite('rules of missing data', () => {
     await note(1, [1, 'main']);
     await note(2, [1, 'next']);
     const counted = async (id: number) =>
-      (await table.page(repositoryKey.ruleMatch(id, 0, 0, 0).pk)).items.map(({ runId }) => runId);
-    assert.deepEqual([await counted(1), await counted(2)], [[1], [1, 2]]);
+      (await table.page(repositoryKey.ruleMatch(id, 0, 0, 0).pk)).items.map(({ runId, time }) => [
+        runId,
+        time,
+      ]);
+    const [one, two] = [1, 2].map((run) => [run, dataset(run, testId).start]);
+    assert.deepEqual([await counted(1), await counted(2)], [[one], [one, two]]);
     await forget(1);
-    assert.deepEqual([await counted(1), await counted(2)], [[], [2]]);
+    assert.deepEqual([await counted(1), await counted(2)], [[], [two]]);
   });
 });

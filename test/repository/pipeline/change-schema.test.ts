@@ -113,7 +113,7 @@ test('who is late five times is told so, and nothing of the attempts stays', asy
   await assert.rejects(changeSchema(world.context, id, { uri: 'urn:b' }), {
     code: 'RUN_CHANGED',
     status: 409,
-    message: /5 times in a row: ask again$/,
+    message: /5 times in a row: send the request again$/,
   });
   assert.equal(attempts, 5);
   assert.equal(await text(world, await rowOf(world, id)), '{"n":1005}');

@@ -149,7 +149,7 @@ test('who gives a run datasets each time keeps it, and who deletes it is told af
   await assert.rejects(deleteRun(world.context, id), {
     code: 'RUN_CHANGED',
     status: 409,
-    message: /5 times in a row: ask again$/,
+    message: /5 times in a row: send the request again$/,
   });
   assert.equal(attempts, 5);
   assert.equal((await runs.get(id))?.trashed, true);

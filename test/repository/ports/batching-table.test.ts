@@ -108,6 +108,13 @@ describe('transactions that were put together', () => {
     assert.equal(items(), 4, 'nothing of the one that failed');
   });
 
+  it('are not tried again when they were alone', async () => {
+    const { table, asked } = opened();
+    await table.write([put('there')]);
+    assert.deepEqual(await table.write([{ ...put('there'), when: 'absent' }]), [0]);
+    assert.deepEqual(asked, ['write 1', 'write 1']);
+  });
+
   it('never hold one item twice: of two that meet one is first', async () => {
     const { table, asked } = opened();
     const when = 'absent';

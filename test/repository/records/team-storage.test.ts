@@ -142,7 +142,10 @@ suite('an upload', () => {
     await assert.rejects(store(draft(31, 'new')), (error) => {
       assert.ok(error instanceof DownpourError);
       assert.deepEqual([error.code, error.status], ['TEAM_STORAGE_FULL', 507]);
-      assert.match(error.message, /ada-team may keep 100 bytes of runs and keeps 60: .*no room for 41 more/);
+      assert.match(
+        error.message,
+        /ada-team may store 100 bytes of runs and stores 60: .*no space for 41 more/,
+      );
       assert.match(error.message, /DELETE \/api\/run\/\{id\}/);
       assert.deepEqual(error.details, { team: 'ada-team', usedBytes: 60, bytesMax: 100 });
       return true;

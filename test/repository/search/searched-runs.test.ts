@@ -186,7 +186,7 @@ test('without a cursor a small search is a list, and a large one its beginning',
       code: 'SEARCH_TOO_LARGE',
       status: 413,
       details: { looked: 10, left: 10 },
-      message: /^one reply looks at 10 of 20 runs, .*; begin it with an empty parameter cursor/,
+      message: /^one reply searches 10 of 20 runs, .*: begin with an empty parameter cursor/,
     });
 });
 

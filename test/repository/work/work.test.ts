@@ -50,6 +50,16 @@ describe('work that is due', () => {
     assert.deepEqual([sizes, await table.get(due.item)], [[1], undefined]);
   });
 
+  it('is taken off the list when what it leads to was written before', async () => {
+    const table = openMemoryTable();
+    const { work } = openQueuedWork({}, table);
+    const due = work.entry(datasets, 'now');
+    const result = { ...repositoryKey.counter('done'), value: 1 };
+    await table.write([due.write, { put: result }]);
+    assert.equal(await work.done(due, [{ put: { ...result, value: 2 }, when: 'absent' }]), false);
+    assert.deepEqual([listed(table), (await table.get(repositoryKey.counter('done')))?.value], [0, 1]);
+  });
+
   it('is done once when its message comes twice', async () => {
     const { done, handlers } = recorded();
     const { table, work, drain } = openQueuedWork(handlers);
@@ -161,7 +171,7 @@ describe('the sweep', () => {
     }
     assert.deepEqual([sentAfter, givenUpAfter], [[1, 2, 6, 22, 86, 342], [1366]]);
     const failure = await queue.table.get(repositoryKey.runFailure(7));
-    assert.match(String(failure?.reason), /never ended/);
+    assert.match(String(failure?.reason), /never finished/);
   });
 
   it('sends after a start at once all that was due before it, and counts that for nothing', async () => {

@@ -1,6 +1,6 @@
 /**
  * The machine in WebAssembly is made of its sources, and does the same as its twin in TypeScript: same
- * tokens, same mistakes, same values of a path.
+ * tokens, same mistakes, same values of a path, same index.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,9 +13,12 @@ import { Scanner } from '../../../lib/results/json/scanner.ts';
 import { jsonOf } from '../../../lib/results/query/planner/rows/raw-values.ts';
 import { ValueScan } from '../../../lib/results/query/planner/rows/value-scan.ts';
 import type { Step } from '../../../lib/results/query/planner/shape/path-shape.ts';
+import { Blocks } from '../../../lib/results/run-index/block.ts';
+import { type IndexLimits, indexLimits } from '../../../lib/results/run-index/limits.ts';
+import { Outline } from '../../../lib/results/run-index/outline.ts';
 import { cases } from '../../runner/cases.ts';
 import { documents } from '../run-index/documents.ts';
-import { cut, utf8 } from '../run-index/stored.ts';
+import { cut, small, utf8 } from '../run-index/stored.ts';
 
 test('the module is made of the sources', () => {
   assert.equal(sources, machineSources(), 'run npm run generate');
@@ -147,6 +150,42 @@ test('values of random paths, in windows of any size', () =>
     ),
     { numRuns: cases(300, 50_000) },
   ));
+
+/** The index of a document, and its blocks of columns and rows. */
+function indexBy(kind: MachineKind, chunks: Iterable<Uint8Array>, given: Partial<IndexLimits>) {
+  const limits = { ...indexLimits, ...given };
+  const blocks = new Blocks();
+  const outline = new Outline(blocks, limits);
+  const scanner = new Scanner(limits, outline, kind);
+  let problem: unknown;
+  for (const chunk of chunks) problem ??= scanner.push(chunk);
+  problem ??= scanner.end();
+  return problem ?? { index: outline.outline, blocks: Buffer.concat(blocks.take()).toString('latin1') };
+}
+
+test('tables and columns of random documents', () =>
+  fc.assert(
+    fc.property(bytes, cuts, fc.constantFrom(small, {}), (all, sizes, limits) => {
+      const [one, other] = (['wasm', 'twin'] as const).map((kind) => indexBy(kind, cut(all, sizes), limits));
+      assert.deepEqual(other, one);
+    }),
+    { numRuns: cases(300, 20_000) },
+  ));
+
+test('columns of many rows, in several groups', () => {
+  const row = (n: number) => ({
+    n,
+    name: `x${n}"`,
+    list: Array.from({ length: n % 4 }, (_, at) => at * n),
+    o: { p: n / 7 },
+  });
+  const all = utf8(JSON.stringify({ rows: Array.from({ length: 5000 }, (_, n) => row(n)), after: [] }));
+  for (const sizes of [[all.length], [1000], [70_001, 3]]) {
+    const found = indexBy('twin', cut(all, sizes), { groupRowsMax: 700 });
+    assert.deepEqual(found, indexBy('wasm', cut(all, sizes), { groupRowsMax: 700 }));
+    assert.match(JSON.stringify(found), /"rows":700,/);
+  }
+});
 
 /** Values that look like something else, around the sizes of blocks. */
 const odd = ['"]}"', '"\\""', '"\\\\"', '"\\\\\\"]"', '[]', '{}', '["}",{"a":"\\""}]', '"é]😀"', '-0.0e+1'];

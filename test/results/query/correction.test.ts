@@ -35,7 +35,7 @@ test('a wrong expression is rejected with its correction, and the correction is 
     const given = dialectOf(brought);
     assert.ok('error' in given, `${brought} is an expression already`);
     assert.ok(
-      given.error.message.endsWith(`; did you mean ${meant}? (lenient=true takes it for that)`),
+      given.error.message.endsWith(`; did you mean ${meant}? (lenient=true corrects the expression)`),
       given.error.message,
     );
     const taken = leniently(given);

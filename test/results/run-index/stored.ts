@@ -24,13 +24,16 @@ export function* cut(bytes: Uint8Array, sizes: readonly number[]): Generator<Uin
   }
 }
 
-/** An index and its stored bytes. */
+/** An index and its stored bytes. Short documents may have an index of any size. */
 export async function stored(
   chunks: Iterable<Uint8Array>,
   limits: IndexOptions['limits'] = {},
 ): Promise<{ readonly result: RunIndex | JsonProblem; readonly bytes: Uint8Array }> {
   const written: Uint8Array[] = [];
-  const result = await indexRun(chunks, { write: (bytes) => void written.push(bytes.slice()), limits });
+  const result = await indexRun(chunks, {
+    write: (bytes) => void written.push(bytes.slice()),
+    limits: { shareMax: Number.POSITIVE_INFINITY, ...limits },
+  });
   return { result, bytes: new Uint8Array(Buffer.concat(written)) };
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kind } from '../../../lib/results/json/kind.ts';
-import { Blocks, expand } from '../../../lib/results/run-index/block.ts';
+import { Blocks, compress, expand } from '../../../lib/results/run-index/block.ts';
 import { decodeHead, decodeTrailer, encodeTail, tailNeeded } from '../../../lib/results/run-index/head.ts';
 import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
 import { checkIndexLimits, type IndexLimits, indexLimits } from '../../../lib/results/run-index/limits.ts';
@@ -320,10 +320,38 @@ test('bounds that do not fit together are refused', () => {
   }
 });
 
+test('a group whose columns exceed the share of the index gives up the dearest ones', async () => {
+  // Park and Miller 1988.
+  let state = 7;
+  const digits = (count: number): number => {
+    state = (state * 16_807) % (2 ** 31 - 1);
+    return Math.floor((state / 2 ** 31) * 10 ** count);
+  };
+  const rows = (count: number, dear: () => unknown) =>
+    Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(90), cheap: digits(2), dear: dear() }));
+  const columns = async (documents: readonly object[], shareMax: number) => {
+    const { index, bytes } = await indexed(JSON.stringify(documents), { ...fine, shareMax });
+    const table = index.table ?? assert.fail('no table');
+    const names = ['id', 'text', 'cheap', 'dear'].filter((name) => hasColumn(table, name));
+    const blocks = table.groups.length;
+    return { names, blocks, share: bytes.length / index.documentBytes };
+  };
+  const usual = rows(2000, () => digits(15));
+  assert.deepEqual((await columns(usual, 0.12)).names, ['id', 'text', 'cheap', 'dear']);
+  const bounded = await columns(usual, 0.05);
+  assert.deepEqual([bounded.names, bounded.share < 0.05], [['id', 'text', 'cheap'], true]);
+  assert.deepEqual((await columns(usual, 0)).names, []);
+  // A column that was cheap in earlier groups is given up for all of them.
+  const later = [...rows(2000, () => 1), ...rows(2000, () => digits(15))];
+  assert.deepEqual((await columns(later.slice(0, 2000), 0.04)).names, ['id', 'text', 'cheap', 'dear']);
+  const mixed = await columns(later, 0.04);
+  assert.deepEqual([mixed.names, mixed.blocks, mixed.share < 0.041], [['id', 'text', 'cheap'], 4, true]);
+});
+
 test('blocks lie behind one another and are taken once', () => {
   const blocks = new Blocks();
   const contents = ['a'.repeat(1000), '', 'b'].map(utf8);
-  const places = contents.map((content) => blocks.add(content));
+  const places = contents.map((content) => blocks.add(compress(content), content.length));
   blocks.addRaw(utf8('raw'));
   const bytes = Buffer.concat(blocks.take());
   assert.deepEqual([blocks.bytes, blocks.take()], [bytes.length, []]);

@@ -299,7 +299,8 @@ test('a fault of a store is passed on; the cost of a query names the run', async
     code: 'SEARCH_TOO_LARGE',
     status: 413,
     details: { run: 1 },
-    message: /^run 1 cannot be searched: the query needs \d+ bytes .*; search for less, or go on behind it$/,
+    message:
+      /^run 1 cannot be searched: the query must parse \d+ bytes .*; use a smaller search, or continue after this run$/,
   });
 });
 

@@ -130,8 +130,12 @@ test('a rejection reports what was found', () => {
     ],
     [{ owner: 'eve-team' }, 'OWNER_FORBIDDEN', 'owner=eve-team'],
     [{ access: 'secret' }, 'ACCESS_INVALID', 'found secret'],
-    [{ test: '..' }, 'TEST_NAME_INVALID', 'a test cannot have the name ..: clients take it for a folder'],
-    [{ test: ' . ' }, 'TEST_NAME_INVALID', 'a test cannot have the name .:'],
+    [
+      { test: '..' },
+      'TEST_NAME_INVALID',
+      'a test cannot have the name .., because URLs read this name as a folder',
+    ],
+    [{ test: ' . ' }, 'TEST_NAME_INVALID', 'a test cannot have the name .,'],
     [{ test: 'x'.repeat(257) }, 'TEST_NAME_TOO_LONG', 'at most 256 characters, this one has 257'],
   ] as const) {
     const error = refusal(() => upload(parameters));

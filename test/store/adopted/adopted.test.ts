@@ -24,7 +24,7 @@ describe('an existing bucket', () => {
   });
 
   const broken: readonly [Partial<BucketFacts>, RegExp][] = [
-    [{ region: 'us-east-1' }, /^bucket b lies in us-east-1, and the stage in eu-central-1$/],
+    [{ region: 'us-east-1' }, /^bucket b is in us-east-1, and the stage is in eu-central-1$/],
     [{ keepsVersions: false }, /keeps no versions: aws s3api put-bucket-versioning --bucket b/],
     [{ isPrivate: false }, /may be public: aws s3api put-public-access-block/],
     [{ deniesPlain: false }, /without TLS.*aws:SecureTransport/],

@@ -82,4 +82,4 @@ const tooMany = (why: string): DownpourError => new DownpourError('TOO_MANY_TRIE
 const textOf = (credentials: string): string => Buffer.from(credentials, 'base64').toString('utf8');
 
 const wrong = (): DownpourError =>
-  new DownpourError('UNAUTHORIZED', 401, 'there is no such user with this password');
+  new DownpourError('UNAUTHORIZED', 401, 'the user name or the password is wrong');

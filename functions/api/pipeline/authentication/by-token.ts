@@ -25,8 +25,7 @@ export async function byToken(token: string, now: number): Promise<Principal> {
   if (typeof claimed === 'string') throw refusal(claimed);
   const known = await knownUser(claimed.user, now);
   const principal = principalOfToken(claimed, known);
-  if (principal === undefined)
-    throw refusal(`the user ${claimed.user} of this service has a password, so it is another user`);
+  if (principal === undefined) throw refusal(`this service has its own user ${claimed.user} with a password`);
   return principal;
 }
 
@@ -45,7 +44,7 @@ async function byOwnToken(token: string, now: number): Promise<Principal> {
   const kept = known.user?.password;
   if (kept !== undefined && (await isGoodToken(token, kept, now)))
     return { ...principalOfUser(name, known, 'password'), expiresAt: madeAt + lastsS * 1000 };
-  throw refusal('it has expired, or the password has changed: fetch a new one');
+  throw refusal('it has expired, or the password has changed: request a new token');
 }
 
 /**

@@ -44,10 +44,10 @@ export async function openVerifier({ issuer, audience }: TokenSettings, refusal:
 async function keysOf(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const { status, body } = await fetched(address, AbortSignal.timeout(timeoutMs));
-  if (status !== 200) throw new Error(`${address} answers ${status}`);
+  if (status !== 200) throw new Error(`${address} answered with status ${status}`);
   const { issuer: named, jwks_uri: keys } = JSON.parse(String(body)) as Readonly<Record<string, unknown>>;
-  if (named !== issuer) throw new Error(`${address} describes ${named}`);
-  if (typeof keys !== 'string') throw new Error(`${address} names no keys`);
+  if (named !== issuer) throw new Error(`${address} describes another issuer, ${named}`);
+  if (typeof keys !== 'string') throw new Error(`${address} has no address of keys (jwks_uri)`);
   return new URL(keys);
 }
 

@@ -27,7 +27,7 @@ export const settingFields = {
     withDefault(
       false,
       flag(
-        'It warms the target up: reports mark its rows, and the total leaves them out. Its limits hold as in other phases, but for the default on waiting for connections; `judged: false` switches them off.',
+        'The phase warms the target up: reports mark its rows, and the total leaves them out. Its limits are judged as in other phases, except for the default limit on waiting for connections. `judged: false` switches all limits off.',
       ),
     ),
   ),
@@ -47,7 +47,7 @@ export const maxIterations = named(
   shownDefault(
     1,
     iterations(
-      'How often the phase is run, one iteration strictly after the other. Numbers written as base and increment grow from one to the next.',
+      'How many times the phase runs, one iteration strictly after the other. Numbers written as base and increment grow with each iteration.',
     ),
   ),
 );
@@ -69,7 +69,7 @@ const fields = {
     unread(
       referTo(
         phaseReferences,
-        'Phases that must be terminated (all their users are gone) before this one starts.',
+        'Phases that must be terminated (all their users have left) before this one starts.',
         'rampUp',
       ),
     ),

@@ -60,8 +60,8 @@ export function parseForks(at: Path, checking: Checking): readonly Fork[] {
     if (names.has(name)) findings.error(path, `fork '${name}' is defined twice`);
     names.add(name);
     if (document.lacks(path, 'scenario')) {
-      const message = `fork '${name}' has no scenario: its share of the users comes, sends nothing and leaves`;
-      findings.warning(path, message, 'with weight 0 it would leave its users to the other forks');
+      const message = `fork '${name}' has no scenario, so its share of the users sends nothing`;
+      findings.warning(path, message, "write 'weight: 0' to give its users to the other forks");
     }
     return { name, weight: weightAt(path, checking), scenarioAt: [...path, 'scenario'] };
   });

@@ -155,7 +155,7 @@ function staircase(checking: PhaseChecking): readonly PhaseDefinition[] {
   if (!document.lacks([], 'phases'))
     findings.error(
       ['staircase'],
-      "'staircase' makes phases of its own, but 'phases' is given",
+      "'staircase' makes its own phases, but 'phases' is given",
       'keep one of them',
     );
   const stairs = parseStaircase(checking);

@@ -13,7 +13,7 @@ export const referenceFields = {
     'none',
     choice(
       ['none', 'previous', 'same'],
-      'Which iteration of that phase is meant: `same` and `previous` count from the one of this phase, whose first has no previous one; `none` means all of them.',
+      'The iteration of that phase: `same` is the iteration with the same number as here, `previous` is the iteration before; the first iteration has no previous one. `none` means all iterations.',
     ),
   ),
   fork: word('Fork of that phase; all of its forks when absent.', 'search'),

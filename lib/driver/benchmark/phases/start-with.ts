@@ -16,7 +16,7 @@ const fields = {
 
 const definition = defineBody(
   'startWith',
-  'The phase that this one starts together with, or so long after. A phase with forks or iterations means the first of them. Cannot be combined with startTime, startAfter and startAfterStrict.',
+  'The phase with which this phase starts, together or after `delay`. A phase with forks or iterations means the first of them. Cannot be combined with startTime, startAfter and startAfterStrict.',
   {
     fields,
     short: {

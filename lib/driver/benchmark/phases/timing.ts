@@ -50,6 +50,6 @@ function atLeast(
 ): number | undefined {
   if (maxDurationMs === undefined || durationMs === undefined || maxDurationMs >= durationMs)
     return maxDurationMs;
-  findings.warning(at, 'maxDuration is shorter than duration and is taken to be as long');
+  findings.warning(at, 'maxDuration is shorter than duration, so the value of duration is used');
   return durationMs;
 }

@@ -23,7 +23,6 @@ export function unroll(
 ): Unrolled {
   const { name, numbered, arrivals, parts } = definition;
   const forked = parts.some(({ fork }) => fork !== '');
-  if (parts.length === 0) return { phases: [], waits: [] };
   const shares = parts.map((part) => shareOf(definition, part));
   warnOfEmptyForks(definition, shares, checking);
   const rows = arrivals.map((_, iteration) => iterationOf(definition, shares, iteration, named));

@@ -17,7 +17,7 @@ const poolFields = {
   ),
   keepAliveTime: shownDefault(
     0,
-    millis('How long a free connection above `core` is kept; 0 keeps it for ever.'),
+    millis('How long a free connection above `core` is kept; 0 keeps it without a limit.'),
   ),
 };
 

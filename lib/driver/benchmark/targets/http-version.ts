@@ -9,14 +9,14 @@ export const versionFields = {
   allowHttp1x: withDefault(
     true,
     flag(
-      'Allow HTTP 1.0 and 1.1 connections. Over TLS the handshake offers what is allowed, HTTP/2 first, and a target that takes none of it cannot be reached. In clear text HTTP/1.1 is spoken; when it is not allowed, HTTP/2 is asked for by an upgrade (h2c), and a target that refuses it cannot be reached.',
+      'Allow HTTP 1.0 and 1.1 connections. Over TLS the handshake offers the allowed versions, HTTP/2 first. In clear text Downpour uses HTTP/1.1; when HTTP/1.1 is not allowed, Downpour asks for HTTP/2 by an upgrade (h2c). A target that refuses all of this cannot be reached.',
       false,
     ),
   ),
   allowHttp2: withDefault(
     true,
     flag(
-      'Allow HTTP 2.0 connections: over TLS by the handshake, in clear text only where HTTP/1.x is not allowed. Over HTTP/2 a `host` header becomes `:authority`; `connection`, `keep-alive`, `proxy-connection`, `transfer-encoding`, `upgrade` and every `te` but `trailers` are left out, because it has none of them.',
+      'Allow HTTP 2.0 connections: over TLS by the handshake, in clear text only where HTTP/1.x is not allowed. Over HTTP/2 a `host` header becomes `:authority`; `connection`, `keep-alive`, `proxy-connection`, `transfer-encoding`, `upgrade` and every `te` but `trailers` are left out, because HTTP/2 does not have them.',
       false,
     ),
   ),

@@ -78,14 +78,14 @@ const fields = {
   sslHandshakeTimeout: shownDefault(
     '10s',
     timeout(
-      'Time limit of the TLS handshake; `none` for no limit. A handshake that takes longer than 2.5 s before the start is given up unless this is written.',
+      'Time limit of the TLS handshake; `none` for no limit. When absent, a handshake before the start may take 2.5 s.',
     ),
   ),
   rawBytesHandlers: shownDefault(true, flag('Add the handlers that can look at raw HTTP bytes.')),
   useHttpCache: withDefault(
     true,
     flag(
-      'Each user keeps the responses of this target as a browser does: what is still fresh is counted as a cache hit and not sent.',
+      'Each user keeps the responses of this target as a browser does: a request whose response is still fresh counts as a cache hit and is not sent.',
     ),
   ),
 };

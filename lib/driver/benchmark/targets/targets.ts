@@ -14,7 +14,7 @@ export type Targets = { readonly targets: readonly Target[]; readonly complete: 
 export const targets = inParts(
   {
     ...own(
-      'Target, or list of targets; needed unless `hotrod` is given. A single one is the default of every request; of several, none is.',
+      'Target, or list of targets; needed unless `hotrod` is given. A single target is the default of every request; with several targets there is no default.',
       { host: 'http://localhost:8080', sharedConnections: 20 },
     ),
     ...oneOrList(referTo(targetDefinition)),
@@ -54,7 +54,7 @@ function checkIdentity(entries: readonly Entry[], { findings }: Checking): void 
       findings.error(
         [...entry.at, 'host'],
         `another http entry is ${place} already`,
-        'give each of them a name of its own',
+        'give each of them its own name',
       );
     }
     places.set(place, first ?? entry);

@@ -12,7 +12,7 @@ import type { Checking } from '../valid-part.ts';
 export const keyManager = named(
   'keyManager',
   mapping(
-    'Certificate that the client shows to an https target (mutual TLS): of a key store, or in PEM with its key. Files lie next to the document and travel with it.',
+    'Certificate that the client shows to an https target (mutual TLS): from a key store, or in PEM with its key. Files are next to the document and are sent with it.',
     {
       storeType: shownDefault(
         'JKS',
@@ -23,12 +23,12 @@ export const keyManager = named(
       ),
       storeFile: line('Path of the key store.', 'client.p12'),
       password: line(
-        'Password of the key store and of its keys, or of an encrypted `keyFile`. Give it as a parameter; it is shown nowhere.',
+        'Password of the key store and of its keys, or of an encrypted `keyFile`. Give it as a parameter; Downpour never shows it.',
         '!param STORE_PASSWORD',
       ),
       alias: line('Name of the entry in the key store. Needed when it has several keys.', 'client'),
       certFile: line(
-        'Path of a PEM certificate, with those that signed it behind it; needs `keyFile`, and no `storeFile`.',
+        'Path of a PEM certificate, followed by the certificates that signed it; needs `keyFile`, and no `storeFile`.',
         'client.crt',
       ),
       keyFile: line('Path of the PEM key that belongs to `certFile`.', 'client.key'),
@@ -41,7 +41,7 @@ export const keyManager = named(
 export const trustManager = named(
   'trustManager',
   mapping(
-    'Which certificates of an https target are trusted: all that its store or file holds and what these have signed, each for its own host names. Without it every certificate is accepted.',
+    'The certificates of an https target that are trusted: those in the store or file, and those that these have signed, each for its own host names. When absent, every certificate is accepted.',
     {
       storeType: shownDefault(
         'JKS',
@@ -52,7 +52,7 @@ export const trustManager = named(
       ),
       storeFile: line('Path of the trust store.', 'trust.jks'),
       password: line(
-        'Password of the trust store. A JKS store opens without it, unverified.',
+        'Password of the trust store. A JKS store opens without it, but Downpour cannot verify the store then.',
         '!param TRUST_PASSWORD',
       ),
       certFile: line(

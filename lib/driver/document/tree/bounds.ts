@@ -16,7 +16,7 @@ export class Bounds {
     this.#values += 1;
     if (this.#values > reading.documentNodesMax)
       throw new TooLarge(
-        `document has more than ${reading.documentNodesMax} values, aliases and templates replayed`,
+        `document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
         path,
       );
     this.characters(lengthOf(path), path);
@@ -27,7 +27,7 @@ export class Bounds {
     this.#characters += count;
     if (this.#characters > reading.replayedCharsMax)
       throw new TooLarge(
-        `document has more than ${reading.replayedCharsMax} characters, aliases and templates replayed`,
+        `document has more than ${reading.replayedCharsMax} characters after aliases and templates are expanded`,
         path,
       );
   }

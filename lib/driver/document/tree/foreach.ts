@@ -54,8 +54,14 @@ function checkMembers(node: Node, members: ReadonlyMap<string, Pair>, path: Path
   const meant = unknown.map(([name]) => nearestName(name, known));
   const lacks = (name: string): boolean => !members.has(name) && !meant.includes(name);
   if (lacks('items'))
-    record.problem(node, path, "!foreach has no 'items'", "write 'items:' with nothing for an empty list");
-  if (lacks('do')) record.problem(node, path, "!foreach has no 'do'", 'write there what is repeated');
+    record.problem(
+      node,
+      path,
+      "!foreach has no 'items'",
+      "for an empty list, write 'items:' without a value",
+    );
+  if (lacks('do'))
+    record.problem(node, path, "!foreach has no 'do'", "write the part that is repeated below 'do'");
   return unknown.length === 0 && members.has('items') && members.has('do');
 }
 
@@ -64,7 +70,7 @@ function parameterName(pair: Pair | undefined, path: Path, reader: LoopReader): 
   const at = [...path, 'param'];
   const name = reader.text(pair.value, at, "'param' of !foreach");
   if (name === undefined || /^\S+$/.test(name)) return name;
-  const message = `'${name}' is no name of a parameter`;
+  const message = `'${name}' is not the name of a parameter`;
   reader.record.problem(pair.value ?? pair.key, at, message, 'write one word, as in !param NAME');
   return undefined;
 }

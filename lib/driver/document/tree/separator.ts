@@ -34,13 +34,13 @@ export function compileSeparator(separator: string): RE2JS | Wrong {
   try {
     const pattern = RE2JS.compile(separator);
     if (pattern.programSize() <= reading.separatorInstructionsMax) return pattern;
-    return { wrong: `separator '${separator}' repeats too much`, hint: 'write a simpler one' };
+    return { wrong: `separator '${separator}' has too many repetitions`, hint: 'write a simpler one' };
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     const hint = /\(\?[=!<]|\\[1-9]/.test(separator)
       ? 'write it without look-around and back-references'
       : undefined;
-    const wrong = `separator '${separator}' is not a regular expression that is understood here`;
+    const wrong = `separator '${separator}' is not a regular expression that Downpour supports`;
     return hint === undefined ? { wrong } : { wrong, hint };
   }
 }

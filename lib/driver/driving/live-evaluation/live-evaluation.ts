@@ -5,6 +5,7 @@ import type { LiveEvidence } from '../../progress/live-evidence.ts';
 import type { DriveBackend, DriveEnvironment, Turn } from '../backend.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun } from '../threads/drive-run.ts';
+import type { Turns } from '../turns.ts';
 import { LiveJudge } from './judge.ts';
 import { type LiveLimits, liveLimits } from './judged-limits.ts';
 import { evaluating } from './limits.ts';
@@ -17,11 +18,12 @@ export function liveEvaluationOf(
   plan: Plan,
   { phaseIndex, shard, segment }: Task,
   meter: Meter,
+  turns: Turns,
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): LiveEvaluation | undefined {
   const limits = liveLimits(plan, phaseIndex);
-  return limits && new LiveEvaluation(limits, shard, segment.startMs, meter, backend, environment);
+  return limits && new LiveEvaluation(limits, shard, segment.startMs, meter, turns, backend, environment);
 }
 
 /**
@@ -33,6 +35,7 @@ export class LiveEvaluation {
   readonly #shard: number;
   readonly #startMs: number;
   readonly #meter: Meter;
+  readonly #turns: Turns;
   readonly #backend: DriveBackend;
   readonly #environment: DriveEnvironment;
   readonly #judge: LiveJudge | undefined;
@@ -45,6 +48,7 @@ export class LiveEvaluation {
     shard: number,
     startMs: number,
     meter: Meter,
+    turns: Turns,
     backend: DriveBackend,
     environment: DriveEnvironment,
   ) {
@@ -52,6 +56,7 @@ export class LiveEvaluation {
     this.#shard = shard;
     this.#startMs = startMs;
     this.#meter = meter;
+    this.#turns = turns;
     this.#backend = backend;
     this.#environment = environment;
     this.#judge = shard === 0 ? new LiveJudge(limits) : undefined;
@@ -60,7 +65,7 @@ export class LiveEvaluation {
   /** Begins the evaluation. `t0` is epoch milliseconds. */
   begin(run: DriveRun, t0: number): void {
     const first = Math.floor(this.#startMs / 1000);
-    this.#reporter = new EvidenceReporter(this.#limits, run, this.#meter, t0, first);
+    this.#reporter = new EvidenceReporter(this.#limits, run, this.#meter, this.#turns, t0, first);
   }
 
   async report(second: number, ended: boolean): Promise<{ readonly early?: LiveEvidence }> {

@@ -3,10 +3,13 @@ import { impactSeconds } from '../../statistics/health/health.ts';
 import { machineSeconds, mergeMachine, nothingSeen, type Readings } from '../../statistics/health/machine.ts';
 import { unhealthySeconds, untrustedSeconds } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
+import type { Pieces } from '../../statistics/recording/recorder.ts';
 import { mergeRows } from '../../statistics/statistics.ts';
-import { listRows } from '../../statistics/wire/row-cursor.ts';
+import { Tally } from '../../statistics/tally.ts';
+import { RowCursor } from '../../statistics/wire/row-cursor.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun, RunRecent } from '../threads/drive-run.ts';
+import type { Turns } from '../turns.ts';
 import type { LiveLimits } from './judged-limits.ts';
 import { evaluating } from './limits.ts';
 
@@ -15,6 +18,7 @@ export class EvidenceReporter {
   readonly #limits: LiveLimits;
   readonly #run: Pick<DriveRun, 'recent'>;
   readonly #meter: Pick<Meter, 'read'>;
+  readonly #turns: Turns;
   readonly #t0: number;
   #seconds: readonly EvidenceSecond[] = [];
   #next: number;
@@ -24,12 +28,14 @@ export class EvidenceReporter {
     limits: LiveLimits,
     run: Pick<DriveRun, 'recent'>,
     meter: Pick<Meter, 'read'>,
+    turns: Turns,
     t0: number,
     first: number,
   ) {
     this.#limits = limits;
     this.#run = run;
     this.#meter = meter;
+    this.#turns = turns;
     this.#t0 = t0;
     this.#next = first;
   }
@@ -50,29 +56,32 @@ export class EvidenceReporter {
     const metrics = new Set(recent.totals.map(({ metric, step }) => `${step} ${metric}`));
     if (last >= from && metrics.size <= evaluating.evaluatedMetricsMax) {
       const readings = [this.#meter.read(sinceMs), ...recent.loops];
-      this.#seconds = [...this.#seconds, ...this.#settled(recent, readings, from, last)].slice(
-        -evaluating.evidenceSecondsMax,
-      );
+      const settled = await this.#turns.do(() => this.#settling(recent, readings, from, last));
+      this.#seconds = [...this.#seconds, ...settled].slice(-evaluating.evidenceSecondsMax);
       this.#next = last + 1;
     }
     return { totals: recent.totals, seconds: this.#seconds };
   }
 
-  #settled(
+  *#settling(
     { rows, sentUntil, users }: RunRecent,
     readings: readonly Pick<Readings, 'stalls' | 'loop'>[],
     from: number,
     last: number,
-  ): readonly EvidenceSecond[] {
+  ): Pieces<readonly EvidenceSecond[]> {
     const seen = readings.flatMap((each) => machineSeconds({ ...nothingSeen, ...each }, this.#t0));
     const machine = mergeMachine(seen.filter(({ second }) => second >= from));
     const waits = new Map(users.map(([second, , , , waitNs]) => [second, waitNs]));
     const impact = impactSeconds(rows, (second) => waits.get(second));
     const untrusted = untrustedSeconds(unhealthySeconds(impact, machine), sentUntil);
+    yield;
+    const judged: Row[] = [];
     // The rows of several event loops become one row in the report.
-    const judged = listRows(readings.length > 1 ? mergeRows(rows) : rows)
-      .filter((row) => this.#hasLimit(row))
-      .map(judgedPart);
+    for (const row = new RowCursor(readings.length > 1 ? mergeRows(rows) : rows); row.next(); ) {
+      if (!this.#hasLimit(row)) continue;
+      judged.push(judgedPart(row));
+      yield;
+    }
     return Array.from({ length: last + 1 - from }, (_, index) => {
       const second = from + index;
       const cause = untrusted.get(second)?.cause;
@@ -81,7 +90,7 @@ export class EvidenceReporter {
     });
   }
 
-  #hasLimit({ metric, step }: Row): boolean {
+  #hasLimit({ metric, step }: Pick<Row, 'metric' | 'step'>): boolean {
     const { steps, custom } = this.#limits;
     const own = steps.find((each) => each.step === step);
     const slas = own?.slas ?? custom.find((each) => each.metric === metric)?.slas ?? [];
@@ -89,12 +98,20 @@ export class EvidenceReporter {
   }
 }
 
-const judgedPart = ({ metric, step, second, counters, latency, uncompensated, unanswered }: Row): Row => ({
-  metric,
-  step,
-  second,
-  counters,
-  ...(latency === undefined ? {} : { latency }),
-  ...(uncompensated === undefined ? {} : { uncompensated }),
-  ...(unanswered === undefined ? {} : { unanswered }),
-});
+/** The parts of a row that limits need. */
+function judgedPart(row: RowCursor): Row {
+  const tally = new Tally();
+  row.addTo(tally);
+  const { counters, latency, uncompensated, unanswered } = tally.encode(neededTimes);
+  return {
+    metric: row.metric,
+    step: row.step,
+    second: row.second,
+    counters,
+    ...(latency === undefined ? {} : { latency }),
+    ...(uncompensated === undefined ? {} : { uncompensated }),
+    ...(unanswered === undefined ? {} : { unanswered }),
+  };
+}
+
+const neededTimes = ['latency', 'uncompensated', 'unanswered'] as const;

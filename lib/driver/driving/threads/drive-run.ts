@@ -1,11 +1,10 @@
-import type { Clock } from '../../clock.ts';
 import type { GlobalSums, SharedSnapshot } from '../../model/shared-state.ts';
 import type { ShardOutcome, ShardRun } from '../../session/shard-run.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import type { Readings } from '../../statistics/health/machine.ts';
 import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { Measured, Recent } from '../../statistics/recording/measured.ts';
-import { Turns } from '../turns.ts';
+import type { Turns } from '../turns.ts';
 
 /** The run of a drive's users. It has the same functions in this thread, in another, and over several. */
 export type DriveRun = {
@@ -59,7 +58,7 @@ export type RunMeasured = Measured & {
 };
 
 /** Runs a shard in this thread. While users are due, it prepares measurements in pieces, call by call. */
-export const runHere = (shardRun: ShardRun, clock: Clock, turns = new Turns(clock)): DriveRun => ({
+export const runHere = (shardRun: ShardRun, turns: Turns): DriveRun => ({
   get active() {
     return shardRun.active;
   },

@@ -2,13 +2,14 @@ import type { Assignment } from '../../model/plan.ts';
 import type { PublishedData } from '../../model/shared-state.ts';
 import { threadParts } from '../../planning/sharding/thread-parts.ts';
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
+import type { Turns } from '../turns.ts';
 import { type DriveRun, runHere } from './drive-run.ts';
 import type { Thread } from './messages.ts';
 import { runRemotely } from './remote-run.ts';
 import { Team } from './team.ts';
 
-/** An environment that can start threads. `startThread` starts another event loop for a drive. */
-type ThreadStarter = Environment & { startThread(): Thread };
+/** An environment that can start threads. `turns` has the work of this event loop. `startThread` starts another event loop for a drive. */
+type ThreadStarter = Environment & { readonly turns: Turns; startThread(): Thread };
 
 /**
  * Opens the connections of a drive on this event loop, and on its other threads if it has several. Rejects as
@@ -46,7 +47,7 @@ function teamOf(runs: readonly DriveRun[]): DriveRun {
 type Own = ThreadStarter & { readonly published: (data: PublishedData) => void };
 
 const openHere = async (part: Assignment, own: Own, signal: AbortSignal): Promise<DriveRun> =>
-  runHere(await openShardRun(part, own, signal), own.clock);
+  runHere(await openShardRun(part, own, signal), own.turns);
 
 function openThere(
   assignment: Assignment,

@@ -1,5 +1,6 @@
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
 import type { Meter } from '../meter.ts';
+import { Turns } from '../turns.ts';
 import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
 import type { CallName, FromThread, ReplyOf, ThreadOrder, ToThread } from './messages.ts';
 
@@ -55,7 +56,7 @@ class Part {
       log: (line) => this.#post({ event: 'log', line }),
       published: (data) => this.#post({ event: 'published', data }),
     };
-    this.#run = runHere(await openShardRun(assignment, own, this.#giveUp.signal), own.clock);
+    this.#run = runHere(await openShardRun(assignment, own, this.#giveUp.signal), new Turns(own.clock));
   }
 
   async reply(message: PartMessage): Promise<ReplyOf<CallName>> {

@@ -42,8 +42,8 @@ export class Origin {
   answeredFromCache(): void {
     this.#once(
       'cache',
-      `users of ${this.#target.key} repeat requests whose responses they may keep: these are counted as cache hits and ` +
-        "not sent; write 'useHttpCache: false' in http if each is meant to reach the target",
+      `users of ${this.#target.key} repeat requests whose responses they may keep: Downpour counts these as cache hits and does ` +
+        "not send them; write 'useHttpCache: false' in http to send every request",
     );
   }
 
@@ -73,5 +73,5 @@ const reasons: { readonly [R in Refusal]: string } = {
   foreign: 'this host may not set cookies for its domain',
   insecure:
     'its attribute Secure, its name or an older cookie requires a secure connection, and this connection is not secure',
-  full: 'its user has as many cookies as one may have',
+  full: 'its user already has the most cookies that a user may have',
 };

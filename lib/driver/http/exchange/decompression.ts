@@ -1,9 +1,15 @@
 import {
+  brotliDecompress,
   brotliDecompressSync,
+  gunzip,
   gunzipSync,
+  inflate,
+  inflateRaw,
   inflateRawSync,
   inflateSync,
   type ZlibOptions,
+  type ZstdOptions,
+  zstdDecompress,
   zstdDecompressSync,
 } from 'node:zlib';
 import type { ResponseHeaders } from '../transport.ts';
@@ -15,7 +21,8 @@ export class DamagedBody extends Error {}
 /**
  * Decompresses the bodies of responses, one after the other. A compressed body is kept until it is complete,
  * and then decompressed at once. In Node, only the synchronous functions finish in the same turn of the event
- * loop. They take a tenth of the time of a JavaScript library.
+ * loop. They take a tenth of the time of a JavaScript library. A large body would delay other users, so it
+ * can be inflated on another thread before its end.
  */
 export class Decompression {
   readonly #header: EncodingHeader;
@@ -23,6 +30,8 @@ export class Decompression {
   #inflates: readonly Inflate[] = [];
   #held: Buffer[] = [];
   #heldBytes = 0;
+  /** The result for a body that another thread has inflated. */
+  #inflated: Buffer | DamagedBody | undefined;
 
   /** `header` is the name of the header that lists the encodings of a body. */
   constructor(header: EncodingHeader) {
@@ -56,41 +65,101 @@ export class Decompression {
     return undefined;
   }
 
-  /** Ends a body. Returns the decompressed body if it was kept. @throws DamagedBody */
-  end(): Buffer | undefined {
-    if (this.#heldBytes === 0) return undefined;
-    const [first, ...more] = this.#held;
-    let bytes = first === undefined || more.length > 0 ? Buffer.concat(this.#held) : first;
-    this.#held = [];
-    this.#heldBytes = 0;
+  /** True when the kept body is so large that `inflate` must come before `end`. */
+  get isLarge(): boolean {
+    return this.#heldBytes > exchanges.inflatedHereBytesMax;
+  }
+
+  /**
+   * Inflates the kept body on another thread. Resolves when `end` can return or throw the result. Large bodies
+   * take turns, because each may need the memory of the limit.
+   */
+  async inflate(): Promise<void> {
+    const before = lastInflated;
+    let release: () => void = () => {};
+    lastInflated = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
     try {
-      for (const inflate of this.#inflates) bytes = inflate(bytes);
-      return bytes;
+      let bytes = this.#takeHeld();
+      for (const { later } of this.#inflates) bytes = await later(bytes);
+      this.#inflated = bytes;
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      throw new DamagedBody(
-        code === 'ERR_BUFFER_TOO_LARGE'
-          ? `a compressed body becomes more than ${exchanges.inflatedBytesMax} bytes`
-          : `a compressed body cannot be inflated: ${message}`,
-      );
+      this.#inflated = damagedBy(error);
+    } finally {
+      release();
     }
   }
+
+  /** Ends a body. Returns the decompressed body if it was kept. @throws DamagedBody */
+  end(): Buffer | undefined {
+    const inflated = this.#inflated;
+    this.#inflated = undefined;
+    if (inflated instanceof DamagedBody) throw inflated;
+    if (inflated !== undefined || this.#heldBytes === 0) return inflated;
+    try {
+      return this.#inflates.reduce((bytes, { now }) => now(bytes), this.#takeHeld());
+    } catch (error) {
+      throw damagedBy(error);
+    }
+  }
+
+  #takeHeld(): Buffer {
+    const [first, ...more] = this.#held;
+    const bytes = first === undefined || more.length > 0 ? Buffer.concat(this.#held) : first;
+    this.#held = [];
+    this.#heldBytes = 0;
+    return bytes;
+  }
+}
+
+/** Resolves when no large body is being inflated. */
+let lastInflated: Promise<void> = Promise.resolve();
+
+function damagedBy(error: unknown): DamagedBody {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new DamagedBody(
+    code === 'ERR_BUFFER_TOO_LARGE'
+      ? `a compressed body becomes more than ${exchanges.inflatedBytesMax} bytes`
+      : `a compressed body cannot be inflated: ${message}`,
+  );
 }
 
 export type EncodingHeader = 'content-encoding' | 'transfer-encoding';
 
-type Inflate = (bytes: Buffer) => Buffer;
+/** Decodes bytes in this turn of the event loop, or on another thread. */
+type Inflate = {
+  readonly now: (bytes: Buffer) => Buffer;
+  readonly later: (bytes: Buffer) => Promise<Buffer>;
+};
 
 const bounded: ZlibOptions = { maxOutputLength: exchanges.inflatedBytesMax };
 
-const inflateByName: { readonly [encoding: string]: Inflate } = {
-  gzip: (bytes) => gunzipSync(bytes, bounded),
-  'x-gzip': (bytes) => gunzipSync(bytes, bounded),
-  // By RFC 9110 section 8.4.1.2, `deflate` means the zlib format. Some servers leave the zlib header out.
-  deflate: (bytes) => (hasZlibHeader(bytes) ? inflateSync : inflateRawSync)(bytes, bounded),
-  br: (bytes) => brotliDecompressSync(bytes, bounded),
-  zstd: inflateFrames,
+const gzip: Inflate = {
+  now: (bytes) => gunzipSync(bytes, bounded),
+  later: (bytes) => onThread((done) => gunzip(bytes, bounded, done)),
 };
+
+const inflateByName: { readonly [encoding: string]: Inflate } = {
+  gzip,
+  'x-gzip': gzip,
+  // By RFC 9110 section 8.4.1.2, `deflate` means the zlib format. Some servers leave the zlib header out.
+  deflate: {
+    now: (bytes) => (hasZlibHeader(bytes) ? inflateSync : inflateRawSync)(bytes, bounded),
+    later: (bytes) => onThread((done) => (hasZlibHeader(bytes) ? inflate : inflateRaw)(bytes, bounded, done)),
+  },
+  br: {
+    now: (bytes) => brotliDecompressSync(bytes, bounded),
+    later: (bytes) => onThread((done) => brotliDecompress(bytes, bounded, done)),
+  },
+  zstd: { now: inflateFrames, later: inflateFramesLater },
+};
+
+const onThread = (work: (done: (error: Error | null, result: Buffer) => void) => void): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    work((error, result) => (error === null ? resolve(result) : reject(error)));
+  });
 
 /** The encodings that a request can accept. */
 export const encodings: readonly string[] = ['gzip', 'br', 'zstd', 'deflate'];
@@ -117,23 +186,57 @@ const hasZlibHeader = (bytes: Buffer): boolean =>
   bytes.length >= 2 && ((bytes[0] ?? 0) & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
 
 /**
- * Decompresses a body of several zstd frames. Node decompresses the first frame of its input and reports
- * where the frame ends.
+ * A body of several zstd frames. Node decompresses the first frame of its input and reports where the frame
+ * ends.
  */
-function inflateFrames(bytes: Buffer): Buffer {
-  const frames: Buffer[] = [];
-  let left: number = exchanges.inflatedBytesMax;
-  for (let at = 0; at < bytes.length; ) {
-    if (frames.length >= exchanges.zstdFramesMax)
-      throw new Error(`more than ${exchanges.zstdFramesMax} frames`);
-    // With the option `info`, the result has this shape. The types of Node do not describe it.
-    const { buffer, engine } = zstdDecompressSync(bytes.subarray(at), {
-      info: true,
-      maxOutputLength: Math.max(1, left),
-    }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
-    frames.push(buffer);
-    left -= buffer.length;
-    at += engine.bytesWritten;
+class Frames {
+  readonly #frames: Buffer[] = [];
+  readonly #bytes: Buffer;
+  #left: number = exchanges.inflatedBytesMax;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
   }
-  return frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
+
+  /** The bytes from the next frame on. Undefined after the last frame. @throws Error for too many frames. */
+  get next(): Buffer | undefined {
+    if (this.#at >= this.#bytes.length) return undefined;
+    if (this.#frames.length >= exchanges.zstdFramesMax)
+      throw new Error(`more than ${exchanges.zstdFramesMax} frames`);
+    return this.#bytes.subarray(this.#at);
+  }
+
+  get options(): ZstdOptions {
+    return { info: true, maxOutputLength: Math.max(1, this.#left) };
+  }
+
+  /** Takes a result with the option `info`. The types of Node do not describe its shape. */
+  add(result: unknown): void {
+    const { buffer, engine } = result as {
+      readonly buffer: Buffer;
+      readonly engine: { readonly bytesWritten: number };
+    };
+    this.#frames.push(buffer);
+    this.#left -= buffer.length;
+    this.#at += engine.bytesWritten;
+  }
+
+  get content(): Buffer {
+    return this.#frames.length === 1 ? (this.#frames[0] as Buffer) : Buffer.concat(this.#frames);
+  }
+}
+
+function inflateFrames(bytes: Buffer): Buffer {
+  const frames = new Frames(bytes);
+  for (let next = frames.next; next !== undefined; next = frames.next)
+    frames.add(zstdDecompressSync(next, frames.options));
+  return frames.content;
+}
+
+async function inflateFramesLater(bytes: Buffer): Promise<Buffer> {
+  const frames = new Frames(bytes);
+  for (let next = frames.next; next !== undefined; next = frames.next)
+    frames.add(await onThread((done) => zstdDecompress(next, frames.options, done)));
+  return frames.content;
 }

@@ -137,6 +137,11 @@ export class Handling implements HandledRequest {
     if (this.#reaction.readsBody && this.#reacts) this.#reacted(this.#reaction.data(this, chunk));
   }
 
+  /** Makes the body ready for `end` on another thread. Undefined when `end` need not wait. */
+  inflate(): Promise<void> | undefined {
+    return this.#reaction.readsBody && this.#reacts ? this.#reaction.inflate() : undefined;
+  }
+
   /**
    * Takes the end of the response. Sequences that wait for results of these handlers continue after the end
    * of the request.

@@ -9,6 +9,11 @@ export const exchanges = {
    * The most bytes of a decompressed response. A hostile response of a few kilobytes could become gigabytes.
    */
   inflatedBytesMax: 64 * 1024 * 1024,
+  /**
+   * A compressed body with more bytes than this is inflated on another thread. It takes the event loop some
+   * tenths of a millisecond to inflate so many bytes, and as long to pass them to a thread and back.
+   */
+  inflatedHereBytesMax: 64 * 1024,
   /** The most zstd frames of one body. A body with more frames has little content in each frame. */
   zstdFramesMax: 1_000,
   /** The most redirects that follow each other. Browsers have the same limit. */

@@ -73,6 +73,11 @@ export class Reaction {
     }
   }
 
+  /** Inflates the body on another thread before its end. Undefined when `end` need not wait. */
+  inflate(): Promise<void> | undefined {
+    return this.#damaged || this.#decompression?.isLarge !== true ? undefined : this.#decompression.inflate();
+  }
+
   end(request: HandledRequest): Error | undefined {
     const { session, sequence } = request;
     session.currentRequest = request;

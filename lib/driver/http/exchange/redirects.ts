@@ -103,7 +103,7 @@ export class Redirects {
     const to = sameOrigin ? pool : this.#following.pools.find(({ origin }) => origin.url === url.origin);
     if (to === undefined) {
       const where = url.origin === 'null' ? url.protocol : url.origin;
-      return { problem: `a redirect leads to ${where}, which is no http target of the document` };
+      return { problem: `a redirect leads to ${where}, which is not an http target of the document` };
     }
     this.#followed += 1;
     this.#first ??= request;

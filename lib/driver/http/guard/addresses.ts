@@ -10,11 +10,10 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   const family = isIP(plain);
   if (family === 0) return undefined;
   const isIn = (list: BlockList): boolean => list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
-  if (isIn(never)) return 'is never loaded';
-  if (!rules.loopback && isIn(loopback))
-    return 'is the function itself on Lambda, whose runtime listens there';
+  if (isIn(never)) return 'never receives load';
+  if (!rules.loopback && isIn(loopback)) return 'is the Lambda function itself, whose runtime listens there';
   if (rules.privateNetworks || !isIn(privateNetworks) || rules.named.includes(plain)) return undefined;
-  return 'is in a private network, which this deployment loads with the option privateTargets, or when targets names the address';
+  return 'is in a private network; to load it, deploy with the option privateTargets, or add the address to targets';
 }
 
 /**

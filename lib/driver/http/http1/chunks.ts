@@ -70,15 +70,15 @@ export class Chunks {
   }
 
   #inSizeLine(byte: number): void {
-    if (this.#lineBytes > chunkLineBytesMax) this.#refuse('the line in front of a chunk is too long');
+    if (this.#lineBytes > chunkLineBytesMax) this.#refuse('the line before a chunk is too long');
     else if (this.#part <= part.digit) this.#inSize(byte);
     else if (this.#part === part.blank) {
       if (byte === semicolon) this.#part = part.extension;
-      else if (!isBlank(byte)) this.#refuse('something other than an extension behind the size of a chunk');
+      else if (!isBlank(byte)) this.#refuse('something other than an extension after the size of a chunk');
     } else if (this.#part === part.extension) {
       if (byte === cr) this.#part = part.lineFeed;
       else if (valueByte[byte] !== 1) this.#refuse('a control character in the extension of a chunk');
-    } else if (byte !== lf) this.#refuse('a CR without an LF behind the size of a chunk');
+    } else if (byte !== lf) this.#refuse('a CR without an LF after the size of a chunk');
     else {
       this.#lineBytes = 0;
       this.#part = this.left > 0 ? part.data : part.trailer;
@@ -117,7 +117,7 @@ export class Chunks {
     else if (this.#part === part.trailerValue && valueByte[byte] === 1) return;
     else if (this.#part === part.trailerLineFeed && byte === lf) this.#part = part.trailer;
     else if (this.#part === part.lastLineFeed && byte === lf) this.#part = part.done;
-    else this.#refuseTrailer('a trailer that is no header field');
+    else this.#refuseTrailer('a trailer that is not a header field');
   }
 
   #refuse(what: string): void {

@@ -117,7 +117,7 @@ export class Http1Connection implements Transport, ParserOwner {
   cancel(handler: TransportHandler, error: Error): void {
     if (handler !== this.#first && !this.#behind.some((each) => each.handler === handler)) return;
     const others = new ConnectionLost(
-      'another request on the connection was given up, which closes the connection',
+      'another request on the connection was cancelled, which closes the connection',
       'ECONNABORTED',
     );
     for (const each of this.#shut()) each.onError(each === handler ? error : others);

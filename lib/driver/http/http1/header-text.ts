@@ -41,7 +41,7 @@ function layOut(headers: readonly string[]): HeaderText {
     if (problem !== undefined) throw new RequestRefused(problem);
     text += `${name}: ${value}\r\n`;
     if (lower === 'host') {
-      if (hasHost) throw new RequestRefused('a request has one Host header');
+      if (hasHost) throw new RequestRefused('a request must have exactly one Host header');
       hasHost = true;
     } else if (lower === 'content-length') bodyBytes = sameLength(bodyBytes, value);
     else if (lower === 'connection' && closing.test(value)) closes = true;
@@ -54,9 +54,9 @@ function layOut(headers: readonly string[]): HeaderText {
  * it is not known yet.
  */
 export function headerProblem(name: string, value = '', lower = name.toLowerCase()): string | undefined {
-  if (!token.test(name)) return `'${name}' is no name of a header`;
+  if (!token.test(name)) return `'${name}' is not the name of a header`;
   if (lower === 'transfer-encoding')
-    return 'a body is sent with its length; leave the header transfer-encoding out';
+    return 'Downpour sends a body with its length; leave the header transfer-encoding out';
   return notInValue.test(value) ? `the header ${name} has a character that HTTP does not allow` : undefined;
 }
 

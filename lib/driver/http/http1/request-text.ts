@@ -30,7 +30,7 @@ export class RequestText {
     let { hasHost, bodyBytes: declared, closes, text } = fixed;
     if (moreHeaders !== undefined) {
       const more = headerText(moreHeaders);
-      if (hasHost && more.hasHost) throw new RequestRefused('a request has one Host header');
+      if (hasHost && more.hasHost) throw new RequestRefused('a request must have exactly one Host header');
       text += more.text;
       hasHost ||= more.hasHost;
       closes ||= more.closes;
@@ -42,7 +42,7 @@ export class RequestText {
   }
 
   #checkMethod(method: string): void {
-    if (!token.test(method)) throw new RequestRefused(`'${method}' is no HTTP method`);
+    if (!token.test(method)) throw new RequestRefused(`'${method}' is not an HTTP method`);
     this.#method = method;
   }
 }
@@ -51,7 +51,7 @@ function lengthField(method: string, declared: number | undefined, bodyBytes: nu
   if (declared !== undefined) {
     if (declared !== bodyBytes)
       throw new RequestRefused(
-        `content-length is ${declared} and the body has ${numbered(bodyBytes, 'byte')}; leave the header out`,
+        `content-length is ${declared}, but the body has ${numbered(bodyBytes, 'byte')}; leave the header out`,
       );
     return '';
   }

@@ -136,10 +136,10 @@ export class ResponseHead {
   }
 
   #badName(bytes: Buffer, start: number, at: number): number {
-    if (at > start) return this.#refuse('HTTP1_HEADER', 'a header without a colon behind its name');
+    if (at > start) return this.#refuse('HTTP1_HEADER', 'a header without a colon after its name');
     return this.#refuse(
       'HTTP1_HEADER',
-      isBlank(bytes[at]) ? 'a line folded in front of all headers' : 'a header without a name',
+      isBlank(bytes[at]) ? 'a folded line before all headers' : 'a header without a name',
     );
   }
 

@@ -144,7 +144,7 @@ export class Connection implements InboundOwner {
   cancel(handler: TransportHandler, error: Error): void {
     const stream = this.#streams.of(handler);
     if (stream === undefined) return;
-    this.#streams.reset(stream, codes.cancel, error);
+    this.#streams.reset(stream, codes.CANCEL, error);
     this.#flushSoon();
   }
 
@@ -196,7 +196,7 @@ export class Connection implements InboundOwner {
   }
 
   /** Ends all requests in flight with `error`, and closes the connection. */
-  end(error: Error, code: number = codes.none): void {
+  end(error: Error, code: number = codes.NO_ERROR): void {
     if (this.#over) return;
     if (this.#started) this.#writeQueue.goAway(code);
     this.flush();

@@ -52,7 +52,7 @@ export class FrameReader {
       if (start > length) break;
       const size = (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
       if (size > initialFrameBytesMax)
-        throw new ConnectionFault(codes.frameSize, `a frame of ${size} bytes, more than was allowed`);
+        throw new ConnectionFault(codes.FRAME_SIZE_ERROR, `a frame of ${size} bytes, more than was allowed`);
       const type = bytes[at + 3]!;
       const flagsThere = bytes[at + 4]!;
       const stream = bytes.readUInt32BE(at + 5) & 0x7fff_ffff;
@@ -104,6 +104,6 @@ export class FrameReader {
 export function paddingOf(bytes: Buffer, start: number, length: number): number {
   const padding = length === 0 ? 0 : bytes[start]!;
   if (padding >= length)
-    throw new ConnectionFault(codes.protocol, 'a frame with more padding than it is long');
+    throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a frame with more padding than it is long');
   return padding;
 }

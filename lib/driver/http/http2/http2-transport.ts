@@ -87,8 +87,7 @@ export class Http2Transport implements Transport, Wire {
     await this.#usable.promise;
     // The target may close the connection right after its settings.
     if (this.#why !== undefined) throw this.#why;
-    if (this.capacity === 0)
-      throw new Error('it allows no request at a time (SETTINGS_MAX_CONCURRENT_STREAMS is 0)');
+    if (this.capacity === 0) throw new Error('it allows no requests (SETTINGS_MAX_CONCURRENT_STREAMS is 0)');
     this.#isOpen = true;
   }
 
@@ -160,7 +159,7 @@ export class Http2Transport implements Transport, Wire {
 }
 
 export const notAgreed =
-  'its TLS handshake agrees on no HTTP/2, and HTTP/1.x is not allowed; allow it, or check the port';
+  'its TLS handshake does not agree on HTTP/2, and HTTP/1.x is not allowed; allow HTTP/1.x, or check the port';
 
 /** A callback of this promise runs after the current code, in the same turn of the event loop. */
 const thisTurn = Promise.resolve();

@@ -64,7 +64,7 @@ export class Inbound implements FrameSink {
     this.#streams.assertOpened(id);
     this.#taken += length;
     if (this.#taken > http2.connectionWindowBytes)
-      throw new ConnectionFault(codes.flowControl, 'more than the window of the connection');
+      throw new ConnectionFault(codes.FLOW_CONTROL_ERROR, 'more than the window of the connection');
     if (this.#taken >= http2.connectionWindowBytes / 2) {
       this.#writeQueue.windowUpdate(0, this.#taken);
       this.#taken = 0;
@@ -98,7 +98,7 @@ export class Inbound implements FrameSink {
         this.#set(acknowledges, bytes, start, end);
         break;
       case frames.pushPromise:
-        throw new ConnectionFault(codes.protocol, 'a push, which was not allowed');
+        throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a push, which was not allowed');
       case frames.ping:
         ofConnection(id);
         hasLength(end - start, 8);
@@ -106,10 +106,10 @@ export class Inbound implements FrameSink {
         break;
       case frames.goAway:
         ofConnection(id);
-        if (end - start < 8) throw new ConnectionFault(codes.frameSize, 'a GOAWAY that is too short');
+        if (end - start < 8) throw new ConnectionFault(codes.FRAME_SIZE_ERROR, 'a GOAWAY that is too short');
         this.#goAways += 1;
         if (this.#goAways > http2.goAwaysMax)
-          throw new ConnectionFault(codes.calm, `more than ${http2.goAwaysMax} GOAWAYs`);
+          throw new ConnectionFault(codes.ENHANCE_YOUR_CALM, `more than ${http2.goAwaysMax} GOAWAYs`);
         this.#owner.goAwayReceived(bytes.readUInt32BE(start) & 0x7fff_ffff, bytes.readUInt32BE(start + 4));
         break;
       case frames.windowUpdate:
@@ -123,9 +123,9 @@ export class Inbound implements FrameSink {
 
   #check(type: number, flagsThere: number): void {
     if (!this.#settingsReceived && (type !== frames.settings || (flagsThere & flags.acknowledges) !== 0))
-      throw new ConnectionFault(codes.protocol, 'something else before its settings');
+      throw new ConnectionFault(codes.PROTOCOL_ERROR, 'another frame before its settings');
     if (this.#heads.waits && type !== frames.continuation)
-      throw new ConnectionFault(codes.protocol, 'a frame in the middle of a header block');
+      throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a frame in the middle of a header block');
   }
 
   #head(type: number, flagsThere: number, id: number, bytes: Buffer, start: number, end: number): void {
@@ -139,7 +139,7 @@ export class Inbound implements FrameSink {
 
   #set(acknowledges: boolean, bytes: Buffer, start: number, end: number): void {
     if ((end - start) % 6 !== 0 || (acknowledges && end > start))
-      throw new ConnectionFault(codes.frameSize, 'settings of a wrong length');
+      throw new ConnectionFault(codes.FRAME_SIZE_ERROR, 'settings of a wrong length');
     if (acknowledges) return;
     for (let at = start; at < end; at += 6) this.#setOne(bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
     this.#reply(() => this.#writeQueue.acknowledgeSettings());
@@ -151,11 +151,12 @@ export class Inbound implements FrameSink {
   #setOne(setting: number, value: number): void {
     if (setting === settings.streamsMax) this.streamsAllowed = value;
     else if (setting === settings.windowBytes) {
-      if (value > windowBytesMax) throw new ConnectionFault(codes.flowControl, 'a window of more than 2 GB');
+      if (value > windowBytesMax)
+        throw new ConnectionFault(codes.FLOW_CONTROL_ERROR, 'a window of more than 2 GB');
       this.#uploads.resize(value, this.#streams.all);
     } else if (setting === settings.frameBytesMax) {
       if (value < initialFrameBytesMax || value > 0xff_ffff)
-        throw new ConnectionFault(codes.protocol, `a largest frame of ${numbered(value, 'byte')}`);
+        throw new ConnectionFault(codes.PROTOCOL_ERROR, `a largest frame of ${numbered(value, 'byte')}`);
       this.#uploads.frameBytesMax = value;
     }
   }
@@ -164,12 +165,12 @@ export class Inbound implements FrameSink {
   #reply(write: () => void): void {
     write();
     if (this.#owner.waiting + this.#writeQueue.length > http2.unreadBytesMax)
-      throw new ConnectionFault(codes.calm, 'pings or settings without reading the answers');
+      throw new ConnectionFault(codes.ENHANCE_YOUR_CALM, 'pings or settings without reading the answers');
   }
 
   #windowOpened(id: number, bytes: number): void {
     if (id === 0) {
-      if (bytes === 0) throw new ConnectionFault(codes.protocol, 'a window that opens by nothing');
+      if (bytes === 0) throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a window update of 0 bytes');
       this.#uploads.windowOpened(bytes);
       return;
     }
@@ -177,17 +178,17 @@ export class Inbound implements FrameSink {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;
     stream.windowBytes += bytes;
-    if (bytes === 0) this.#streams.fault(stream, 'a window that opens by nothing');
+    if (bytes === 0) this.#streams.fault(stream, 'a window update of 0 bytes');
     else if (stream.windowBytes > windowBytesMax)
-      this.#streams.fault(stream, 'a window of more than 2 GB', codes.flowControl);
+      this.#streams.fault(stream, 'a window of more than 2 GB', codes.FLOW_CONTROL_ERROR);
     else this.#uploads.send(stream);
   }
 }
 
 function hasLength(length: number, expected: number): void {
-  if (length !== expected) throw new ConnectionFault(codes.frameSize, 'a frame of a wrong length');
+  if (length !== expected) throw new ConnectionFault(codes.FRAME_SIZE_ERROR, 'a frame of a wrong length');
 }
 
 function ofConnection(id: number): void {
-  if (id !== 0) throw new ConnectionFault(codes.protocol, 'a frame of the connection on a stream');
+  if (id !== 0) throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a frame of the connection on a stream');
 }

@@ -23,42 +23,25 @@ export const settings = {
   headBytesMax: 6,
 } as const;
 
+/** Error codes of a connection or stream (RFC 9113, section 7), in the order of their numbers. */
 export const codes = {
-  none: 0,
-  protocol: 1,
-  internal: 2,
-  flowControl: 3,
-  settingsTimeout: 4,
-  streamClosed: 5,
-  frameSize: 6,
-  refusedStream: 7,
-  cancel: 8,
-  compression: 9,
-  connect: 10,
-  calm: 11,
-  security: 12,
-  needsHttp1: 13,
+  NO_ERROR: 0,
+  PROTOCOL_ERROR: 1,
+  INTERNAL_ERROR: 2,
+  FLOW_CONTROL_ERROR: 3,
+  SETTINGS_TIMEOUT: 4,
+  STREAM_CLOSED: 5,
+  FRAME_SIZE_ERROR: 6,
+  REFUSED_STREAM: 7,
+  CANCEL: 8,
+  COMPRESSION_ERROR: 9,
+  CONNECT_ERROR: 10,
+  ENHANCE_YOUR_CALM: 11,
+  INADEQUATE_SECURITY: 12,
+  HTTP_1_1_REQUIRED: 13,
 } as const;
 
-const codeNames = [
-  ...[
-    'NO_ERROR',
-    'PROTOCOL_ERROR',
-    'INTERNAL_ERROR',
-    'FLOW_CONTROL_ERROR',
-    'SETTINGS_TIMEOUT',
-    'STREAM_CLOSED',
-  ],
-  ...[
-    'FRAME_SIZE_ERROR',
-    'REFUSED_STREAM',
-    'CANCEL',
-    'COMPRESSION_ERROR',
-    'CONNECT_ERROR',
-    'ENHANCE_YOUR_CALM',
-  ],
-  ...['INADEQUATE_SECURITY', 'HTTP_1_1_REQUIRED'],
-];
+const codeNames = Object.keys(codes);
 
 export const codeName = (code: number): string => codeNames[code] ?? `error ${code}`;
 

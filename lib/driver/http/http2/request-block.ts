@@ -38,13 +38,13 @@ export class RequestBlocks {
     }
     // A tunnel leads to an authority, so a CONNECT request has no path and no scheme (RFC 9113 section 8.5).
     if (!block.visible(method === 'CONNECT' ? authorityIndex : pathIndex, path === '' ? '/' : path))
-      throw new RequestRefused(`HTTP allows no path such as ${JSON.stringify(path)}`);
+      throw new RequestRefused(`HTTP does not allow the path ${JSON.stringify(path)}`);
     block.laidOut(fields.bytes);
     if (more !== undefined) block.laidOut(more.bytes);
     const given = fields.contentLength ?? more?.contentLength;
     if (given !== undefined && Number(given) !== (bodyBytes ?? 0))
       throw new RequestRefused(
-        `content-length is ${given} and the body has ${numbered(bodyBytes ?? 0, 'byte')}`,
+        `content-length is ${given}, but the body has ${numbered(bodyBytes ?? 0, 'byte')}`,
       );
     if (given === undefined && bodyBytes !== undefined) block.field('content-length', String(bodyBytes));
     this.#isFirst = false;
@@ -92,9 +92,9 @@ function toFields(headers: readonly string[]): Fields {
     const name = headers[at]!.toLowerCase();
     const value = headers[at + 1]!;
     if (!isName.test(name))
-      throw new RequestRefused(`HTTP allows no header with the name ${JSON.stringify(name)}`);
+      throw new RequestRefused(`HTTP does not allow the header name ${JSON.stringify(name)}`);
     if (!isValue.test(value))
-      throw new RequestRefused(`HTTP allows no ${name} header such as ${JSON.stringify(value)}`);
+      throw new RequestRefused(`HTTP does not allow the ${name} header ${JSON.stringify(value)}`);
     if (name === 'host') authority = laidOut(':authority', value);
     else if (!belongsToConnection.has(name) && !(name === 'te' && value.toLowerCase() !== 'trailers')) {
       if (name === 'content-length') contentLength = value;
@@ -108,7 +108,7 @@ function methodOf(method: string): Buffer {
   const seen = methods.get(method);
   if (seen !== undefined) return seen;
   if (!isName.test(method))
-    throw new RequestRefused(`HTTP allows no method such as ${JSON.stringify(method)}`);
+    throw new RequestRefused(`HTTP does not allow the method ${JSON.stringify(method)}`);
   const bytes = laidOut(':method', method);
   methods.set(method, bytes);
   return bytes;

@@ -66,14 +66,14 @@ export class Streams {
   /** Throws when a frame arrives for a stream that Downpour never opened. */
   assertOpened(id: number): void {
     if (id % 2 === 0 || id >= this.#nextId)
-      throw new ConnectionFault(codes.protocol, `a frame for stream ${id}, which was never opened`);
+      throw new ConnectionFault(codes.PROTOCOL_ERROR, `a frame for stream ${id}, which was never opened`);
   }
 
   headReceived({ stream: id, fields, endsStream }: Assembled): void {
     const stream = this.#open.get(id);
     if (stream === undefined) return;
     if (fields === undefined) {
-      this.fault(stream, `a header of more than ${http2.headBytesMax} bytes`, codes.calm);
+      this.fault(stream, `a header of more than ${http2.headBytesMax} bytes`, codes.ENHANCE_YOUR_CALM);
       return;
     }
     const head = this.#headFrom(fields);
@@ -110,11 +110,11 @@ export class Streams {
     if (endsStream) this.#complete(stream);
     // A connection with a response to CONNECT would become a tunnel. Downpour uses no tunnels, so it closes
     // the stream.
-    else if (stream.method === 'CONNECT' && status < 300) this.#close(stream, codes.cancel);
+    else if (stream.method === 'CONNECT' && status < 300) this.#close(stream, codes.CANCEL);
   }
 
   #trailersReceived(stream: Stream, head: ResponseHead, endsStream: boolean): void {
-    if (head.status !== 0 || !endsStream) this.fault(stream, 'a second header that is no trailer');
+    if (head.status !== 0 || !endsStream) this.fault(stream, 'a second header that is not a trailer');
     else this.#complete(stream);
   }
 
@@ -129,7 +129,7 @@ export class Streams {
     }
     stream.taken += length;
     if (stream.taken > http2.streamWindowBytes) {
-      this.fault(stream, 'more than its window', codes.flowControl);
+      this.fault(stream, 'more than its window', codes.FLOW_CONTROL_ERROR);
       return;
     }
     if (stream.taken < http2.streamWindowBytes / 2) return;
@@ -161,7 +161,7 @@ export class Streams {
       return;
     }
     // The target may answer before it has received the whole body. The reset ends the upload.
-    this.#close(stream, stream.body === undefined ? undefined : codes.none);
+    this.#close(stream, stream.body === undefined ? undefined : codes.NO_ERROR);
   }
 
   #close(stream: Stream, code: number | undefined): void {
@@ -176,12 +176,12 @@ export class Streams {
     if (stream === undefined) return;
     this.#remove(stream);
     const message = `the target reset the stream (${codeName(code)})`;
-    const isProcessed = code !== codes.refusedStream;
+    const isProcessed = code !== codes.REFUSED_STREAM;
     stream.handler.onError(isProcessed ? new Error(message) : new NotProcessed(message));
   }
 
   /** Ends a stream on which the target breaks the rules. */
-  fault(stream: Stream, what: string, code: number = codes.protocol): void {
+  fault(stream: Stream, what: string, code: number = codes.PROTOCOL_ERROR): void {
     this.reset(stream, code, new Error(`the target sent ${what}`));
   }
 

@@ -102,7 +102,7 @@ async function fileShows(
           onEnd: () =>
             outcome.resolve(
               status === 200
-                ? shows(text, token) || 'its file has no such line'
+                ? shows(text, token) || 'its file does not contain the token'
                 : `its file has status ${status}`,
             ),
           onError: outcome.reject,
@@ -127,7 +127,9 @@ async function recordShows(
   try {
     const place = { protocol: 'dns', host: name, port: 53 };
     const records = await within(clock, proving.answerMsMax, place, resolveTxt(name));
-    return records.some((parts) => shows(parts.join(''), token)) || `${name} has no such record`;
+    return (
+      records.some((parts) => shows(parts.join(''), token)) || `no TXT record of ${name} contains the token`
+    );
   } catch (error) {
     const { code = 'failed' } = error as { readonly code?: string };
     return code === 'ENOTFOUND' || code === 'ENODATA'

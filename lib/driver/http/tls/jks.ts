@@ -15,7 +15,7 @@ export async function readJks({ bytes, password, wrong }: StoreFile): Promise<re
       if ('cert' in entry) return { alias, certificates: [new X509Certificate(entry.cert.value)] };
       const key = () => {
         if (entry.protectedPrivateKey.length > stores.keyBytesMax)
-          throw wrong(`has a key '${alias}' that is longer than any`);
+          throw wrong(`has a key '${alias}' that is too long`);
         try {
           return createPrivateKey(decrypt(entry.protectedPrivateKey, password ?? ''));
         } catch (error) {

@@ -48,7 +48,7 @@ export async function readTrusted(manager: TrustManager, files: Files): Promise<
   if (manager.storeFile !== undefined) {
     const file = fileOf('trustManager', manager, 'storeFile', files);
     trusted.push(...(await readStore(file)).flatMap(({ certificates }) => certificates));
-    if (trusted.length === 0) throw file.wrong('holds no certificate');
+    if (trusted.length === 0) throw file.wrong('contains no certificate');
   }
   if (manager.certFile !== undefined)
     trusted.push(...readCertificates(fileOf('trustManager', manager, 'certFile', files)));
@@ -63,7 +63,7 @@ async function readStore(file: StoreFile): Promise<readonly StoreEntry[]> {
   if (bytes[0] === derSequence) return readPkcs12(file);
   if (magic === 0xcececece)
     throw wrong('is a JCEKS store; convert it with keytool -importkeystore -deststoretype PKCS12');
-  if (bytes.includes('-----BEGIN ')) throw wrong('is no store but PEM; name it in certFile');
+  if (bytes.includes('-----BEGIN ')) throw wrong('is a PEM file, not a store; name it in certFile');
   throw wrong('is neither a JKS nor a PKCS#12 store');
 }
 
@@ -73,7 +73,7 @@ function identityOf(entries: readonly StoreEntry[], { alias }: KeyManager, file:
     .map((entry) => `'${entry.alias ?? ''}'`)
     .sort()
     .join(', ');
-  if (keys.length === 0) throw file.wrong('holds no key, only certificates');
+  if (keys.length === 0) throw file.wrong('contains no key, only certificates');
   const chosen =
     alias === undefined ? keys : keys.filter((entry) => entry.alias?.toLowerCase() === alias.toLowerCase());
   const [entry, another] = chosen;
@@ -96,10 +96,10 @@ function fileOf(
   const bytes = files.get(path);
   const wrong = (why: string, cause?: unknown, blamed: string = key): StoreProblem =>
     new StoreProblem([part, blamed], `${key} '${path}' ${why}`, cause);
-  if (bytes === undefined) throw wrong('did not come with the document');
+  if (bytes === undefined) throw wrong('was not sent with the document');
   const { storeBytesMax } = stores;
   if (bytes.length > storeBytesMax)
-    throw wrong(`has ${bytes.length} bytes, more than any store: at most ${storeBytesMax}`);
+    throw wrong(`has ${bytes.length} bytes, and a store may have at most ${storeBytesMax}`);
   return {
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
     password: manager.password,

@@ -8,15 +8,15 @@ export function readCertificates({ bytes, wrong }: StoreFile): readonly X509Cert
     .match(
       /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----[^-]*-----END (?:X509 |TRUSTED )?CERTIFICATE-----/g,
     );
-  if (blocks === null && bytes[0] !== derSequence) throw wrong('holds no certificate in PEM');
+  if (blocks === null && bytes[0] !== derSequence) throw wrong('contains no certificate in PEM');
   return (blocks ?? [bytes]).map((block, index, { length }) => {
     try {
       return new X509Certificate(block);
     } catch (error) {
       throw wrong(
         length === 1
-          ? 'holds a damaged certificate'
-          : `holds a damaged certificate, number ${index + 1} of ${length}`,
+          ? 'contains a damaged certificate'
+          : `contains a damaged certificate, number ${index + 1} of ${length}`,
         error,
       );
     }
@@ -29,7 +29,7 @@ export const derSequence = 0x30;
 /** Reads the private key of a PEM file, which may be encrypted. */
 export function readKey({ bytes, password, wrong }: StoreFile): KeyObject {
   const text = bytes.toString('latin1');
-  if (!/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(text)) throw wrong('holds no private key in PEM');
+  if (!/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(text)) throw wrong('contains no private key in PEM');
   const isEncrypted = text.includes('ENCRYPTED');
   if (isEncrypted && password === undefined)
     throw wrong('is encrypted, and no password is given', undefined, 'password');
@@ -38,6 +38,6 @@ export function readKey({ bytes, password, wrong }: StoreFile): KeyObject {
   } catch (error) {
     if (isEncrypted)
       throw wrong('does not open: the password is wrong, or the file is damaged', error, 'password');
-    throw wrong('holds a damaged private key', error);
+    throw wrong('contains a damaged private key', error);
   }
 }

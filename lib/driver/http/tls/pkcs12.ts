@@ -27,7 +27,7 @@ export async function readPkcs12(file: StoreFile): Promise<readonly StoreEntry[]
       ...certificates.map(({ certificate, ...name }) => ({ ...name, certificates: [certificate] })),
     ];
   } catch (error) {
-    throw file.wrong('holds a key or certificate that cannot be read', error);
+    throw file.wrong('contains a key or certificate that cannot be read', error);
   }
 }
 

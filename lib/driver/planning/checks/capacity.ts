@@ -147,6 +147,6 @@ function wayOut(
       : capacity.of === 'tasks'
         ? `deploy with fargate=${drives}`
         : 'ask for more in Service Quotas (Lambda, Concurrent executions)';
-  const otherRegions = region === undefined ? [] : ['drive more of it in other regions'];
+  const otherRegions = region === undefined ? [] : ['move load to other regions'];
   return [...fewer, ...otherRegions, more].join(', or ');
 }

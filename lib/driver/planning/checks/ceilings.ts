@@ -115,8 +115,7 @@ const reporter =
     const most = Math.min(own, limits[ceiling]);
     if (value <= most) return;
     const whose = own < limits[ceiling] ? 'this API key' : 'this deployment';
-    const higher =
-      own < limits[ceiling] ? 'take a key with a higher limit' : "raise the deployment's ceiling";
+    const higher = own < limits[ceiling] ? 'use a key with a higher limit' : "raise the deployment's ceiling";
     findings.error(
       at,
       tooMuch(what, value / perUnit, most / perUnit, unit, whose),
@@ -186,7 +185,7 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     if (requestsPerSec > trusted) {
       findings.warning(
         placeIn(phase, rateKey(phase)),
-        `phase ${name}: ${eachOf(shards, 'shard')} would send ${rounded(requestsPerSec)} requests/s, more than the ${trusted} it is trusted with`,
+        `phase ${name}: ${eachOf(shards, 'shard')} would send ${rounded(requestsPerSec)} requests/s, and a shard can be trusted to send ${trusted}`,
         `use ${numbered(Math.ceil(ofAll / trusted), 'shard')}`,
       );
     }
@@ -202,7 +201,7 @@ function checkThreads({ benchmark, phases, shards }: Plan, coresShard: number, f
   if (threads <= coresShard) return;
   findings.warning(
     [benchmark.threads === threads ? 'threads' : 'agents'],
-    `${threads} event loops of a shard share ${coresShard === 1 ? 'one processor' : `${coresShard} processors`}, which is all that it has`,
+    `a shard has only ${coresShard === 1 ? 'one processor' : `${coresShard} processors`} for its ${threads} event loops`,
     `use ${coresShard === 1 ? 'one thread' : `${coresShard} threads`} and ${numbered(Math.ceil((shards * threads) / coresShard), 'shard')}`,
   );
 }

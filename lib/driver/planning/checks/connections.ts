@@ -124,7 +124,7 @@ function checkSources(
         ? `deploy with natAddresses=${needed}, or use fewer connections`
         : 'use fewer connections, or drives outside of the network';
     if (target.addresses.length > 0) findings.error(['http'], message, hint);
-    else findings.warning(['http'], message, `${hint}; a host with several addresses takes more`);
+    else findings.warning(['http'], message, `${hint}; a host with several addresses allows more`);
   }
 }
 

@@ -50,20 +50,20 @@ export function checkEnvironments(
 function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, region: string | undefined) {
   const { environments, everyMs } = lambdaQuotas.scaling;
   const late = `${(lateMs / 1e3).toFixed(0)} s late`;
-  const begins = `phase ${name} begins when ${numbered(awake, 'drive')} ${plural('is', awake, 'are')} awake${region === undefined ? '' : ` in ${region}`}, those of other phases among them`;
+  const begins = `when phase ${name} begins, ${numbered(awake, 'drive')} of all phases ${plural('is', awake, 'are')} awake${region === undefined ? '' : ` in ${region}`}`;
   if (because === 'slow')
     return {
-      message: `${begins}; Lambda starts ${environments} at once and ${environments} more each ${everyMs / 1e3} s, so its own would come ${late}`,
+      message: `${begins}; Lambda starts ${environments} at once and ${environments} more each ${everyMs / 1e3} s, so drives of this phase would be ${late}`,
       hint: 'make the phases longer, or use fewer shards',
     };
   return because === 'full'
     ? {
-        message: `${begins}; ${most} may run there at once, so its own would come ${late}`,
+        message: `${begins}; ${most} may run there at once, so drives of this phase would be ${late}`,
         hint: 'make the phases longer, use fewer shards, or let more drives run at once',
       }
     : {
-        message: `${begins} where users of other phases take as long as they may; ${most} may run there at once, so its own would come ${late}`,
-        hint: 'let it wait for the last users of the others (startAfterStrict), give those a shorter maxDuration, or use fewer shards',
+        message: `${begins} if users of other phases take their longest time; ${most} may run there at once, so drives of this phase would be ${late}`,
+        hint: 'let the phase wait for the last users of others (startAfterStrict), give the others a shorter maxDuration, or use fewer shards',
       };
 }
 

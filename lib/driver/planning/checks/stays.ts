@@ -25,7 +25,7 @@ export function checkStays(
     const [{ startMs = 0, endMs = 0 } = {}] = segments;
     findings.error(
       placeOf(phase),
-      `phase ${phase.name}: its users pause for ${seconds(stayMs)} in all, and a function that starts users for ${seconds(endMs - startMs)} drives for ${seconds(leftMs)} only: their sessions would be cut off`,
+      `phase ${phase.name}: users pause for ${seconds(stayMs)} in all, and a function starts users for ${seconds(endMs - startMs)} but runs for only ${seconds(leftMs)}, so sessions would be cut off`,
       `let tasks of Fargate drive: ${canHaveTasks ? '--executor fargate' : howToOffer}`,
     );
   }

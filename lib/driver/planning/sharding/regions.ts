@@ -55,7 +55,7 @@ const onlyThere = 'regions are for a deployment in AWS that has drives in them';
 const whereThen = ({ home, others }: Regions): string =>
   others.length === 0
     ? `deploy it with --regions, or leave the region out: all drives are in ${home} then`
-    : `there are some in ${[home, ...others].join(', ')}`;
+    : `it has drives in ${[home, ...others].join(', ')}`;
 
 /** The weight of each region, from the request or from the agents. Undefined when neither names a region. */
 function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent[]) {

@@ -77,7 +77,7 @@ const forbiddenNames = new Set([
 
 function refusalOf(host: string, allowList: TargetAllowList): string | undefined {
   const name = canonical(host);
-  if (forbiddenNames.has(name)) return `${host} is never loaded`;
+  if (forbiddenNames.has(name)) return `${host} never receives load`;
   const refusal = addressRefusal(isLocalName(name) ? '127.0.0.1' : name, addressRules(allowList));
   if (refusal !== undefined) return `${host} ${refusal}`;
   if (!allowList.allowed.some((pattern) => matches(pattern, name))) {

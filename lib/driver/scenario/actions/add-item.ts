@@ -13,12 +13,12 @@ export const addItem = action({
   example: 'addItem: { toVar: basket, value: umbrella }',
   cost: 'Looks for the first free slot: linear in the slots of the array.',
   atError:
-    'An unset variable, or a `toVar` that holds no array, is an error; a full array logs a warning and drops the item.',
+    'An unset variable, or a `toVar` that is not an array, is an error; a full array logs a warning and drops the item.',
   fields: {
-    toVar: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
+    toVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     item: exactlyOne({
       value: text('The item, fixed text.', 'umbrella'),
-      fromVar: reads(undefined, 'Name of the session variable that holds the item.', 'wish'),
+      fromVar: reads(undefined, 'Name of the session variable with the item.', 'wish'),
     }),
   },
   compile({ toVar, item }, { variables, environment }) {
@@ -30,7 +30,8 @@ export const addItem = action({
       const slot = items.indexOf(undefined);
       const added = value(session, sequence);
       if (slot >= 0) items[slot] = added;
-      else warn(`addItem: array '${toVar}' is full (${numbered(items.length, 'item')}), the item is dropped`);
+      else
+        warn(`addItem: array '${toVar}' is full (${numbered(items.length, 'item')}), so the item is dropped`);
     };
   },
 });

@@ -10,13 +10,13 @@ export const addToSharedCounter = action({
   summary: 'Adds to a counter that the users of a shard share; it starts at 0.',
   example: 'addToSharedCounter: { key: orders, value: 1 }',
   cost: 'One addition; the counter is looked up once per phase and shard.',
-  atError: 'An unset `fromVar`, text in it that is no whole number, or a sum beyond 2^53 is an error.',
+  atError: 'An unset `fromVar`, text in it that is not a whole number, or a sum beyond 2^53 is an error.',
   fields: {
     key: required(sharedName('Name of the counter.', 'orders')),
     operator: withDefault('ADD', choice(['ADD', 'SUBTRACT'], 'Direction.')),
     amount: exactlyOne({
       value: wholeNumber('Amount.', 1),
-      fromVar: reads(undefined, 'Name of the session variable that holds the amount.', 'amount'),
+      fromVar: reads(undefined, 'Name of the session variable with the amount.', 'amount'),
     }),
   },
   short: { words: '`key++`, `key--`, `key += n`, `key -= n`.', several: true, read: increment('key') },

@@ -5,11 +5,11 @@ import { action } from '../kind.ts';
 
 export const conditional = action({
   name: 'conditional',
-  summary: 'Runs actions when a condition holds.',
+  summary: 'Runs actions when a condition is true.',
   example: 'conditional: { intCondition: page > 3, actions: [setInt: page <- 1] }',
-  cost: 'The condition, and its actions when that holds.',
+  cost: 'The condition, and its actions when it is true.',
   atError:
-    'A condition over an unset variable does not hold; a text that `intCondition` cannot read as a whole number is an error, and so is what its actions call one.',
+    'A condition over an unset variable is false; a text that `intCondition` cannot read as a whole number is an error, and so is an error of its actions.',
   fields: { condition, actions: orNone(actions('Actions to run.')) },
   compile({ condition, actions }, compiler) {
     const holds = compileCondition(condition, compiler.variables);

@@ -10,9 +10,9 @@ export const getIndex = action({
   example: 'getIndex: { collection: basket, item: { value: umbrella }, toVar: place }',
   cost: 'Compares items up to the equal item or the first unset one: linear in the items, and in the bytes of items that hold bytes.',
   atError:
-    'An unset variable, or a `collection` that holds no array, is an error; an item that is not found stores -1.',
+    'An unset variable, or a `collection` that is not an array, is an error; an item that is not found stores -1.',
   fields: {
-    collection: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
+    collection: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     item: required(objectSource('The item to look for.', { value: 'umbrella' })),
     toVar: required(writes('int', 'Name of the session variable that takes the index.', 'place')),
   },

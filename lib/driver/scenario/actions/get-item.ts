@@ -11,9 +11,9 @@ export const getItem = action({
   example: 'getItem: { fromVar: basket, index: 0, toVar: wish }',
   cost: 'One read and one write; the item itself is not copied.',
   atError:
-    'An unset `fromVar`, one without an array, or an index without an item logs a warning and goes on with `toVar` as it was; an unset variable for `index` is an error.',
+    'An unset `fromVar`, one without an array, or an index without an item logs a warning and does not change `toVar`; an unset variable for `index` is an error.',
   fields: {
-    fromVar: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
+    fromVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     index: required(intSource('Index, counted from 0.', 0)),
     toVar: required(writes('object', 'Name of the session variable that takes the element.', 'wish')),
   },
@@ -25,13 +25,13 @@ export const getItem = action({
     return (session, sequence) => {
       const items = list(session, sequence);
       if (!Array.isArray(items)) {
-        warn(`getItem: variable '${fromVar}' ${items === undefined ? 'is not set' : 'holds no array'}`);
+        warn(`getItem: variable '${fromVar}' ${items === undefined ? 'is not set' : 'is not an array'}`);
         return;
       }
       const at = place(session, sequence);
       const item = items[at];
       if (item === undefined)
-        warn(`getItem: '${fromVar}' of ${counted(items.length, 'item')} has none at ${at}`);
+        warn(`getItem: '${fromVar}' has ${counted(items.length, 'item')} and none at index ${at}`);
       else write(session, sequence, item);
     };
   },

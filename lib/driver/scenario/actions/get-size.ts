@@ -23,7 +23,7 @@ export const getSize = action({
   atError:
     'An unset variable, or a variable without an array, stores `undefinedValue`; an item that `intFilter` cannot read as a whole number is an error.',
   fields: {
-    fromVar: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
+    fromVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     toVar: required(writes('int', 'Name of the session variable that takes the number.', 'size')),
     undefinedValue: withDefault(-1, wholeNumber('Result when the variable is unset.')),
     boolFilter: mapping(

@@ -53,7 +53,10 @@ export function compileStart({ sequence: name, sameIndex, fails }: Body, compile
     if (started !== undefined || session.stopped) return;
     const problem = `sequence '${name}' ${sameIndex ? `already runs at index ${sequence.index}` : 'has no free instance'}`;
     // This problem fails the phase, and not only the request, even in a handler.
-    if (fails) session.fail(new PlacedError(place, `${problem}; call it '${name}[N]', N the most at once`));
+    if (fails)
+      session.fail(
+        new PlacedError(place, `${problem}; name it '${name}[N]', where N is the most instances at once`),
+      );
     else warn(`${place}: ${problem}, so no sequence is started`);
   };
 }

@@ -6,14 +6,14 @@ import { action } from '../kind.ts';
 
 export const publishAgentData = action({
   name: 'publishAgentData',
-  summary: 'Publishes a value to all users of the shard, once; a second time fails the phase.',
+  summary: 'Publishes a value to all users of the shard, once; to publish it a second time fails the phase.',
   example: 'publishAgentData: { name: owner, fromVar: hyperfoil.run.id }',
   cost: 'Keeps one value for each shard; a list is copied, linear in its items.',
   atError:
     'An unset variable is an error; a second value of the same name, or more than a shard may share, fails the phase, in a handler too.',
   fields: {
     name: required(sharedName('Name of the value.', 'token')),
-    fromVar: required(reads(undefined, 'Name of the session variable that holds the value.', 'token')),
+    fromVar: required(reads(undefined, 'Name of the session variable with the value.', 'token')),
   },
   short: { words: 'one name for both.', read: oneName('name', 'fromVar') },
   write: 'publishAgentData: name',

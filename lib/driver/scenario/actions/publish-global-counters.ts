@@ -48,7 +48,7 @@ export const publishGlobalCounters = action({
   example: 'publishGlobalCounters: { key: users, vars: [hyperfoil.session.id] }',
   cost: 'One addition of 64-bit whole numbers for each variable, found by its key and name.',
   atError:
-    'An unset variable, or text that is no whole number of 64 bits, is an error, and the variables before it have been added.',
+    'An unset variable, or text that is not a whole number of 64 bits, is an error, and the variables before it have been added.',
   fields: { key: required(name('Name of the group of sums.', 'orders')), vars: required(sums) },
   check(body, at, scope) {
     scope.publishesGlobal(body.key, [...at, 'key']);
@@ -70,6 +70,6 @@ function longOf(value: SetValue, variable: string): bigint {
   const text = valueText(value).trim();
   const long = /^[-+]?\d{1,19}$/.test(text) ? BigInt(text.replace(/^\+/, '')) : undefined;
   if (long === undefined || BigInt.asIntN(64, long) !== long)
-    throw new Error(`variable '${variable}' holds ${kindOf(value)}, expected a whole number of 64 bits`);
+    throw new Error(`variable '${variable}' is ${kindOf(value)}, expected a whole number of 64 bits`);
   return long;
 }

@@ -6,14 +6,13 @@ import { checkIndex, listOf } from '../values.ts';
 
 export const removeItem = action({
   name: 'removeItem',
-  summary:
-    'Removes an item of an array; those behind it move forward, and the slot of the last one is unset.',
+  summary: 'Removes an item of an array; later items move forward, and the slot of the last one is unset.',
   example: 'removeItem: { fromVar: basket, index: 0 }',
-  cost: 'Moves the items behind it one place forward: linear in their number.',
+  cost: 'Moves all later items one place forward: linear in their number.',
   atError:
-    'An unset variable, a `fromVar` that holds no array, or an index outside of it is an error; a free slot is removed silently.',
+    'An unset variable, a `fromVar` that is not an array, or an index outside of it is an error; a free slot is removed silently.',
   fields: {
-    fromVar: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
+    fromVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     index: required(intSource('Index, counted from 0.', 0)),
   },
   compile({ fromVar, index }, { variables }) {

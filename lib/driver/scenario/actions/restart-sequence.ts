@@ -6,9 +6,9 @@ export const restartSequence = action({
   summary:
     'Goes back to the first step of the sequence; in a handler, once the step that it belongs to is over.',
   example: 'restartSequence',
-  cost: 'Sets one mark, and adds a step that checks the mark behind the present step.',
+  cost: 'Sets one mark, and adds a step after the present step that checks the mark.',
   atError:
-    'Nothing can fail; when the instance has ended or begun anew before the response came, it does nothing.',
+    'Nothing can fail; when the instance has ended or restarted before the response came, it does nothing.',
   fields: {},
   check(body, at, scope) {
     if (!scope.breaking) return body;

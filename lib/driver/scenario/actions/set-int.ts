@@ -16,16 +16,16 @@ export const setInt = action({
   example: 'setInt: count <- 1',
   cost: 'One write; with `min` or `max` a read of each of their entries.',
   atError:
-    'An unset `fromVar` or entry, or text that is no whole number, is an error; an unset variable passes no `intCondition`, and is left unset.',
+    'An unset `fromVar` or entry, or text that is not a whole number, is an error; an unset variable passes no `intCondition`, and is left unset.',
   fields: {
     var: required(writes('int', 'Name of the session variable to set.', 'page')),
     source: exactlyOne({
       value: wholeNumber('The number.', 1),
-      fromVar: reads(undefined, 'Name of the session variable that holds the number.', 'start'),
+      fromVar: reads(undefined, 'Name of the session variable with the number.', 'start'),
       min: intSources('Set it to the smallest of these.', [1, { fromVar: 'count' }]),
       max: intSources('Set it to the largest of these.', [1, { fromVar: 'count' }]),
     }),
-    onlyIfNotSet: withDefault(false, flag('Leave a variable that is set alone.')),
+    onlyIfNotSet: withDefault(false, flag('Do nothing when the variable is set.')),
     intCondition: comparisonsBelow('Only when the current value passes these comparisons.', { lessThan: 3 }),
   },
   short: { words: '`v <- n`.', example: 'page <- 1', read: intoLeft('var', 'value') },

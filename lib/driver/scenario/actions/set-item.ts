@@ -10,13 +10,13 @@ export const setItem = action({
   summary: 'Sets an item of an array.',
   example: 'setItem: { toVar: basket, index: 0, value: umbrella }',
   cost: 'One write; the item itself is not copied.',
-  atError: 'An unset variable, a `toVar` that holds no array, or an index outside of it is an error.',
+  atError: 'An unset variable, a `toVar` that is not an array, or an index outside of it is an error.',
   fields: {
-    toVar: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
+    toVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     index: required(intSource('Index, counted from 0.', 0)),
     item: exactlyOne({
       value: text('The element, fixed text.', 'umbrella'),
-      fromVar: reads(undefined, 'Name of the session variable that holds the element.', 'wish'),
+      fromVar: reads(undefined, 'Name of the session variable with the element.', 'wish'),
     }),
   },
   compile({ toVar, index, item }, { variables }) {

@@ -10,12 +10,12 @@ export const setSharedCounter = action({
   summary: 'Sets a counter that the users of a shard share.',
   example: 'setSharedCounter: { key: orders, value: 0 }',
   cost: 'One write of the counter, which is looked up once per phase and shard.',
-  atError: 'An unset `fromVar`, or text in it that is no whole number, is an error.',
+  atError: 'An unset `fromVar`, or text in it that is not a whole number, is an error.',
   fields: {
     key: required(sharedName('Name of the counter.', 'orders')),
     source: exactlyOne({
       value: wholeNumber('The number.', 0),
-      fromVar: reads(undefined, 'Name of the session variable that holds the number.', 'count'),
+      fromVar: reads(undefined, 'Name of the session variable with the number.', 'count'),
     }),
   },
   short: { words: 'one name for the counter and the variable.', read: oneName('key', 'fromVar') },

@@ -8,14 +8,16 @@ import { boundedLog } from '../warnings.ts';
 
 export const stringToInt = action({
   name: 'stringToInt',
-  summary: 'Stores the decimal number in a text as an int; other text leaves the target as it was.',
+  summary: 'Stores the decimal number in a text as an int; other text does not change the target.',
   example: 'stringToInt: text -> number',
   cost: 'Reads the text once: linear in its length.',
   atError:
-    'An unset `fromVar` is an error; text that is no whole number of 32 bits logs a warning and leaves `toVar` as it was.',
+    'An unset `fromVar` is an error; text that is not a whole number of 32 bits logs a warning and does not change `toVar`.',
   fields: {
-    fromVar: required(reads(undefined, 'Name of the session variable that holds the text.', 'text')),
-    toVar: required(name('Name of the session variable that takes the number; another one.', 'number')),
+    fromVar: required(reads(undefined, 'Name of the session variable with the text.', 'text')),
+    toVar: required(
+      name('Name of the session variable that takes the number; not the same as `fromVar`.', 'number'),
+    ),
   },
   short: { words: '`from -> to`.', read: arrow },
   write: 'stringToInt: text -> number',
@@ -27,7 +29,7 @@ export const stringToInt = action({
     }
     scope.findings.error(
       at,
-      `stringToInt has '${toVar}' on both sides, but a variable holds either text or an int`,
+      `stringToInt has '${toVar}' on both sides, but a variable is either text or an int`,
       'store the number in another variable',
     );
     return undefined;
@@ -38,7 +40,7 @@ export const stringToInt = action({
     const warn = boundedLog(environment.log);
     return (session, sequence) => {
       const number = integerOf(valueText(read(session, sequence)));
-      if (number === undefined) warn(`stringToInt: variable '${fromVar}' holds no whole number`);
+      if (number === undefined) warn(`stringToInt: variable '${fromVar}' is not a whole number`);
       else write(session, sequence, number);
     };
   },

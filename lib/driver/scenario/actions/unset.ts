@@ -5,10 +5,10 @@ import { action } from '../kind.ts';
 
 export const unset = action({
   name: 'unset',
-  summary: 'Takes the value from a variable.',
+  summary: 'Removes the value of a variable.',
   example: 'unset: city',
   cost: 'One write.',
-  atError: 'Unsetting what is unset changes nothing.',
+  atError: 'To unset an unset variable changes nothing.',
   fields: { var: required(reads(undefined, 'Name of the session variable to unset.', 'city')) },
   short: { member: 'var', words: 'its name.' },
   needs: 'the name of a variable',

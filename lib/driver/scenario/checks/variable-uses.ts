@@ -78,8 +78,8 @@ export class VariableUses {
       if (!isPattern(sequence))
         findings.error(
           at,
-          `'${name}' needs the index of an instance, and sequence '${sequence}' has one instance only`,
-          `call the sequence '${sequence}[N]', N the most instances at once`,
+          `'${name}' needs the index of an instance, but sequence '${sequence}' has only one instance`,
+          `name the sequence '${sequence}[N]', where N is the most instances at once`,
         );
   }
 }
@@ -100,4 +100,4 @@ function checkRead(use: Use, known: ReadonlyMap<string, Use>, findings: Findings
 }
 
 const reportConflict = (use: Use, kind: VariableKind | undefined, findings: Findings): void =>
-  findings.error(use.at, `variable '${use.name}' is used as ${use.kind} here but holds ${kind} elsewhere`);
+  findings.error(use.at, `variable '${use.name}' is used as ${use.kind} here, but as ${kind} elsewhere`);

@@ -18,11 +18,11 @@ const shape = {
 /** A condition on a variable that is true or false. */
 export const boolCondition = conditionList<BoolCondition>(
   'boolCondition',
-  'Only when a variable holds true (or false).',
+  'Only when a variable is true (or false).',
   { fromVar: 'found' },
   defineBody(
     'boolCondition',
-    'True when a variable holds the wanted true or false. An unset variable gives false.',
+    'True when a variable has the wanted value, true or false. An unset variable gives false.',
     shape,
   ),
   bodyParser(() => shape),

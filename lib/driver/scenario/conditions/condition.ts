@@ -25,7 +25,7 @@ export type Condition =
 const allConditions: ScopedField<readonly Condition[], false> = {
   schema: referTo(
     define('onlyAllConditions', {
-      ...own('Only when all of these conditions hold.', [
+      ...own('Only when all of these conditions are true.', [
         { intCondition: 'count > 3' },
         { stringCondition: { fromVar: 'city', value: 'Brno' } },
       ]),
@@ -60,7 +60,7 @@ export const optionalCondition: ScopedGroup<Condition, false> = {
   isGiven: (body) => given(kinds, body).length > 0,
 };
 
-export const conditionDefinition = defineBody('condition', 'One or more conditions that must all hold.', {
+export const conditionDefinition = defineBody('condition', 'One or more conditions that must all be true.', {
   fields: { condition },
 });
 

@@ -45,7 +45,7 @@ export const comparisons: ScopedGroup<Comparisons, true> = {
 
 const intComparisons = defineBody(
   'intComparisons',
-  'Comparisons with whole numbers; all that are given must hold.',
+  'Comparisons with whole numbers; all of them must be true.',
   { fields: { comparisons } },
 );
 
@@ -131,7 +131,7 @@ function parseCondition(raw: unknown, at: Path, scope: Scope): IntCondition | Un
   if (typeof raw === 'string' && intShorthand(raw) === undefined) {
     scope.findings.error(
       at,
-      `'${raw}' is no comparison, expected a variable, ==, !=, <>, >=, >, <= or <, and a whole number`,
+      `'${raw}' is not a comparison, expected a variable, ==, !=, <>, >=, >, <= or <, and a whole number`,
       "write 'intCondition: count > 3'",
     );
     return undefined;

@@ -9,7 +9,7 @@ import { type Comparisons, comparisons, parseComparisons } from './int.ts';
 
 const length = define('length', {
   title: 'a whole number, or a mapping of comparisons',
-  description: 'Required length of the text in characters: a number, or comparisons that must all hold.',
+  description: 'Required length of the text in characters: a number, or comparisons that must all be true.',
   type: ['integer', 'object'],
   ...mappingSchema({ comparisons }),
 });

@@ -33,7 +33,7 @@ const members = {
     'textCaseSensitive',
     shownDefault(true, flag('Whether capital letters count as different.')),
   ),
-  negate: named('textNegate', shownDefault(false, flag('Turn the result round.'))),
+  negate: named('textNegate', shownDefault(false, flag('Invert the result.'))),
 };
 
 /** Tests of a text, which must all hold. `negate` inverts the result. */

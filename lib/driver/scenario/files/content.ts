@@ -6,6 +6,6 @@ import type { Files } from '../../model/files.ts';
  */
 export function contentOf(path: string, { files }: { readonly files: Files }): Uint8Array {
   const bytes = files.get(path);
-  if (bytes === undefined) throw new Error(`file '${path}' did not come with the plan`);
+  if (bytes === undefined) throw new Error(`file '${path}' was not stored with the plan`);
   return bytes;
 }

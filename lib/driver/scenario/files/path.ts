@@ -4,7 +4,7 @@ import { attaching } from './limits.ts';
 export function pathProblem(path: string): { readonly message: string; readonly hint?: string } | undefined {
   if (path.trim() === '') return { message: 'the path of the file is empty' };
   if (path.length > attaching.pathCharsMax)
-    return { message: `the path of a file may have ${attaching.pathCharsMax} characters` };
+    return { message: `the path of a file may have at most ${attaching.pathCharsMax} characters` };
   if (/^([/\\]|[a-z]:[/\\]|[a-z][\w+.-]+:\/\/)/i.test(path))
     return { message: `'${path}' is an absolute path`, hint: beside };
   if (path.includes('\\')) return { message: `'${path}' has a backslash`, hint: "write '/' between folders" };

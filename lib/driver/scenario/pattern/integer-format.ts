@@ -22,7 +22,7 @@ export function integerFormat(
   while (rest !== '') {
     const [found, text, literal, index, flags = '', width = '', conversion] =
       /^(?:([^%]+)|%(?:([%n])|(?:(\d+)\$)?([-#+ 0,(]*)(\d*)([doxX])))/.exec(rest) ?? [];
-    if (found === undefined) return { problem: `'${rest}' is no part of an integer format` };
+    if (found === undefined) return { problem: `'${rest}' is not part of an integer format` };
     rest = rest.slice(found.length);
     if (conversion === undefined) {
       parts.push(text ?? (literal === 'n' ? '\n' : '%'));
@@ -32,7 +32,7 @@ export function integerFormat(
     if (problem !== undefined) return { problem };
     numbers += index === undefined ? 1 : 0;
     if (numbers > 1 || (index !== undefined && index !== '1'))
-      return { problem: 'an integer format has one number only' };
+      return { problem: 'an integer format may have only one number' };
     parts.push({ flags, width: Number(width), conversion: conversion as Specifier['conversion'] });
   }
   const [only] = parts;
@@ -47,7 +47,7 @@ const widthMax = 1_000;
 
 function problemOf(flags: string, width: string, conversion: Specifier['conversion']): string | undefined {
   const twice = [...flags].find((flag, index) => flags.indexOf(flag) !== index);
-  if (twice !== undefined) return `flag '${twice}' stands twice`;
+  if (twice !== undefined) return `flag '${twice}' is given twice`;
   if (Number(width) > widthMax) return `width ${width} is above ${widthMax}`;
   for (const flag of '-0')
     if (flags.includes(flag) && width === '') return `flag '${flag}' needs a width, such as %${flag}4d`;

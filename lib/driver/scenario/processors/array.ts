@@ -14,7 +14,7 @@ import { wholeValue } from './data/whole-value.ts';
 
 export const array = processor({
   name: 'array',
-  summary: 'Collects the values of each response in an array of fixed size; further ones are dropped.',
+  summary: 'Collects the values of each response in an array of fixed size; further values are dropped.',
   example: 'array: products[20]',
   cost: 'Allocates an array of `maxSize` for each response, and a text or a copy of the bytes for each value.',
   atError: `A full array logs a warning and drops the value, without the warning if \`silent\`; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
@@ -48,7 +48,7 @@ export const array = processor({
           while (next < items.length && items[next] !== undefined) next += 1;
           if (next < items.length) items[next++] = convert(value);
           else if (!silent)
-            warn(`array: '${toVar}' is full (${numbered(maxSize, 'value')}), a further one is dropped`);
+            warn(`array: '${toVar}' is full (${numbered(maxSize, 'value')}), so a further value is dropped`);
         },
         {
           begin: (session, sequence) => write(session, sequence, new Array<Value>(maxSize).fill(undefined)),

@@ -5,8 +5,7 @@ export const closeConnection = processor({
   summary: 'Closes the connection once the response is complete.',
   example: 'closeConnection',
   cost: 'A new connection for a later request: a TCP handshake, and one of TLS.',
-  atError:
-    'Nothing in it can fail; with pipelining, requests behind this one on the connection are lost with it.',
+  atError: 'Nothing in it can fail; with pipelining, later requests on the connection are lost too.',
   fields: {},
   compile: () => () => ({
     data(session) {

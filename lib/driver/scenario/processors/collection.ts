@@ -37,7 +37,7 @@ export const collection = processor({
         // A new item follows the last item, because removed items leave gaps.
         const end = items.at(-1) === undefined ? lengthOf(items) : items.length;
         if (end < scenarios.collectionItemsMax) items[end] = convert(value);
-        else warn(`collection: '${toVar}' has ${numbered(end, 'value')}, a further one is dropped`);
+        else warn(`collection: '${toVar}' has ${numbered(end, 'value')}, so a further value is dropped`);
       });
   },
 });

@@ -12,15 +12,15 @@ import { wholeValue } from './data/whole-value.ts';
  */
 export const conditionalProcessor = processor({
   name: 'conditional',
-  summary: 'Passes data on when a condition holds.',
+  summary: 'Passes data on when a condition is true.',
   example: 'conditional: { stringCondition: { fromVar: type, value: json }, processor: [store: answer] }',
   cost: 'Keeps each value until it is whole, then asks the condition once.',
-  atError: `A condition over an unset variable does not hold; a text that \`intCondition\` cannot read as a whole number, or a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB, is an error.`,
+  atError: `A condition over an unset variable is false; a text that \`intCondition\` cannot read as a whole number, or a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB, is an error.`,
   fields: {
     condition,
     processor: required(processors('Processors of the data.', { store: 'answer' })),
   },
-  needs: 'processor, what to do then',
+  needs: 'processor, the processors of the data',
   compile({ condition: test, processor: parts }, compiler) {
     const holds = compileCondition(test, compiler.variables);
     const factories = compiler.compileParts('processor', parts);

@@ -8,7 +8,7 @@ export const count = processor({
   summary: 'Counts the values of each response.',
   example: 'count: matches',
   cost: 'One read and one write for each value; the value itself is not looked at.',
-  atError: 'Text that something else has put into the variable and that is no whole number is an error.',
+  atError: 'A variable that another step set to text that is not a whole number is an error.',
   fields: {
     toVar: required(writes('int', 'Name of the session variable that takes the number.', 'matches')),
   },

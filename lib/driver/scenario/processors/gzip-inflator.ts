@@ -15,21 +15,17 @@ const noBytes = Buffer.alloc(0);
 
 export const gzipInflator = processor({
   name: 'gzipInflator',
-  summary: 'Inflates data when a variable, filled from the encoding header, says gzip, and passes it on.',
+  summary: 'Inflates data and passes it on, when the variable with the value of the encoding header is gzip.',
   example: 'gzipInflator: { encodingVar: encoding, processor: [store: body] }',
   cost: `Holds up to ${scenarios.gzipHeldBytesMax / 2 ** 10} KiB of compressed bytes and inflates them at once; more is inflated as it arrives, which takes about ten times as long for each byte.`,
   atError: `Broken or cut off data, or more than ${exchanges.inflatedBytesMax / 2 ** 20} MiB of it inflated, marks the request invalid and logs a warning; an unset \`encodingVar\` passes data on as it is.`,
   fields: {
     processor: required(processors('Processors of the inflated data.', { store: 'page' })),
     encodingVar: required(
-      reads(
-        'object',
-        'Name of the session variable that holds the value of the encoding header.',
-        'encoding',
-      ),
+      reads('object', 'Name of the session variable with the value of the encoding header.', 'encoding'),
     ),
   },
-  needs: 'encodingVar, the variable with the encoding, and processor, what to do with the data',
+  needs: 'encodingVar, the variable with the encoding, and processor, the processors of the data',
   compile({ encodingVar, processor: parts }, compiler) {
     compiler.environment.load(gunzip.load());
     const encoding = compiler.variables.read(encodingVar);

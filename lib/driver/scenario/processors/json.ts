@@ -16,10 +16,7 @@ import type { Scope } from '../scope.ts';
 import { compileTargets, targets } from './data/targets.ts';
 
 const query: ScopedField<JsonQuery, false> = {
-  ...name(
-    'Which parts are meant, such as `.items[].id`; starts with a dot, ranges include both ends.',
-    '.id',
-  ),
+  ...name('The parts to select, such as `.items[].id`; starts with a dot, ranges include both ends.', '.id'),
   parse(raw, at, scope) {
     const text = textOf(raw);
     const parsed = text === undefined ? undefined : parseJsonQuery(text);
@@ -37,7 +34,7 @@ const replacement = define('replacement', {
 
 const replace: ScopedField<Part, false> = {
   schema: {
-    description: 'Replace what matched and pass on the whole document.',
+    description: 'Replace the matches and pass on the whole document.',
     ...oneOrList(referTo(replacement)),
     examples: ['"${city}"'],
   },
@@ -75,7 +72,7 @@ export const jsonFields = {
     processor: [{ store: 'first' }, { array: 'ids[20]' }],
   }),
   unquote: withDefault(true, flag('Take the quotes off strings and decode their escapes.', false)),
-  delete: withDefault(false, flag('Remove what matched and pass on the whole document.', true)),
+  delete: withDefault(false, flag('Remove the matches and pass on the whole document.', true)),
   replace,
 };
 type JsonFields = BodyOf<typeof jsonFields>;
@@ -88,10 +85,10 @@ export type JsonBody = Pick<JsonFields, 'query' | 'targets' | 'unquote'> & {
 export const json = processor({
   name: 'json',
   summary:
-    'Takes what a query selects from a JSON response as it arrives; or passes the whole response on with that deleted or replaced.',
+    'Selects parts of a JSON response by a query as it arrives; or passes the whole response on with these parts deleted or replaced.',
   example: 'json: .id -> id',
-  cost: 'Reads the document once as it arrives: linear in its bytes, and only what is selected is kept or handed on.',
-  atError: `Data that is not JSON, or is nested deeper than ${scenarios.jsonDepthMax}, is an error; a query without a match hands nothing on.`,
+  cost: 'Reads the document once as it arrives: linear in its bytes, and only the selected parts are kept or passed on.',
+  atError: `Data that is not JSON, or is nested deeper than ${scenarios.jsonDepthMax}, is an error; a query without a match passes nothing on.`,
   fields: jsonFields,
   short: { ...jsonShort, example: '.id -> id' },
   write: 'json: .member -> variable',

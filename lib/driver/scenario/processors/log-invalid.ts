@@ -8,8 +8,7 @@ import { boundedLog } from '../warnings.ts';
  */
 export const logInvalid = processor({
   name: 'logInvalid',
-  summary:
-    'Writes the body of an invalid response to the log of the shard, the first of them and cut where they are long.',
+  summary: 'Writes the bodies of the first invalid responses to the log of the shard, and cuts long ones.',
   example: 'logInvalid',
   cost: `Keeps up to the first ${scenarios.loggedBytesMax / 2 ** 10} KiB of every body, and writes them when the response is invalid.`,
   atError: `Nothing in it can fail; after ${scenarios.warningsMax} bodies it writes no more of them in this shard.`,

@@ -26,7 +26,7 @@ const where: ScopedField<Choice['where'], false> = {
   schema: {
     title: 'a mapping of attribute to value',
     description:
-      'Only tags whose other attributes have these values: attribute to value. All of them must be there, as they are written here, before the attribute or behind it.',
+      'Only tags whose other attributes have these values: attribute to value. The tag must have all of them, exactly as written here, before or after the attribute.',
     type: 'object',
     minProperties: 1,
     additionalProperties: {
@@ -99,10 +99,10 @@ const onEmbeddedResource: typeof resource = {
 export const parseHtml = processor({
   name: 'parseHtml',
   summary:
-    'Looks for attributes in HTML as it arrives: one of a tag, which other attributes may choose (`where`), or those that name the resources of a page.',
+    'Finds attributes in HTML as it arrives: one attribute of a tag (`where` restricts the tags), or the attributes that name the resources of a page.',
   example: 'parseHtml: { onTagAttribute: { tag: form, attribute: action, toVar: action } }',
   cost: 'Reads the page once as it arrives: linear in its bytes; each attribute that is found is a text, and for a resource a URL.',
-  atError: `HTML is never an error, and broken tags find nothing; an attribute of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is one.`,
+  atError: `Broken HTML is not an error, and broken tags are skipped; an attribute of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   fields: { onEmbeddedResource, onTagAttribute },
   check(body, at, scope) {
     if (body.onTagAttribute !== undefined || body.onEmbeddedResource !== undefined) return body;

@@ -31,7 +31,7 @@ export const queue = processor({
   example: 'queue: { var: links, maxSize: 20, concurrency: 2, sequence: greet }',
   cost: 'A text or a copy of the bytes for each value, and one instance of the copied sequence for each of `concurrency`, made when it is first needed.',
   atError:
-    'Beyond `maxSize` waiting values it drops further ones and logs a warning for each response; values of a response that breaks off in the middle are run as far as they came; beyond `maxSequences` it fails the phase.',
+    'Beyond `maxSize` waiting values it drops further values and logs a warning for each response; the values of an incomplete response are run; beyond `maxSequences` it fails the phase.',
   fields: {
     var: required(
       writes('object', 'Name of the session variable whose element `[.]` the sequence reads.', 'link'),
@@ -39,7 +39,7 @@ export const queue = processor({
     maxSize: required(
       count(
         scenarios.atOnceUserMax,
-        'Most values that wait; further ones are dropped, and the log says how many.',
+        'Most values that wait; further values are dropped, and the log reports how many.',
         20,
       ),
     ),
@@ -74,8 +74,8 @@ export const queue = processor({
       let dropped = 0;
       const over = (session: Session): void => {
         if (dropped > 0) {
-          const held = `holds ${numbered(body.maxSize, 'waiting value')}`;
-          warn(`${compiler.place}: queue '${body.variable}' ${held}, dropped ${dropped} more`);
+          const held = `has ${numbered(body.maxSize, 'waiting value')}`;
+          warn(`${compiler.place}: queue '${body.variable}' ${held} and dropped ${dropped} more`);
         }
         const own = fed;
         fed = undefined;

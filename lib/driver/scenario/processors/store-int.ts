@@ -14,7 +14,7 @@ export const storeInt = processor({
   example: 'storeInt: total',
   cost: 'Reads the digits of each value.',
   atError:
-    'A value that is no whole number of 32 bits, or a second one without `override`, logs a warning and leaves the variable as it was.',
+    'A value that is not a whole number of 32 bits, or a second one without `override`, logs a warning and does not change the variable.',
   fields: {
     toVar: required(writes('int', 'Name of the session variable that takes the number.', 'total')),
     override: withDefault(false, flag('Replace a number that is there already without a warning.')),
@@ -28,12 +28,12 @@ export const storeInt = processor({
     return () =>
       wholeValue((session, sequence, value) => {
         if (!override && read(session, sequence) !== undefined) {
-          warn(`storeInt: variable '${toVar}' has its value already, a further one is ignored`);
+          warn(`storeInt: variable '${toVar}' already has a value, so the new value is ignored`);
           return;
         }
         // A text of more than 64 bytes is never a number of 32 bits.
         const number = value.length > 64 ? undefined : integerOf(value.toString('latin1'));
-        if (number === undefined) warn(`storeInt: what should go into '${toVar}' is no whole number`);
+        if (number === undefined) warn(`storeInt: the value for '${toVar}' is not a whole number`);
         else write(session, sequence, number);
       });
   },

@@ -27,7 +27,7 @@ export const store = processor({
       wholeValue(
         (session, sequence, value) => {
           if (read(session, sequence) === undefined) write(session, sequence, convert(value));
-          else warn(`store: variable '${toVar}' has its value already, a further one is ignored`);
+          else warn(`store: variable '${toVar}' already has a value, so the new value is ignored`);
         },
         { begin: (session, sequence) => write(session, sequence, undefined) },
       );

@@ -2,7 +2,7 @@ import { step } from '../kind.ts';
 
 export const breakIfFinished = step({
   name: 'breakIfFinished',
-  summary: 'Ends the sequence, and does not start the one behind it, once the phase starts no more users.',
+  summary: 'Ends the sequence, and does not start the next one, once the phase starts no more users.',
   example: 'breakIfFinished',
   cost: 'One comparison.',
   atError: 'Nothing in it can fail.',

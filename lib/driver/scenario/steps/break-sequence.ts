@@ -8,11 +8,11 @@ import { step } from '../kind.ts';
 export const breakSequence = step({
   name: 'breakSequence',
   summary:
-    'Ends the sequence when a condition holds, and does not start the one behind it; `onBreak` actions run before.',
+    'Ends the sequence when a condition is true, and does not start the next one; `onBreak` actions run before.',
   example: 'breakSequence: { intCondition: seen >= 3, onBreak: { log: "enough" } }',
-  cost: 'The condition, and its actions when that holds.',
+  cost: 'The condition, and its actions when it is true.',
   atError:
-    'A condition over an unset variable does not hold; a text that `intCondition` cannot read as a whole number fails the phase, and so does what its actions call an error.',
+    'A condition over an unset variable is false; a text that `intCondition` cannot read as a whole number fails the phase, and so does an error of its actions.',
   mayEnd: true,
   fields: {
     condition,

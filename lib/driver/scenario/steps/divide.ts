@@ -9,9 +9,9 @@ export const divide = step({
   summary: 'Divides an int variable by a constant, rounding towards 0; waits while the variable is unset.',
   example: 'divide: price /= 100',
   cost: 'One read and one write.',
-  atError: 'Waits while the variable is unset; text that is no whole number fails the phase.',
+  atError: 'Waits while the variable is unset; text that is not a whole number fails the phase.',
   fields: {
-    fromVar: required(reads('int', 'Name of the session variable that holds the dividend.', 'price')),
+    fromVar: required(reads('int', 'Name of the session variable with the dividend.', 'price')),
     toVar: required(name('Name of the session variable that takes the quotient.', 'price')),
     divisor: required(notZero('Divisor; not 0.', 100)),
   },

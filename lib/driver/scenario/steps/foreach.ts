@@ -15,7 +15,7 @@ export const foreach = step({
   atError:
     'Waits while the variable is unset; no array, more items than instances, or instances that still run fail the phase.',
   fields: {
-    fromVar: required(awaits('object', 'Name of the session variable that holds the array.', 'names')),
+    fromVar: required(awaits('object', 'Name of the session variable with the array.', 'names')),
     sequence: required(name('Sequence to start, without brackets.', 'greet')),
     // The step always writes this variable, even if the author does not need the number.
     counterVar: changes('int', 'Name of the session variable that takes the number of instances.', 'greeted'),
@@ -48,10 +48,10 @@ export const foreach = step({
 
 const tooMany = (name: string, items: number, free: number): Error =>
   new Error(
-    `foreach: '${name}' has no instance for item ${free} of ${items}; call it '${name}[N]', N the most items`,
+    `foreach: '${name}' has no instance for item ${free} of ${items}; name it '${name}[N]', where N is the most items`,
   );
 
 const stillRunning = (name: string, { inFlight }: Session): Error =>
   new Error(
-    `foreach: instances of '${name}' still run${inFlight > 0 ? ' or wait for responses' : ''}, so items and indexes do not fit`,
+    `foreach: instances of '${name}' still run${inFlight > 0 ? ' or wait for responses' : ''}, so the items cannot get their indexes`,
   );

@@ -5,17 +5,17 @@ import { checkRewrite, compileJson, jsonFields, jsonShort } from '../processors/
 
 export const json = step({
   name: 'json',
-  summary: 'Runs a JSON query over a variable that holds bytes, as the processor does over a response.',
+  summary: 'Runs a JSON query over a variable with bytes, as the processor does over a response.',
   example: 'json: { fromVar: response, query: .id, toVar: id }',
   cost: 'Reads the document once: linear in its bytes, and what its targets store is allocated.',
   atError:
-    'An unset variable, a variable without bytes, or bytes that are not JSON fail the phase; a query without a match stores nothing, and no bytes at all are skipped.',
+    'An unset variable, a variable without bytes, or bytes that are not JSON fail the phase; a query without a match stores nothing, and a variable with 0 bytes is skipped.',
   fields: {
-    fromVar: required(reads('object', 'Name of the session variable that holds the JSON text.', 'response')),
+    fromVar: required(reads('object', 'Name of the session variable with the JSON text.', 'response')),
     ...jsonFields,
   },
   short: jsonShort,
-  needs: 'fromVar, the variable that holds the JSON text, query, and one of toVar, toArray and processor',
+  needs: 'fromVar, the variable with the JSON text, query, and one of toVar, toArray and processor',
   write: 'json: { fromVar: response, query: .id, toVar: id }',
   check({ fromVar, ...body }, at, scope) {
     const checked = checkRewrite(body, at, scope);
@@ -30,7 +30,7 @@ export const json = step({
         const bytes = value(session, sequence);
         if (!(bytes instanceof Uint8Array))
           throw new Error(
-            `json reads bytes, and variable '${fromVar}' holds none; store them with 'format: BYTES'`,
+            `json reads bytes, but variable '${fromVar}' has none; store them with 'format: BYTES'`,
           );
         if (bytes.length === 0) return true;
         const document = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

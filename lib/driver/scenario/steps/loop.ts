@@ -18,7 +18,7 @@ export const loop = step({
   summary: 'Repeats its steps; must be the first step of a sequence.',
   example: 'loop: { counterVar: i, repeats: 3, steps: [noop] }',
   cost: 'One read and one write of the counter for each pass.',
-  atError: 'A counter that its steps unset, or set to text that is no whole number, fails the phase.',
+  atError: 'A counter that its steps unset, or set to text that is not a whole number, fails the phase.',
   fields: {
     counterVar: required(
       changes('int', 'Name of the session variable that counts the rounds, from 0.', 'round'),
@@ -32,7 +32,7 @@ export const loop = step({
     if (scope.concurrency > 0 && baseOf(counterVar) === undefined)
       scope.findings.error(
         [...at, 'counterVar'],
-        `sequence '${scope.sequence}' has several instances, and counterVar '${counterVar}' is one for all`,
+        `sequence '${scope.sequence}' has several instances, but all of them share counterVar '${counterVar}'`,
         `write '${counterVar}[.]'`,
       );
     const inner = scope.parseSteps(raw, [...at, 'steps'], repeats);

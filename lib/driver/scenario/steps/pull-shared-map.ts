@@ -10,7 +10,7 @@ export const pullSharedMap = step({
   example: 'pullSharedMap: { key: accounts, vars: [account] }',
   cost: 'Writes its variables, and copies lists; an index over `match` is built once per shard and kept by each push and pull, so that the number of maps does not matter.',
   atError:
-    'Goes on with its variables as they were when there is no map; variables that the map does not have are unset; an unset `match` variable fails the phase.',
+    'Does not change its variables when there is no map; variables that the map does not have are unset; an unset `match` variable fails the phase.',
   fields: {
     key: required(sharedName('Name of the pool.', 'accounts')),
     match: reads(undefined, 'Variable that must be equal to the entry of that name.', 'account'),

@@ -6,7 +6,7 @@ import { step } from '../kind.ts';
 /** A variable without a value has no entry in the map. */
 export const pushSharedMap = step({
   name: 'pushSharedMap',
-  summary: 'Leaves the values of variables as a map for other users of the shard.',
+  summary: 'Stores the values of variables as a map for other users of the shard.',
   example: 'pushSharedMap: { key: accounts, vars: [hyperfoil.session.id] }',
   cost: 'Allocates one map, linear in its variables, and copies lists.',
   atError: 'Variables that are unset are left out; more than a shard may share fails the phase.',

@@ -54,7 +54,7 @@ type Order = 'RANDOM' | 'SEQUENTIAL' | 'PER_USER';
 export const randomCsvRow = step({
   name: 'randomCsvRow',
   summary:
-    'Stores columns of a row of a CSV file: a random one, the next one each time (`order: SEQUENTIAL`), or one for each user (`order: PER_USER`). Blank lines are no rows.',
+    'Stores columns of a row of a CSV file: a random one, the next one each time (`order: SEQUENTIAL`), or one for each user (`order: PER_USER`). Blank lines are not rows.',
   example: 'randomCsvRow: { file: users.csv, columns: { 0: user, 2: password } }',
   cost: 'Reads and parses the file once for each scenario and shard, and keeps the chosen columns of all rows in memory; a row costs one random number or one count, and a write for each column.',
   atError:
@@ -67,14 +67,14 @@ export const randomCsvRow = step({
     skipHeader: shownDefault(
       false,
       flag(
-        'The first line names the columns and is no row. Without this key, a first line that looks like that is a row and a warning.',
+        'The first line names the columns and is not a row. Without this key, such a first line is a row, and Downpour warns.',
       ),
     ),
     order: withDefault(
       'RANDOM',
       choice(
         ['RANDOM', 'SEQUENTIAL', 'PER_USER'],
-        'How a user comes to its row. `RANDOM`: any row, each time. `SEQUENTIAL`: the next row, each time. `PER_USER`: each new user takes the next row and keeps it until it leaves. Shards and their event loops share the rows out; behind the last row the first one follows, and each segment of a long phase begins with the first row.',
+        'How a user gets its row. `RANDOM`: any row, each time. `SEQUENTIAL`: the next row, each time. `PER_USER`: each new user takes the next row and keeps it until it leaves. Shards and their event loops divide the rows. After the last row the first row follows, and each segment of a long phase begins with the first row.',
       ),
     ),
     removeQuotes: flag('Accepted for old documents; quotes around a column are always removed.', true),
@@ -148,7 +148,7 @@ function parseColumns(raw: unknown, at: Path, scope: Scope): readonly Column[] |
         place,
         index !== undefined && columns.has(index)
           ? `column ${index} goes into '${columns.get(index)}' already`
-          : `'${key}' is no index of a column, counted from 0`,
+          : `'${key}' is not an index of a column, counted from 0`,
       );
       refused = true;
     } else columns.set(index, variable);

@@ -9,7 +9,7 @@ export const randomInt = step({
   summary: 'Stores a uniform random int between `min` and `max`, both included.',
   example: 'randomInt: page <- 1 .. 20',
   cost: 'One random number and one write.',
-  atError: 'An unset variable, text that is no whole number, or a `min` above `max` fails the phase.',
+  atError: 'An unset variable, text that is not a whole number, or a `min` above `max` fails the phase.',
   fields: {
     toVar: required(writes('int', 'Name of the session variable that takes the number.', 'page')),
     min: withDefault(0, intSource('Smallest number.')),

@@ -43,7 +43,7 @@ export const randomItem = step({
         ...name('File with one item per line, relative to the benchmark document.', 'cities.txt'),
         parse: parseLines,
       },
-      fromVar: reads('object', 'Name of the session variable that holds the array.', 'basket'),
+      fromVar: reads('object', 'Name of the session variable with the array.', 'basket'),
     }),
   },
   short: { words: '`to <- from` with an array variable.', read: pick },

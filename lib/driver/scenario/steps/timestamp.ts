@@ -7,7 +7,7 @@ import { dateFormat } from './timestamp/date-format.ts';
 export const timestamp = step({
   name: 'timestamp',
   summary:
-    'Stores the current time as text: milliseconds since 1970, or what `pattern` says in the letters of Java, in UTC.',
+    'Stores the current time as text: milliseconds since 1970, or the format `pattern` with the letters of Java, in UTC.',
   example: 'timestamp: { toVar: day, pattern: yyyy-MM-dd }',
   cost: 'One reading of the clock, and a text: linear in the letters of `pattern`, which is compiled once.',
   atError: 'Nothing in it can fail: the pattern is checked when the document is read.',

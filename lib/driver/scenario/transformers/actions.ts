@@ -9,11 +9,11 @@ import { bytesOf } from '../values.ts';
 export const actions = transformer({
   name: 'actions',
   summary:
-    'Puts a match into a variable, runs actions, and puts a pattern, or else the variable, in its place.',
+    'Puts a match into a variable, runs actions, and replaces the match by a pattern, or else by the variable.',
   example: 'actions: { var: age, actions: [log: "${age}"], pattern: "0${age}" }',
   cost: 'Copies each match, runs the actions, and makes the bytes of the replacement.',
   atError:
-    'An unset variable in the pattern, or the variable itself when the actions have unset it, is an error, and so is what the actions call one.',
+    'An unset variable in the pattern, or the variable itself when the actions have unset it, is an error, and so is an error of the actions.',
   fields: {
     var: required(writes('object', 'Name of the session variable that takes the match.', 'age')),
     format,

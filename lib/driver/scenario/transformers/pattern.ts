@@ -5,7 +5,7 @@ import { compilePattern, plainPattern } from '../pattern/pattern.ts';
 export const pattern = transformer({
   name: 'pattern',
   summary:
-    'Puts a pattern in the place of a match. Text brings its own quotes; nothing at all removes the match.',
+    'Replaces a match by a pattern. A text must contain its own quotes; an empty result removes the match.',
   example: 'pattern: "${hyperfoil.session.id}"',
   cost: 'Builds the text and its bytes for each match: linear in its length.',
   atError:

@@ -42,7 +42,7 @@ export function addCoarse(text: string, histogram: Histogram): void {
   while (reader.at < reader.bytes.length) {
     slot += reader.number();
     const fine = (slot << shift) + (1 << shift) - 1;
-    if (fine >= slotCount) throw new Error('this is no coarse histogram');
+    if (fine >= slotCount) throw new Error('these bytes are not a coarse histogram');
     const count = reader.number();
     place.slots[length] = fine;
     place.counts[length] = count;

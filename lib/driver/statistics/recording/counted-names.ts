@@ -23,7 +23,7 @@ export class CountedNames {
     }
     this.#notice(
       `'${group}' counts ${recording.countedNamesMax} names of up to ${recording.countedNameCharsMax} characters in a drive; ` +
-        `others are counted together under '${recording.otherMetric}'`,
+        `further names are counted together under '${recording.otherMetric}'`,
     );
     return recording.otherMetric;
   }

@@ -75,5 +75,5 @@ function quiet(verdicts: readonly Verdict[]): string[] {
   const rules = [...Map.groupBy(verdicts, limitWords)].map(
     ([words, same]) => `${escaped(words)} (${counted(same.length, 'metric')})`,
   );
-  return [`Held by default: ${rules.join(', ')}.`, ''];
+  return [`Kept by default: ${rules.join(', ')}.`, ''];
 }

@@ -90,7 +90,7 @@ ${
 <tbody>${rows.map(({ id, entry }, place) => row(id, entry, place >= openMax))}</tbody>
 </table></div>`
 }
-<p class="fine">A percentile is left out if less than one request lies beyond it. Response times count from the planned start, service times from sending.${opened < ranked.length && ` ${countOf(ranked.length - opened, 'metric')} had no room for charts in this page and open in \`downpour query\`; all of them are in the totals.`}${left > 0 && ` ${countOf(left, 'more metric')} not shown.`}</p>
+<p class="fine">A percentile is left out if less than one request lies beyond it. Response times count from the planned start, service times from sending.${opened < ranked.length && ` ${countOf(ranked.length - opened, 'metric')} without charts, because this page would be too large: use \`downpour query\`. The totals contain all metrics.`}${left > 0 && ` ${countOf(left, 'more metric')} not shown.`}</p>
 </section>`;
 }
 

@@ -81,14 +81,17 @@ async function newDatasets(
   const first = await repository.datasets.newIds(datasets.length);
   const notes = [
     ...made.notes,
-    ...leftOut(places.length - parts.length, 'parts of the run cannot be reached in a document of its size'),
+    ...leftOut(
+      places.length - parts.length,
+      'parts of the run cannot be read, because the document is too large',
+    ),
     ...leftOut(
       tooLargeBeside(datasets),
       'parts of the run are too large to be written together with the outputs of transformers',
     ),
     ...leftOut(
       made.datasets.length - datasets.length,
-      `datasets are more than the ${limits.datasetsMax} of a run`,
+      `datasets are above the limit of ${limits.datasetsMax} for a run`,
     ),
   ];
   const validation = await validationWith(repository, version, urisOf(parts, datasets));
@@ -112,4 +115,4 @@ const urisOf = (parts: readonly RunPart[], datasets: Transformed<RunPart>['datas
   ]);
 
 const leftOut = (count: number, why: string): MadeDatasets['notes'] =>
-  count === 0 ? [] : [{ level: 'error', message: `${count} ${why}: they are left out` }];
+  count === 0 ? [] : [{ level: 'error', message: `${count} ${why}: Downpour leaves them out` }];

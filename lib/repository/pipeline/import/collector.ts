@@ -17,11 +17,12 @@ export async function queryCollector(
   const [tag, imgName] = [textIn(query, 'tag'), textIn(query, 'imgName')];
   const [newerThan, olderThan] = [textIn(query, 'newerThan'), textIn(query, 'olderThan')];
   for (const [name, time] of Object.entries({ newerThan, olderThan }))
-    if (!isTime(time)) throw queryInvalid(`${name} is a time such as 2026-01-31 08:30:00.000, not ${time}`);
+    if (!isTime(time))
+      throw queryInvalid(`${name} must be a time such as 2026-01-31 08:30:00.000, found ${time}`);
   if (newerThan > olderThan) throw queryInvalid(`newerThan ${newerThan} is after olderThan ${olderThan}`);
   const tags = await tagsOf(read);
   if (!tags.includes(tag))
-    throw queryInvalid(`there is no tag ${tag}: there are ${tags.slice(0, 50).join(', ')}`);
+    throw queryInvalid(`there is no tag ${tag}, the tags are ${tags.slice(0, 50).join(', ')}`);
   const parameters = Object.entries({ tag, imgName, newerThan, olderThan });
   const text = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   const answer = readableJson(await read(`?${text}`));
@@ -29,7 +30,9 @@ export async function queryCollector(
   const isList = answer[root.start] === 0x5b;
   const spans = isList ? [...inner.values()] : [root];
   if (spans.length > limits.datastoreRunsMax)
-    throw queryInvalid(`it finds ${spans.length} documents, at most ${limits.datastoreRunsMax} are runs`);
+    throw queryInvalid(
+      `it finds ${spans.length} documents, and at most ${limits.datastoreRunsMax} may become runs`,
+    );
   const documents = spans.slice(0, most).map(({ start, end }) => answer.subarray(start, end));
   return { count: spans.length, documents };
 }

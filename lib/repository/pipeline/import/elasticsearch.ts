@@ -26,7 +26,7 @@ export async function queryElasticsearch(
     case 'multi-index':
       return searchTwo(read, index, query.query, most);
     default:
-      throw queryInvalid(`type is doc, search or multi-index, not ${query.type}`);
+      throw queryInvalid(`type must be doc, search or multi-index, found ${query.type}`);
   }
 }
 
@@ -40,10 +40,10 @@ const documentOf = (read: ReadDatastore, index: string, id: string): Promise<Uin
   read(`/${segment(index, 'index')}/_doc/${segment(id, 'id')}`);
 
 async function search(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
-  if (!isObject(query)) throw queryInvalid('query must be an object that Elasticsearch searches');
+  if (!isObject(query)) throw queryInvalid('query must be a query object of Elasticsearch');
   const { size = limits.datastoreRunsMax } = query;
   if (typeof size !== 'number' || !(size >= 0 && size <= limits.datastoreRunsMax))
-    throw queryInvalid(`query.size is a number up to ${limits.datastoreRunsMax}`);
+    throw queryInvalid(`query.size must be a number up to ${limits.datastoreRunsMax}`);
   const answer = await read(`/${segment(index, 'index')}/_search`, JSON.stringify({ ...query, size }));
   const hits = inside(readableJson(answer), 'hits', 'hits');
   if (hits === undefined) throw failed(`the answer to a search of ${index} has no hits.hits`);
@@ -58,7 +58,8 @@ async function search(read: ReadDatastore, index: string, query: unknown, most: 
 
 /** Searches one index. Each hit names a document of another index, which becomes its member `$doc`. */
 async function searchTwo(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
-  if (!isObject(query)) throw queryInvalid('query is an object with metaQuery, targetIndex and docField');
+  if (!isObject(query))
+    throw queryInvalid('query must be an object with metaQuery, targetIndex and docField');
   const [target, field] = [nameIn(query, 'targetIndex', 'query.'), textIn(query, 'docField', 'query.')];
   const { count, documents } = await search(read, index, query.metaQuery, most);
   const rest = [...documents.entries()];
@@ -98,7 +99,7 @@ const isNotFound = (error: unknown): boolean =>
 /** Appends a member to a JSON object. The appended member is after any other member of the same name. */
 function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8Array {
   const { root, inner } = piecesOf(object);
-  if (object[root.start] !== 0x7b) throw failed('a document that Elasticsearch found is no object');
+  if (object[root.start] !== 0x7b) throw failed('a document that Elasticsearch found is not an object');
   const before = `${inner.size === 0 ? '' : ','}${JSON.stringify(name)}:`;
   return Buffer.concat([
     object.subarray(root.start, root.end - 1),
@@ -113,7 +114,8 @@ function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8A
  */
 function nameIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
   const name = textIn(query, member, place);
-  if (name.startsWith('_')) throw queryInvalid(`${place}${member} is the name of an index, not ${name}`);
+  if (name.startsWith('_'))
+    throw queryInvalid(`${place}${member} must be the name of an index, found ${name}`);
   return name;
 }
 

@@ -70,5 +70,5 @@ async function storedRuns(
 
 const problem = (error: unknown): LogNote => ({
   level: logLevel.error,
-  message: `An upload asks the datastore: ${error instanceof Error ? error.message : error}`,
+  message: `An upload from a datastore failed: ${error instanceof Error ? error.message : error}`,
 });

@@ -22,7 +22,7 @@ export async function queryDatastore(
   const bound = limits.datastoreQueryBytesMax;
   if (query.length > bound) throw queryInvalid(`it has ${query.length} bytes, the limit is ${bound}`);
   const parsed = parseJson(query);
-  if (!isObject(parsed)) throw queryInvalid('it is an object');
+  if (!isObject(parsed)) throw queryInvalid('it must be a JSON object');
   const read = await readerOf(context, datastore);
   return (datastore.type === 'COLLECTORAPI' ? queryCollector : queryElasticsearch)(read, parsed, most);
 }

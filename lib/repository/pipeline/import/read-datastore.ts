@@ -24,7 +24,9 @@ export async function readerOf(
   if (requestOutside === undefined) throw new Error('this service cannot query datastores');
   const { name, url } = datastore;
   if (!isAllowed(url, await repository.actions.sites()))
-    throw failed(`datastore ${name} is not queried: ${url} is no longer below an allowed site`);
+    throw failed(
+      `Downpour does not query datastore ${name}, because ${url} no longer begins with an allowed site`,
+    );
   const headers = { accept: 'application/json', ...credentials(datastore) };
   return async (path, body) => {
     const request = { headers, bytesMax: limits.datastoreReplyBytesMax, ...(body !== undefined && { body }) };
@@ -46,7 +48,7 @@ export const failed = (message: string, details?: { readonly status: number }, c
 
 function credentials({ type, name, authentication }: Datastore): Readonly<Record<string, string>> {
   const missing = (what: string): DownpourError =>
-    failed(`datastore ${name} has no ${what} yet: PUT /api/config/datastore gives it one`);
+    failed(`datastore ${name} has no ${what} yet: send it with PUT /api/config/datastore`);
   switch (authentication.type) {
     case 'none':
       return {};

@@ -46,7 +46,7 @@ export async function performPage(
       const failure = before.get(id);
       if (failure !== undefined) await work.forget(failure);
     } catch (error) {
-      work.warn(`the task ${JSON.stringify(single)} of a job failed; it is tried again by itself`, error);
+      work.warn(`the task ${JSON.stringify(single)} of a job failed; Downpour tries the task again`, error);
       failed.push(single);
     }
   };

@@ -89,7 +89,7 @@ async function put(
     }
     if (failed.length === 0) return true;
   }
-  throw new Error(`the label values of dataset ${id} were changed by others meanwhile`);
+  throw new Error(`another writer changed the label values of dataset ${id} at the same time`);
 }
 
 /**

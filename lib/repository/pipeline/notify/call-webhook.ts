@@ -20,12 +20,12 @@ export async function callWebhook(
   const [action, sites] = await Promise.all([actions.find(id), actions.sites()]);
   if (action === undefined || !action.active) return {};
   if (!isAllowed(action.url, sites)) {
-    work.warn(`action ${id} is not notified: ${action.url} is no longer below an allowed site`, undefined);
+    work.warn(`action ${id} is not notified: ${action.url} no longer begins with an allowed site`, undefined);
     await logged(
       context,
       event,
       'error',
-      `action ${id} is not notified: its URL is no longer below an allowed site`,
+      `action ${id} is not notified: its URL no longer begins with an allowed site`,
     );
     return {};
   }
@@ -40,15 +40,20 @@ export async function callWebhook(
     status = await outside.post(action.url, signedHeaders(action.secret, message, now(), body), body);
   } catch (error) {
     const why = action.testId === undefined || !(error instanceof Error) ? '' : `: ${error.message}`;
-    await logged(context, event, 'warn', `action ${id} could not be notified, and is tried again${why}`);
+    await logged(
+      context,
+      event,
+      'warn',
+      `action ${id} could not be notified, and Downpour tries again${why}`,
+    );
     throw error;
   }
   if (status === gone) {
     await actions.switchOff(id);
-    await logged(context, event, 'warn', `action ${id} answered ${status} and is switched off`);
+    await logged(context, event, 'warn', `action ${id} answered ${status} and Downpour switched it off`);
   } else if (status < 200 || status > 299) {
-    await logged(context, event, 'warn', `action ${id} answered ${status}, and is tried again`);
-    throw new Error(`action ${id} was answered ${status} by ${new URL(action.url).host}`);
+    await logged(context, event, 'warn', `action ${id} answered ${status}, and Downpour tries again`);
+    throw new Error(`${new URL(action.url).host} answered action ${id} with status ${status}`);
   } else await logged(context, event, 'info', `action ${id} was notified and answered ${status}`);
   return {};
 }

@@ -41,7 +41,7 @@ export async function deleteRun(context: Context, id: number): Promise<boolean> 
     );
     if (removed !== undefined) return true;
   }
-  const message = `run ${id} was changed by others ${attempts} times in a row: ask again`;
+  const message = `other requests changed run ${id} ${attempts} times in a row: send the request again`;
   throw new DownpourError('RUN_CHANGED', 409, message);
 }
 

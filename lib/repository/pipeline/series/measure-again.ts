@@ -57,7 +57,7 @@ export async function measured(
   await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
   // The error makes the queue retry the task. The log has the reasons already.
   if (failures.length > 0)
-    throw new AggregateError(failures, `datapoints of dataset ${datasetId} were not kept`);
+    throw new AggregateError(failures, `datapoints of dataset ${datasetId} were not stored`);
   return due;
 }
 

@@ -53,7 +53,7 @@ export async function measure(
     const number = numberOf(json);
     if (number === undefined)
       problems.push(
-        `variable ${name} has no number, but ${excerptOf(json)}${missing(labels, variable.labels)}`,
+        `variable ${name} is not a number, but ${excerptOf(json)}${missing(labels, variable.labels)}`,
       );
     else values.push({ variable, value: number });
   }

@@ -84,7 +84,7 @@ export async function editSeries(
     if (failed.length === 0) return found;
   }
   throw new Error(
-    `the series ${fingerprint} of variable ${variable.id} was edited by others ${attempts} times in a row`,
+    `other writers changed the series ${fingerprint} of variable ${variable.id} ${attempts} times in a row`,
   );
 }
 

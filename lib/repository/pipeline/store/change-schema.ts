@@ -41,7 +41,7 @@ export async function changeSchema(
     const changed = await revised(context, run, body);
     if (changed !== 'late') return changed;
   }
-  const message = `the document of run ${id} was changed by others ${attempts} times in a row: ask again`;
+  const message = `other requests changed the document of run ${id} ${attempts} times in a row: send the request again`;
   throw new DownpourError('RUN_CHANGED', 409, message);
 }
 

@@ -49,7 +49,7 @@ export async function completeUpload(
   if (completion.sha256 !== undefined && completion.sha256 !== index.sha256) {
     await context.uploads.erase(id);
     const found = `the received document has the SHA-256 ${index.sha256}, not ${completion.sha256}`;
-    throw new DownpourError('UPLOAD_DAMAGED', 400, `${found}; it was deleted: begin again`);
+    throw new DownpourError('UPLOAD_DAMAGED', 400, `${found}; Downpour deleted it: begin the upload again`);
   }
   const { repository, runs } = context;
   const document = { document: runs.document(id), bytes: runs.index(id), index };
@@ -108,7 +108,7 @@ const gone = (id: number): DownpourError =>
   new DownpourError(
     'UPLOAD_GONE',
     404,
-    `the parts of the upload ${id} are deleted, because the upload was not completed in time or the document was rejected: begin again`,
+    `the parts of the upload ${id} are deleted, because the upload was not completed in time or the document was rejected: begin the upload again`,
   );
 
 function digestOf({ parameters, metadata, sha256 }: Completion): string {

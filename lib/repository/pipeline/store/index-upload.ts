@@ -36,13 +36,17 @@ export async function indexOf(context: IndexContext, upload: Upload): Promise<Ru
   return made;
 }
 
-const again = 'complete it again in some seconds';
+const again = 'complete the upload again in a few seconds';
 
 const indexing = ({ id }: Upload): DownpourError =>
-  new DownpourError('UPLOAD_INDEXING', 409, `the document of the upload ${id} is being read: ${again}`);
+  new DownpourError(
+    'UPLOAD_INDEXING',
+    409,
+    `Downpour is still reading the document of the upload ${id}: ${again}`,
+  );
 
 function unread({ id }: Upload, { reason }: Item): DownpourError {
-  const message = `the document of the upload ${id} could not be read: ${reason}; it is being read again: ${again}`;
+  const message = `the document of the upload ${id} could not be read: ${reason}; Downpour is reading it again: ${again}`;
   return new DownpourError('UPLOAD_UNREAD', 409, message);
 }
 
@@ -126,7 +130,7 @@ class NotJson extends Error {}
 async function compressed({ runs }: Pick<IndexContext, 'runs'>, { id }: Upload): Promise<string | undefined> {
   const beginning = await runs.document(id)(0, 4);
   const compression = beginning && compressionOf(beginning);
-  return compression && `it is compressed with ${compression}: unpack it and send that in parts`;
+  return compression && `it is compressed with ${compression}: decompress it, and send the result in parts`;
 }
 
 /** The index that an earlier attempt wrote, if it exists. */

@@ -61,14 +61,15 @@ function actionOf(
   sites: readonly AllowedSite[],
 ): RequestedAction | string {
   const { event, type, config, secrets, active, runAlways } = body;
-  if (type !== 'http') return `the type of an action is http, not ${type}`;
-  if (!isKind(event)) return `there is no event ${event}: there are ${eventKinds.join(', ')}`;
+  if (type !== 'http') return `the type of an action must be http, found ${type}`;
+  if (!isKind(event)) return `there is no event ${event}, the events are ${eventKinds.join(', ')}`;
   if (event === 'key/expiring' && scope === 'one test')
-    return 'keys belong to no test: POST /api/action/global notifies a URL of their end';
+    return 'API keys do not belong to a test: POST /api/action/global notifies a URL before they expire';
   if (!isAllowed(config.url, sites))
-    return `${config.url} is not below an allowed site: GET /api/action/allowedSites lists them`;
+    return `${config.url} does not begin with an allowed site: GET /api/action/allowedSites lists them`;
   const secret = secrets?.token ?? masked;
-  if (secret !== masked && !isSecret(secret)) return 'the secret is whsec_ and 24 bytes or more in base64';
+  if (secret !== masked && !isSecret(secret))
+    return 'the secret must be whsec_ and at least 24 bytes in base64';
   return {
     event,
     url: config.url,

@@ -27,7 +27,7 @@ export function parseDatastore({ name, type, config }: DatastoreRequest, known: 
   if (name.trim() === '') throw invalid('the name of a datastore cannot be empty');
   const kind = queriedTypes.find((each) => each === type.toUpperCase());
   if (kind === undefined)
-    throw invalid(`there is no type ${type} to be added: there are ${queriedTypes.join(' and ')}`);
+    throw invalid(`a datastore of type ${type} cannot be added, the types are ${queriedTypes.join(' and ')}`);
   const { sites, present } = known;
   const url = parseUrl(config.url ?? '', sites);
   const kept = present && keptSecrets(present, kind, url);
@@ -41,9 +41,9 @@ export const invalid = (message: string): DownpourError =>
 function parseUrl(text: string, sites: readonly AllowedSite[]): string {
   const url = plainUrl(text.trim());
   if (url === undefined || url.search + url.hash !== '')
-    throw invalid(`config.url is a URL such as https://search.example.com:9200, not '${text}'`);
+    throw invalid(`config.url must be a URL such as https://search.example.com:9200, found '${text}'`);
   if (!isAllowed(url.href, sites))
-    throw invalid(`${text} is not below an allowed site: GET /api/action/allowedSites lists them`);
+    throw invalid(`${text} does not begin with an allowed site: GET /api/action/allowedSites lists them`);
   return url.href.replace(/\/$/, '');
 }
 
@@ -68,12 +68,12 @@ function parseAuthentication(
     if (isBundled) return undefined;
     if (isGiven ? /^[\x20-\x7e]+$/.test(text) : known !== undefined) return isGiven ? text : known;
     throw invalid(
-      `config.authentication.${name} must have printable ASCII characters; enter it again for another host, type or user`,
+      `config.authentication.${name} must have printable ASCII characters; enter it again when the host, the type or the user changes`,
     );
   };
   switch (kind) {
     case undefined:
-      throw invalid(`config.authentication.type of ${type} is ${kinds.join(' or ')}, not ${given}`);
+      throw invalid(`config.authentication.type of ${type} must be ${kinds.join(' or ')}, found ${given}`);
     case 'none':
       return { type: kind };
     case 'api-key': {

@@ -34,5 +34,5 @@ export async function changeUser(
     if (user === undefined) return false;
     if (await store.replace(change(user))) return true;
   }
-  throw new Error(`the user ${name} changes too often`);
+  throw new Error(`too many requests changed the user ${name} at the same time`);
 }

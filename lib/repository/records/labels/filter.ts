@@ -77,7 +77,7 @@ function pathFilter(path: string, { now }: FilterOptions): ValueFilter {
   if ('error' in whole) throw refused(whole.error.message);
   if (whole.dialect === 'sql' && isPredicate(whole.path.root)) return predicateFilter(path, whole, now);
   if (parts === undefined)
-    throw refused('its first step must be the name of a label, as in $.label or $."my label" ? (@ < 2)');
+    throw refused('a path must begin with the name of a label, as in $.label or $."my label" ? (@ < 2)');
   const rest = dialectOf(parts.rest, 'sql');
   if ('error' in rest) throw refused(rest.error.message);
   const known = new Map<string, boolean>();

@@ -56,7 +56,7 @@ async function keysOf(table: Table, random: (bytes: number) => Uint8Array): Prom
       ? fresh
       : stored();
   const bytes = (await stored()) ?? (await made());
-  if (bytes === undefined) throw new Error('the key of cursors was made and has vanished');
+  if (bytes === undefined) throw new Error('the key of cursors is missing');
   return { seal: bytes.subarray(0, keyBytes), nonce: bytes.subarray(keyBytes) };
 }
 

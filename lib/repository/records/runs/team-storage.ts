@@ -64,7 +64,7 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
           const done = await call();
           if (done !== undefined) return done;
         }
-        throw new Error(`${name}: others stored runs of the team ${attempts} times in a row`);
+        throw new Error(`${name}: other writers stored runs of the team ${attempts} times in a row`);
       };
       return bytesMax === undefined ? repeated() : withKeyedMutex(mutexes, name, repeated);
     },
@@ -100,7 +100,7 @@ type Full = {
 function full({ team, bytes, usedBytes, bytesMax }: Full): DownpourError {
   const [bound, used, more] = [bytesMax, usedBytes, bytes].map((count) => count.toLocaleString('en-US'));
   const message =
-    `${team} may keep ${bound} bytes of runs and keeps ${used}: there is no room for ${more} more. ` +
+    `${team} may store ${bound} bytes of runs and stores ${used}: there is no space for ${more} more. ` +
     'Delete runs of the team for good (POST /api/run/{id}/trash, then DELETE /api/run/{id}), or ask the operator for a larger limit';
   return new DownpourError('TEAM_STORAGE_FULL', 507, message, { details: { team, usedBytes, bytesMax } });
 }

@@ -29,7 +29,7 @@ export function parseDefinition(given: Given): Definition {
     throw new DownpourError(
       'EXTRACTOR_INVALID',
       400,
-      `More than one extractor has the name ${repeated}: give each its own`,
+      `More than one extractor has the name ${repeated}: give each extractor its own name`,
     );
   return {
     extractors,

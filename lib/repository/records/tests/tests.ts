@@ -141,7 +141,7 @@ export function openTests(table: Table) {
         ]);
         if (failed.length === 0) return true;
       }
-      throw new Error(`test ${id} was changed by others ${removals} times in a row`);
+      throw new Error(`other writers changed test ${id} ${removals} times in a row`);
     },
   };
 }

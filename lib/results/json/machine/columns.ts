@@ -31,6 +31,7 @@ export function openTable(depth: i32): void {
   setWord(layout.stateColumnBytes, 0);
   setWord(layout.stateIsSchema, 0);
   setWord(layout.stateIsGroup, 0);
+  for (let at: i32 = 0; at < layout.columnBytes; at += 4) setWord(layout.stateRows + at, 0);
   const frame = frameOf(depth);
   setWord(frame + layout.frameItems, addNode(0, 0));
   setWord(frame + layout.frameElement, 0);
@@ -123,12 +124,17 @@ export function likelyMember(depth: i32, at: i32): i32 {
   return mayBeSchema && isSchema(at + 1, length) ? 0 : node;
 }
 
-/** Takes the scalar of the member that `likelyMember` found. */
-export function likelyScalar(depth: i32, node: i32, kinds: i32, start: i32, end: i32): void {
+/** Takes the name that `likelyMember` found. */
+export function likelyName(depth: i32, node: i32): void {
   const frame = frameOf(depth);
-  count(node, kinds);
   setWord(node + layout.nodeObject, wordAt(frame + layout.frameObject));
   setWord(frame + layout.frameLikely, wordAt(node + layout.nodeSibling));
+  setWord(layout.stateNode, node);
+}
+
+/** Takes the scalar of such a member. */
+export function likelyScalar(node: i32, kinds: i32, start: i32, end: i32): void {
+  count(node, kinds);
   const row = wordAt(wordAt(node + layout.nodeScope) + layout.nodeRows);
   if (end - start > bound(layout.boundCellBytes)) giveUp(node + layout.nodeValues);
   else addLine(node + layout.nodeValues, row, start, end - start);
@@ -167,6 +173,30 @@ function forgetValues(node: i32): void {
   forget(node);
   const items = wordAt(node + layout.nodeItems);
   if (items !== 0) forgetValues(items);
+}
+
+/** The number of rows in the group so far. */
+export function rowsInGroup(): i32 {
+  return wordAt(wordAt(layout.orderNodes) + layout.nodeRows);
+}
+
+/** Adds the place of a row as two LEB128 numbers: the bytes since the row before it, and those of the row. */
+export function addPlace(before: i32, start: i32, end: i32): void {
+  addLeb(start - before);
+  addLeb(end - start);
+  setWord(layout.stateRowEnd, end);
+}
+
+function addLeb(number: i32): void {
+  let rest = number;
+  for (; rest >= 0x80; rest >>= 7) addPlaceByte((rest & 0x7f) | 0x80);
+  addPlaceByte(rest);
+}
+
+function addPlaceByte(code: i32): void {
+  putByte(layout.stateRows, code);
+  const bytes = layout.stateRows + layout.columnRows;
+  setWord(bytes, wordAt(bytes) + 1);
 }
 
 /** Counts a value of an array. @returns true when it is a row. */

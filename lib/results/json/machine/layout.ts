@@ -56,6 +56,9 @@ export const stateObjects: i32 = 220;
 export const stateIsSchema: i32 = 208;
 /** Tables: 1 behind the last row of a group. */
 export const stateIsGroup: i32 = 272;
+/** Tables: the end of the last row, and a column of the places of rows, whose lines are its bytes. */
+export const stateRowEnd: i32 = 276;
+export const stateRows: i32 = 280;
 
 // The order, written once by the host.
 export const orderMode: i32 = 128;
@@ -65,7 +68,6 @@ export const orderFrames: i32 = 140;
 export const orderNames: i32 = 144;
 export const orderTokens: i32 = 148;
 export const orderFound: i32 = 152;
-export const orderWindow: i32 = 156;
 export const orderScratch: i32 = 160;
 export const orderChecksNames: i32 = 164;
 export const orderRule: i32 = 168;
@@ -127,9 +129,12 @@ export const tokenArray: i32 = 32;
 export const tokenClose: i32 = 64;
 export const tokenName: i32 = 128;
 export const tokenRepeated: i32 = 256;
-/** A row of a table, and the value of a `$schema` in a row. */
-export const tokenRow: i32 = 1024;
+/** Every 512th row of a group: the end of the row before it, and the bytes of the places of earlier rows. */
+export const tokenMark: i32 = 1024;
+export const markRows: i32 = 512;
+/** The value of a `$schema` in a row, and before it the number of the row in its group. */
 export const tokenSchema: i32 = 2048;
+export const tokenRow: i32 = 4096;
 /** The bit of a name or string that has an escape, or may have one. */
 export const tokenEscaped: i32 = 512;
 

@@ -23,7 +23,7 @@ export type MachineKind = 'wasm' | 'twin';
 export const stepsMax = 30;
 /** Bytes of the names of all steps. */
 const stepNamesBytes = 32 * 1024;
-const headBytes = 288;
+const headBytes = 304;
 /** Functions may read and write this many bytes behind an address. */
 const slackBytes = 64;
 const pageBytes = 64 * 1024;
@@ -91,7 +91,6 @@ export function machineFor(
   set(layout.orderScratch, areas.scratch);
   set(layout.orderTokens, areas.tokens);
   set(layout.orderLabels, areas.labels);
-  set(layout.orderWindow, areas.window);
   set(layout.orderFound, areas.found);
   set(layout.orderNodes, areas.nodes);
   set(layout.orderTexts, areas.texts);

@@ -53,6 +53,12 @@ export function stringStop(from: i32): i32 {
 }
 
 @inline
+export function digitsAt(at: i32): i32 {
+  const some = i8x16.sub(v128.load(at), i8x16.splat(0x30));
+  return ctz(~i8x16.bitmask(i8x16.lt_u(some, i8x16.splat(10))) | 0x10000);
+}
+
+@inline
 function maskOf(first: v128, second: v128, third: v128, fourth: v128): u64 {
   return (
     <u64>i8x16.bitmask(first) |

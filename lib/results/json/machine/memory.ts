@@ -38,6 +38,13 @@ export function stringStop(from: i32): i32 {
   return at;
 }
 
+/** The number of digits that begin here, at most 16. */
+export function digitsAt(at: i32): i32 {
+  let count = 0;
+  while (count < 16 && bytes[at + count]! >= 0x30 && bytes[at + count]! <= 0x39) count += 1;
+  return count;
+}
+
 /**
  * Passes over the inside of arrays and objects without checking it. The state begins at `statePassing`: open
  * levels, in a string, after a backslash.

@@ -1,9 +1,11 @@
 import {
+  addPlace,
   closeColumn,
   closeTable,
   forget,
   isWaiting,
   likelyMember,
+  likelyName,
   likelyScalar,
   nameColumn,
   nameIsRepeated,
@@ -11,11 +13,13 @@ import {
   openColumn,
   openTable,
   resume,
+  rowsInGroup,
   scalarColumn,
 } from './columns.ts';
 import * as layout from './layout.ts';
 import {
   byteAt,
+  digitsAt,
   findEvents,
   hash,
   hashHigh,
@@ -75,6 +79,9 @@ let table: i32 = 0;
 /** The state of the grammar after a search, and true when it stopped at a name that is cut. */
 let afterSearch: i32 = 0;
 let isCut: boolean = false;
+/** The state behind the scalars that were passed, and the kind of the last one. */
+let afterPass: i32 = 0;
+let passedKind: i32 = 0;
 
 /**
  * Reads the window from `stateAt` on, checks every byte, and reports the tokens in the way of `orderMode`. A
@@ -112,8 +119,11 @@ export function scan(end: i32, isLast: i32): i32 {
       if (at === end || isCut) return pause(at, next, isCut ? layout.resultName : layout.resultEnd, at);
     }
     let code = byteAt(at);
-    if (code === 0x22 && next === name && table !== 0 && depth < quiet) {
-      at = passMembers(at);
+    if (table !== 0 && depth < quiet && depth > table) {
+      afterPass = next;
+      if (code === 0x22 && (next === name || next === members)) at = passMembers(at);
+      else if (next <= items && !isObject) at = passElements(at);
+      next = afterPass;
       code = byteAt(at);
     }
     if (code <= 0x20) {
@@ -205,28 +215,66 @@ export function scan(end: i32, isLast: i32): i32 {
 }
 
 /**
- * Takes members of a table that are as in the row before, have scalars, and have no blanks.
- * @returns the address of the name of another member.
+ * Takes members of a row that are as in the row before and have no blanks, as long as they are scalars.
+ * @returns the address of the name of another member, of another value, or of the end of the object.
  */
 function passMembers(from: i32): i32 {
   let at = from;
   while (byteAt(at) === 0x22 && !isWaiting()) {
     const node = likelyMember(depth, at);
-    if (node === 0) break;
+    if (node === 0) return at;
     const start = at + 3 + wordAt(node + layout.nodeWrittenBytes);
-    const code = byteAt(start);
-    let kinds = kindNumber;
-    let stop: i32 = -1;
-    if (code === 0x22) {
-      stop = stringEnd(start + 1) + 1;
-      kinds = kindString;
-    } else if (code === 0x2d || isDigit(code)) stop = numberEnd(start);
-    // A comma shows that the scalar ends in the window.
-    if (stop <= 0 || byteAt(stop) !== 0x2c || stop - start > wordAt(layout.orderTokenBytesMax)) break;
-    likelyScalar(depth, node, kinds, start, stop);
+    likelyName(depth, node);
+    const stop = passedEnd(start, 0x7d);
+    if (stop === 0) {
+      afterPass = value;
+      return start;
+    }
+    likelyScalar(node, passedKind, start, stop);
+    if (byteAt(stop) !== 0x2c) {
+      afterPass = afterMember;
+      return stop;
+    }
+    afterPass = name;
     at = stop + 1;
   }
   return at;
+}
+
+/** Takes scalars of an array in a row. @returns the address of another element, or of the end of the array. */
+function passElements(from: i32): i32 {
+  let at = from;
+  while (!isWaiting()) {
+    const stop = passedEnd(at, 0x5d);
+    if (stop === 0) return at;
+    scalarColumn(depth, passedKind, at, stop);
+    if (byteAt(stop) !== 0x2c) {
+      afterPass = afterItem;
+      return stop;
+    }
+    afterPass = value;
+    at = stop + 1;
+  }
+  return at;
+}
+
+/** The address behind a scalar if a comma or this bracket shows that it ends in the window; or 0. */
+function passedEnd(start: i32, bracket: i32): i32 {
+  const code = byteAt(start);
+  let stop: i32 = 0;
+  if (code === 0x22) {
+    stop = stringEnd(start + 1) + 1;
+    passedKind = kindString;
+  } else if (code === 0x2d || isDigit(code)) {
+    stop = numberEnd(start);
+    passedKind = kindNumber;
+  } else if (code === 0x74 || code === 0x66 || code === 0x6e) {
+    stop = wordEnd(start, code);
+    passedKind = code === 0x6e ? kindNull : kindBoolean;
+  }
+  if (stop <= 0 || stop - start > wordAt(layout.orderTokenBytesMax)) return 0;
+  const after = byteAt(stop);
+  return after === 0x2c || after === bracket ? stop : 0;
 }
 
 /** True when the next value of a container follows immediately. A search begins before the comma. */
@@ -393,8 +441,7 @@ function enterTable(at: i32): boolean {
 
 function leaveTable(end: i32): void {
   if (depth > table && table !== 0) {
-    if (closeColumn(depth, isObject, quiet === depth))
-      put(layout.tokenRow, wordAt(layout.stateRowStart), end);
+    if (closeColumn(depth, isObject, quiet === depth)) row(end);
     return;
   }
   put(layout.tokenClose, end, end);
@@ -405,13 +452,24 @@ function leaveTable(end: i32): void {
 
 function scalarInTable(kinds: i32, start: i32, end: i32): void {
   if (depth === 2) putSchema(kinds, start, end);
-  if (scalarColumn(depth, kinds & 15, start, end)) put(layout.tokenRow, wordAt(layout.stateRowStart), end);
+  if (scalarColumn(depth, kinds & 15, start, end)) row(end);
+}
+
+/** The end of a row. */
+function row(end: i32): void {
+  const start = wordAt(layout.stateRowStart);
+  const number = rowsInGroup() - 1;
+  const before = number === 0 ? start : wordAt(layout.stateRowEnd);
+  if (number % layout.markRows === 0)
+    put(layout.tokenMark, before, wordAt(layout.stateRows + layout.columnRows));
+  addPlace(before, start, end);
 }
 
 /** Reports the value of a `$schema` in a row. */
 function putSchema(kinds: i32, start: i32, end: i32): void {
   if (wordAt(layout.stateIsSchema) === 0) return;
   setWord(layout.stateIsSchema, 0);
+  put(layout.tokenRow, rowsInGroup(), 0);
   put(layout.tokenSchema | kinds, start, end);
 }
 
@@ -543,8 +601,12 @@ function isDigit(code: i32): boolean {
 }
 
 function digitsEnd(from: i32): i32 {
-  let at = from + 1;
-  while (isDigit(byteAt(at))) at += 1;
+  let at = from;
+  let digits: i32 = 0;
+  do {
+    digits = digitsAt(at);
+    at += digits;
+  } while (digits === 16);
   return at;
 }
 

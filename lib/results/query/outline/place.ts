@@ -18,7 +18,7 @@ export function parsePlace(text: string): readonly Step[] {
     if (selector?.kind === 'name' && others.length === 0) return selector.name;
     if (selector?.kind === 'index' && selector.index >= 0 && others.length === 0) return selector.index;
     throw invalid(
-      `character ${segment.at + 1}: a place has names and indices from 0 only; ask a query for anything else`,
+      `character ${segment.at + 1}: a place may have only names, and indices from 0; use a query for anything else`,
     );
   });
 }
@@ -43,7 +43,7 @@ export const tooFar = (steps: readonly Step[]): DownpourError =>
   new DownpourError(
     'PLACE_TOO_FAR',
     413,
-    `${placeText(steps)} is behind more than ${outlineLimits.scanBytesMax} bytes that one reply reads; ask for a place nearer to the root, or query it`,
+    `${placeText(steps)} comes after more than ${outlineLimits.scanBytesMax} bytes, the most that one reply reads; choose a place nearer to the root, or use a query`,
   );
 
 export function invalidCursor(): DownpourError {

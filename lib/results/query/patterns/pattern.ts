@@ -178,7 +178,7 @@ class DeadlineText extends String {
   readonly #text: string;
   readonly #budget: Work;
   readonly #charactersPerCheck: number;
-  #untilCheck: number;
+  #untilCheck = 0;
 
   /** @param instructions of the program. A character costs up to 60 ns for each. */
   constructor(text: string, instructions: number, budget: Work) {
@@ -186,7 +186,6 @@ class DeadlineText extends String {
     this.#text = text;
     this.#budget = budget;
     this.#charactersPerCheck = Math.ceil(20_000 / instructions);
-    this.#untilCheck = this.#charactersPerCheck;
   }
 
   override charCodeAt(at: number): number {

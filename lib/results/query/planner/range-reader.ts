@@ -123,7 +123,9 @@ export class RangeReader {
     this.#checkDeadline();
     const bytes = await this.#reader[of](start, end);
     if (bytes?.length !== end - start)
-      throw new Error(`bytes ${start} to ${end} of the ${of} are not there; ${bytes?.length ?? 'no'} came`);
+      throw new Error(
+        `bytes ${start} to ${end} of the ${of} are missing; the store sent ${bytes?.length ?? 'no'} bytes`,
+      );
     return bytes;
   }
 }

@@ -86,7 +86,7 @@ async function follow<Parted>(
     const answer = next.strategy === 'parts' ? inParts(next) : await answerOf(next, run);
     if (answer !== undefined) return answer;
   }
-  throw new Error(`a plan to read by ${plan.strategy} has no other one for what it met`);
+  throw new Error(`the plan ${plan.strategy} has no fallback`);
 }
 
 /** Undefined when the read values are an error of SQL/JSON path, or might be. */

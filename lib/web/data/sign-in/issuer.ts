@@ -52,7 +52,7 @@ export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Pr
   if (pending === undefined || pending.state !== query.get('state'))
     throw new Error('The answer of the issuer belongs to another request. Sign in again.');
   const refusal = query.get('error_description') ?? query.get('error');
-  if (refusal !== null) throw new Error(`The issuer refused: ${refusal}`);
+  if (refusal !== null) throw new Error(`The issuer refused the sign-in: ${refusal}`);
   const { token_endpoint: endpoint, issuer: name } = await discovered(issuer);
   // A code of another issuer is rejected (RFC 9207).
   if ((query.get('iss') ?? name) !== name)
@@ -88,7 +88,7 @@ type Discovered = {
 async function discovered({ url }: Issuer): Promise<Discovered> {
   const address = `${url.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const reply = await fetch(address, { credentials: 'omit' });
-  if (!reply.ok) throw new Error(`${address} answers ${reply.status}.`);
+  if (!reply.ok) throw new Error(`${address} answered with status ${reply.status}.`);
   return (await reply.json()) as Discovered;
 }
 

@@ -31,7 +31,7 @@ suite('forks', () => {
   test('one without a scenario takes its share of the users, who do nothing', () => {
     const text = forked(`a: {weight: 3, scenario: ${scenario}}, b: {}`);
     assert.deepEqual(linesOf(text), [
-      "4:122 phases[0].p.constantRate.forks.b: warning: fork 'b' has no scenario: its share of the users comes, sends nothing and leaves, with weight 0 it would leave its users to the other forks",
+      "4:122 phases[0].p.constantRate.forks.b: warning: fork 'b' has no scenario, so its share of the users sends nothing, write 'weight: 0' to give its users to the other forks",
     ]);
     const [a, b] = phasesOf(text);
     assert.deepEqual(

@@ -140,7 +140,7 @@ suite('what is wrong with a staircase is said with its place', () => {
     ],
     [
       `${stairs('steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1')}\nphases: [{a: {noop: }}]`,
-      "3:1 staircase: 'staircase' makes phases of its own, but 'phases' is given, keep one of them",
+      "3:1 staircase: 'staircase' makes its own phases, but 'phases' is given, keep one of them",
     ],
     [
       stairs(

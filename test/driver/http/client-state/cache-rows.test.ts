@@ -339,7 +339,7 @@ suite('the cache of a user', () => {
     assert.equal(outcome.notices?.length, 1);
     assert.match(
       outcome.notices?.[0] ?? '',
-      /^users of http:\/\/127.*counted as cache hits.*useHttpCache: false/,
+      /^users of http:\/\/127.*counts these as cache hits.*useHttpCache: false/,
     );
   });
 });

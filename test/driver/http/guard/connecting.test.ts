@@ -44,19 +44,19 @@ suite('a socket is opened', () => {
       'never to metadata',
       ownMachine,
       [metadata],
-      /^shop\.example resolves to 169\.254\.169\.254, which is never loaded$/,
+      /^shop\.example resolves to 169\.254\.169\.254, which never receives load$/,
     ],
     [
       'to no name that has metadata among its addresses',
       ownMachine,
       ['127.0.0.1', metadata],
-      /254, which is never loaded/,
+      /254, which never receives load/,
     ],
     [
       'not to loopback on Lambda',
       cloud,
       ['127.0.0.1'],
-      /resolves to 127\.0\.0\.1, which is the function itself on Lambda/,
+      /resolves to 127\.0\.0\.1, which is the Lambda function itself/,
     ],
     [
       'not to a private network',
@@ -98,7 +98,11 @@ suite('a socket is opened', () => {
     ] as const) {
       const guard = addressGuard(rules, () => assert.fail('an address is not looked up'));
       const { socket, opened } = openSocket(named, { address, alpn: [], receive: () => {}, guard });
-      await assert.rejects(opened, /is never loaded|itself on Lambda|in a private network/, address);
+      await assert.rejects(
+        opened,
+        /never receives load|the Lambda function itself|in a private network/,
+        address,
+      );
       assert.equal(socket.destroyed, true);
     }
     assert.equal(server.connections(), 0);
@@ -124,7 +128,7 @@ suite('a name that changes its mind', () => {
     assert.deepEqual([status2xx, connectionErrors], [1, 2]);
     assert.match(
       outcome.errors.join(),
-      /shop\.example resolves to 169\.254\.169\.254, which is never loaded/,
+      /shop\.example resolves to 169\.254\.169\.254, which never receives load/,
     );
   });
 
@@ -145,7 +149,7 @@ suite('a name that changes its mind', () => {
     assert.equal(totals((await visit('127.0.0.1')).rows).status2xx, 1);
     const { rows, outcome } = await visit(metadata);
     assert.deepEqual([totals(rows).status3xx, totals(rows).connectionErrors], [1, 1]);
-    assert.match(outcome.errors.join(), /which is never loaded/);
+    assert.match(outcome.errors.join(), /which never receives load/);
     assert.equal(server.connections(), 1);
   });
 
@@ -170,7 +174,7 @@ suite('a name that changes its mind', () => {
       const [message, ...more] = await reach(rules, found, written);
       assert.match(
         message ?? '',
-        /^cannot reach http:\/\/shop\.example( at \S+)?:\d+: .*(never loaded|itself on Lambda)/,
+        /^cannot reach http:\/\/shop\.example( at \S+)?:\d+: .*(never receives load|the Lambda function itself)/,
       );
       assert.deepEqual([more, server.connections()], [[], before]);
     }

@@ -257,6 +257,12 @@ const right: readonly Case[] = [
     reusable: true,
   },
   {
+    name: 'HTTP/1.0 with keep-alive among other options',
+    bytes: `HTTP/1.0 200 OK\r\nconnection: foo, Keep-Alive\r\n${okBody}`,
+    expected: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
     name: 'HTTP/1.0 up to the close',
     bytes: 'HTTP/1.0 200 OK\r\n\r\nall of it',
     closes: true,

@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   ['a method of its own', { method: 'PROPFIND' }],
 ];
 
-describe('as node:http reads it', async () => {
+describe('as node:http reads it', () => {
   const seen: { message: IncomingMessage; body: Buffer }[] = [];
   const server = createServer(async (message, response) => {
     const chunks: Buffer[] = [];

@@ -92,17 +92,17 @@ const ofStream: readonly Row[] = [
   [
     'a second head that ends nothing',
     (id) => [head(id), head(id, literal('a', 'b'))],
-    /a second header that is no trailer/,
+    /a second header that is not a trailer/,
   ],
   [
     'trailers with a status',
     (id) => [head(id), head(id, status200, endStream)],
-    /a second header that is no trailer/,
+    /a second header that is not a trailer/,
   ],
   [
-    'a window that opens by nothing',
+    'a window update of 0 bytes',
     (id) => [frame(types.window, 0, id, number(0))],
-    /a window that opens by nothing/,
+    /a window update of 0 bytes/,
   ],
   [
     'a window of 2 GB and more',
@@ -154,7 +154,7 @@ const ofConnection: readonly Row[] = [
   [
     'a connection window that opens by nothing',
     () => [frame(types.window, 0, 0, number(0))],
-    /opens by nothing/,
+    /a window update of 0 bytes/,
   ],
   [
     'a connection window above 2 GB',
@@ -251,11 +251,7 @@ suite('a target that breaks the rules', () => {
     ],
     ['a ping', [frame(types.ping, 0, 0, Buffer.alloc(8))], /the server there does not speak HTTP\/2/],
     ['an acknowledgement', [frame(types.settings, 1, 0)], /the server there does not speak HTTP\/2/],
-    [
-      'settings that allow nothing',
-      [frame(types.settings, 0, 0, setting(3, 0))],
-      /it allows no request at a time/,
-    ],
+    ['settings that allow nothing', [frame(types.settings, 0, 0, setting(3, 0))], /it allows no requests/],
     ['GOAWAY', [frame(types.settings, 0, 0), frame(types.goAway, 0, 0, number(0, 0))], /GOAWAY NO_ERROR/],
   ];
   for (const [name, greeting, error] of greetings) {

@@ -179,7 +179,7 @@ suite('requests over HTTP/2', () => {
     const { client, seen } = await serve(t, hello);
     for (const [name, request] of refused) {
       const handler = client.send(request);
-      assert.match((await handler.ended).error ?? '', /^(HTTP allows no|content-length is)/, name);
+      assert.match((await handler.ended).error ?? '', /^(HTTP does not allow the|content-length is)/, name);
       assert.equal(handler.ends, 1);
     }
     assert.equal((await client.request()).body, 'hello');

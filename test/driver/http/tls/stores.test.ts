@@ -151,7 +151,12 @@ suite('one sentence reports', () => {
       'storeFile',
       /^storeFile 'two\.p12' has several keys, name one of 'client', 'wrong' in alias$/,
     ],
-    ['no key at all', { storeFile: 'trust.jks', password }, 'storeFile', /holds no key, only certificates$/],
+    [
+      'no key at all',
+      { storeFile: 'trust.jks', password },
+      'storeFile',
+      /contains no key, only certificates$/,
+    ],
     [
       'a key of another certificate',
       { certFile: 'client.crt', keyFile: 'wrong.key' },
@@ -174,31 +179,31 @@ suite('one sentence reports', () => {
       'a damaged certificate',
       { certFile: 'cut.crt', keyFile: 'client.key' },
       'certFile',
-      /'cut\.crt' holds a damaged certificate$/,
+      /'cut\.crt' contains a damaged certificate$/,
     ],
     [
       'a damaged key',
       { certFile: 'client.crt', keyFile: 'cut.key' },
       'keyFile',
-      /'cut\.key' holds a damaged private key$/,
+      /'cut\.key' contains a damaged private key$/,
     ],
     [
       'files that were swapped',
       { certFile: 'client.key', keyFile: 'client.crt' },
       'certFile',
-      /'client\.key' holds no certificate in PEM$/,
+      /'client\.key' contains no certificate in PEM$/,
     ],
     [
       'a file without a key',
       { certFile: 'client.crt', keyFile: 'client.crt' },
       'keyFile',
-      /'client\.crt' holds no private key in PEM$/,
+      /'client\.crt' contains no private key in PEM$/,
     ],
     [
       'PEM in place of a store',
       { storeFile: 'client.crt', password },
       'storeFile',
-      /'client\.crt' is no store but PEM; name it in certFile$/,
+      /'client\.crt' is a PEM file, not a store; name it in certFile$/,
     ],
     [
       'a kind of store that is not known',
@@ -216,7 +221,7 @@ suite('one sentence reports', () => {
       'a file that is too large',
       { storeFile: 'large', password },
       'storeFile',
-      /^storeFile 'large' has 4000001 bytes, more than any store: at most 4000000$/,
+      /^storeFile 'large' has 4000001 bytes, and a store may have at most 4000000$/,
     ],
     [
       'a store that asks for more work than anybody does',
@@ -240,7 +245,7 @@ suite('one sentence reports', () => {
       'a file that is gone',
       { storeFile: 'gone', password },
       'storeFile',
-      /'gone' did not come with the document$/,
+      /'gone' was not sent with the document$/,
     ],
   ];
   for (const [name, manager, blamed, message] of rows)
@@ -270,13 +275,13 @@ suite('one sentence reports', () => {
       'a store without certificates',
       { storeFile: 'none.jks' },
       'storeFile',
-      /'none\.jks' holds no certificate$/,
+      /'none\.jks' contains no certificate$/,
     ],
     [
       'a key in place of a certificate',
       { certFile: 'client.key' },
       'certFile',
-      /holds no certificate in PEM$/,
+      /contains no certificate in PEM$/,
     ],
   ];
   for (const [name, manager, blamed, message] of trustRows)

@@ -95,6 +95,22 @@ suite('a drive takes over from', () => {
       ),
     );
 
+  test('a phase that many ways lead back to', () => {
+    // Each pair starts after both phases of the pair before, so 2^40 ways lead from the last phase to the first.
+    const phases: Phase[] = [a];
+    let before = ['a'];
+    for (let n = 0; n < 40; n++) {
+      const pair = [`l${n}`, `r${n}`];
+      phases.push(...pair.map((name) => silent(name, { startAfterStrict: before })));
+      before = pair;
+    }
+    const from = sources([...phases, shares('z', { startAfterStrict: before })], 'z');
+    assert.deepEqual(
+      from.map((each) => each.phase),
+      [0],
+    );
+  });
+
   test('all forks of the iteration before', () => {
     const { benchmark: read, problems } = parseBenchmark(`
 name: iterations

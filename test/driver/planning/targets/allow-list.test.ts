@@ -77,7 +77,10 @@ suite('the allow-list', () => {
     assert.deepEqual(
       found.map(({ path, message }) => [path, message.split(': ').slice(0, 2).join(': ').slice(0, 60)]),
       [
-        [['hotrod', 0], 'target hotrod://169.254.169.254:2: 169.254.169.254 is never loaded'.slice(0, 60)],
+        [
+          ['hotrod', 0],
+          'target hotrod://169.254.169.254:2: 169.254.169.254 never receives load'.slice(0, 60),
+        ],
         [['hotrod', 0], 'target hotrod://b.example:3: b.example is not among the hosts that'.slice(0, 60)],
       ],
     );
@@ -104,9 +107,9 @@ suite('the allow-list', () => {
         [
           'error',
           ['http', 1],
-          'target http://127.0.0.1:9001: 127.0.0.1 is the function itself on Lambda, whose runtime listens there',
+          'target http://127.0.0.1:9001: 127.0.0.1 is the Lambda function itself, whose runtime listens there',
         ],
-        ['error', ['http', 2], 'target http://a.example:80: :: is never loaded'],
+        ['error', ['http', 2], 'target http://a.example:80: :: never receives load'],
       ],
     );
   });
@@ -235,7 +238,7 @@ suite('private networks', () => {
     const [finding] = checkTargets({ targets: [target('10.0.0.7', 80, [])] }, parseAllowList('*', true));
     assert.equal(
       finding?.message,
-      'target http://10.0.0.7:80: 10.0.0.7 is in a private network, which this deployment loads with the option privateTargets, or when targets names the address',
+      'target http://10.0.0.7:80: 10.0.0.7 is in a private network; to load it, deploy with the option privateTargets, or add the address to targets',
     );
   });
 });

@@ -222,7 +222,7 @@ describe('the json step', () => {
       [
         { store: 'page' },
         '{}',
-        "json reads bytes, and variable 'page' holds none; store them with 'format: BYTES'",
+        "json reads bytes, but variable 'page' has none; store them with 'format: BYTES'",
       ],
       [{ json: { query: '.a', toVar: 'page' } }, '{}', "variable 'page' is not set"],
       [page, '{', "JSON ends after 1 byte, where a name in quotes or '}' was expected"],
@@ -268,7 +268,7 @@ describe('what is wrong in a json body', () => {
 
   it('a step needs fromVar, also in its short form', () =>
     assert.deepEqual(problemsOf({ json: '.a -> b' }, { log: '${b}' }), [
-      '0.main.0.json: json needs fromVar, the variable that holds the JSON text, query, and one of toVar, toArray and processor',
+      '0.main.0.json: json needs fromVar, the variable with the JSON text, query, and one of toVar, toArray and processor',
     ]));
 });
 

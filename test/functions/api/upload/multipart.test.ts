@@ -105,9 +105,9 @@ test('a form that cannot be read is refused, with the reason', async () => {
     [body.subarray(0, -12), asForm, 'Unexpected end of form'],
     [Buffer.from('{}'), asForm, 'Unexpected end of form'],
     [body, 'multipart/form-data', 'Multipart: Boundary not found'],
-    [twice, asForm, "the part 'data' comes twice"],
+    [twice, asForm, "the part 'data' is sent twice"],
     [notUtf8, asForm, "the part 'data' is not UTF-8"],
-    [many, asForm, 'a form has at most 16 parts'],
+    [many, asForm, 'a form may have at most 16 parts'],
     [written(['X: y', '{}']), asForm, noData],
   ] as const)
     if (why === noData) await refused(uploadedOf(bytes, type), 'NO_DATA', why);

@@ -129,7 +129,7 @@ describe('the screen of a comparison', { timeout: 600_000 }, () => {
     const { page, close } = await stage.open('/compare');
     assert.match(await page.locator('main').innerText(), /Name the runs of both sides/);
     await page.goto(`${stage.url}/compare?base=shop&new=1`);
-    await page.waitForSelector('[role=alert]:has-text("shop is no list of at most 50 runs")');
+    await page.waitForSelector('[role=alert]:has-text("shop is not a list of at most 50 runs")');
     await page.goto(`${stage.url}/compare?base=1&new=9999`);
     await page.waitForSelector('.failure:has-text("there is no run 9999")');
     await close();

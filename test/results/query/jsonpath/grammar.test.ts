@@ -113,6 +113,7 @@ const refused: readonly (readonly [string, number, RegExp])[] = [
   ['$[?true]', 4, /a condition/],
   ['$[?@.* == 1]', 4, /one match at most/],
   ['$[?(@.a == 1) == 2]', 4, /a value, not a condition/],
+  ['$[?length(@.a == 1) == 2]', 15, /a value, not a condition.*found "="/],
   ['$[?length(@.*) == 1]', 11, /one match at most/],
   ['$[?count(1) == 1]', 10, /a path as the argument/],
   ['$[?length(@.a, 1) == 1]', 16, /takes 1 argument/],

@@ -164,7 +164,7 @@ const refused: readonly (readonly [string, Omit<PathShape, 'rule'>, Partial<Plan
     'a long scan',
     { steps: [member('results'), wildcard, member('list')], reach: ['results'] },
     { scanBytesMax: 1000, parseBytesMax: 1000 },
-    /ask for a narrower path, for example/,
+    /use a narrower path, for example/,
   ],
 ];
 for (const [what, shape, limits, reason] of refused) {
@@ -182,7 +182,7 @@ test('a block or document that is not what was indexed is a fault, never an answ
   await assert.rejects(runPlan(plan, { ...reader, index: rangesOf(broken) }));
   await assert.rejects(
     runPlan(plan, { ...reader, index: () => Promise.resolve(undefined) }),
-    /are not there/,
+    /are missing; the store sent/,
   );
   const scan = planQuery({ rule: 'jsonpath', steps: [member('results'), wildcard, member('list')] }, index);
   const other = utf8(source.replaceAll('[', '('));
@@ -190,5 +190,8 @@ test('a block or document that is not what was indexed is a fault, never an answ
     runPlan(scan, { ...reader, document: rangesOf(other) }),
     /has changed since it was indexed/,
   );
-  await assert.rejects(runPlan(scan, { ...reader, document: rangesOf(utf8('{}')) }), /are not there/);
+  await assert.rejects(
+    runPlan(scan, { ...reader, document: rangesOf(utf8('{}')) }),
+    /are missing; the store sent/,
+  );
 });

@@ -125,10 +125,16 @@ function holds(element: Written, condition: Condition): boolean | undefined {
     case 'isUnknown':
       return holds(element, condition.operand) === undefined;
     default: {
-      const [found] = follow(
-        element,
-        condition.path.map((name) => ({ kind: 'member', name })),
-      );
+      const at = (path: readonly string[]): Written | undefined =>
+        follow(
+          element,
+          path.map((name) => ({ kind: 'member', name })),
+        )[0];
+      const found = at(condition.path);
+      if (condition.kind === 'pair')
+        return [false, true, undefined][
+          condition.test.ofTexts(found?.text ?? '', at(condition.other)?.text ?? '')
+        ];
       if (condition.kind === 'existence') return found !== undefined;
       if (condition.kind === 'truth') return Boolean(found?.value);
       if (condition.kind === 'number') throw new Error('numbers are compared elsewhere');

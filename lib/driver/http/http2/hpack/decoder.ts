@@ -107,7 +107,7 @@ export class Decoder {
   /** The position in the arrays for an index of the dynamic table. Index 1 is the newest entry. */
   #place(index: number): number {
     const place = this.#names.length - (index - staticLength);
-    if (place < this.#oldest) throw new CompressionError('an index that no table has');
+    if (place < this.#oldest) throw new CompressionError('an index outside of the tables');
     return place;
   }
 

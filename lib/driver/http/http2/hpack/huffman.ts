@@ -57,7 +57,7 @@ export function decodeHuffman(from: Uint8Array, start: number, end: number, into
     step = steps[(node << 4) | (byte >> 4)]!;
     if ((step & emits) !== 0) into[length++] = step >>> 16;
     const second = steps[((step & 0xff) << 4) | (byte & 15)]!;
-    if (((step | second) & wrong) !== 0) throw new CompressionError('a Huffman code that means nothing');
+    if (((step | second) & wrong) !== 0) throw new CompressionError('an unknown Huffman code');
     if ((second & emits) !== 0) into[length++] = second >>> 16;
     node = second & 0xff;
     step = second;

@@ -6,12 +6,12 @@ import { headerHandler } from '../../kind.ts';
 /** The condition is evaluated for each header line. */
 export const conditionalHeader = headerHandler({
   name: 'conditional',
-  summary: 'Passes the headers on to handlers while a condition holds.',
+  summary: 'Passes the headers on to handlers while a condition is true.',
   example:
     'conditional: { intCondition: "hyperfoil.session.id < 10", handler: { recordHeaderTime: x-time } }',
   cost: 'Asks the condition for each header line.',
   atError:
-    'A condition over an unset variable does not hold; a text that `intCondition` cannot read as a whole number is an error.',
+    'A condition over an unset variable is false; a text that `intCondition` cannot read as a whole number is an error.',
   fields: {
     condition,
     handler: required(headerHandlers('Handlers that get the headers.', 'countHeaders')),

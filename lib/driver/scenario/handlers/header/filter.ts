@@ -8,7 +8,7 @@ import { headerHandler } from '../../kind.ts';
 
 const headerFilterCondition = define('headerFilterCondition', {
   title: 'a header name, or a mapping',
-  description: 'Which header names are meant, in any case of letters unless caseSensitive says otherwise.',
+  description: 'The header names, in any case of letters unless caseSensitive is true.',
   ...byType('object', textTests().schema, referTo(textDefinition)),
 });
 
@@ -38,7 +38,7 @@ export const filter = headerHandler({
   example: 'filter: { header: { value: content-length }, processor: { storeInt: length } }',
   cost: 'Compares each header line with the name, and copies the value of those that match.',
   atError:
-    'An unset `matchVar` is an error, and so is what its processors call one; without a matching line its processors get no value.',
+    'An unset `matchVar` is an error, and so is an error of its processors; without a matching line its processors get no value.',
   fields: {
     header: required(headerName),
     processor: required(processors('Processors of the value.', { store: 'place' })),

@@ -24,7 +24,7 @@ export const recordHeaderTime = headerHandler({
   example: 'recordHeaderTime: { header: x-backend-time, unit: ms }',
   cost: 'One comparison for each header line, and one value in the statistics of a metric of its own.',
   atError:
-    'A value that is no number is an error; a negative one, or a response without the header, is not recorded.',
+    'A value that is not a number is an error; a negative one, or a response without the header, is not recorded.',
   fields: {
     header: required(name('Name of the header.', 'x-backend-time')),
     metric: name('Name of the metric; the header when absent.', 'backend'),
@@ -45,7 +45,7 @@ export const recordHeaderTime = headerHandler({
         if (name !== header) return;
         const number = value.trim() === '' ? Number.NaN : Number(value);
         if (!Number.isFinite(number))
-          throw new Error(`header '${name}' holds ${kindOf(textOfBytes(value))}, expected a number`);
+          throw new Error(`header '${name}' is ${kindOf(textOfBytes(value))}, expected a number`);
         if (number >= 0) recorder.time(request.second, number * unitNs, false);
       },
     });

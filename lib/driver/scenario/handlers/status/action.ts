@@ -7,8 +7,7 @@ export const statusAction: Kind<readonly Branch[], StatusHandler> = {
   summary: 'Runs the actions of the range of the status, or those of `other`.',
   example: 'action: { 404: { set: outcome <- missing }, other: { set: outcome <- there } }',
   cost: 'One look into a table that is made once for each scenario and shard, and the actions found there.',
-  atError:
-    'A status that no range names does nothing without `other`; what its actions call an error is one.',
+  atError: 'A status that no range names does nothing without `other`; an error of its actions is an error.',
   schema: branchesOf('actions', 'Actions of this range.'),
   parse: (raw, at, scope) => parseBranches('action', raw, at, scope),
   compile(branches, compiler) {

@@ -28,7 +28,7 @@ const encodes = /(?<!\$)\$\{\s*urlencode\s*:/i;
 
 const formValue = textMembers({
   value: text('Fixed value.', 'anna'),
-  fromVar: reads(undefined, 'Session variable that holds the value.', 'name'),
+  fromVar: reads(undefined, 'Session variable with the value.', 'name'),
   pattern: {
     ...patternText('Value in which `${variable}` is replaced.', 'user-${id}'),
     parse(raw, at, scope) {
@@ -36,7 +36,7 @@ const formValue = textMembers({
       if (pattern !== undefined && encodes.test(pattern))
         scope.findings.error(
           at,
-          'values of a form are encoded when they are sent, so urlencode would encode this one twice',
+          'Downpour encodes the values of a form, so urlencode would encode this value twice',
           'leave urlencode out',
         );
       return pattern;
@@ -69,7 +69,7 @@ const example = '{"product": ${product}}';
 const sources = exactlyOne({
   pattern: patternText('Text in which `${variable}` is replaced.', example),
   text: text('Fixed text; `${...}` is not replaced.', '{}'),
-  fromVar: reads(undefined, 'Session variable that holds text or bytes.', 'order'),
+  fromVar: reads(undefined, 'Session variable with text or bytes.', 'order'),
   fromFile: file('File whose bytes are sent, relative to the benchmark document.', 'order.json'),
   form,
 });
@@ -81,7 +81,7 @@ const requestBodySource = defineBody('requestBodySource', 'Body of the request; 
 const requestBody = define('requestBody', {
   title: 'text, or a mapping with pattern, text, fromVar, fromFile or form',
   ...own(
-    'Body of the request: text in which `${variable}` is replaced, or a mapping that says where it comes from.',
+    'Body of the request: text in which `${variable}` is replaced, or a mapping that names its source.',
     example,
   ),
   ...byType('object', referTo(requestBodySource), referTo(textDefinition)),

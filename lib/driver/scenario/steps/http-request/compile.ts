@@ -53,7 +53,9 @@ function lookup(
     const text = compute(session, sequence);
     const result = find(text);
     if ('problem' in result)
-      throw new Error(`${sourceOf(definition)} gives ${kindOf(text)}, which fits no http target, or several`);
+      throw new Error(
+        `${sourceOf(definition)} gives ${kindOf(text)}, which matches no http target, or several`,
+      );
     return result.found.pool;
   };
 }

@@ -41,7 +41,7 @@ const shape = {
 
 const definition = defineBody(
   'compression',
-  'Ask for compressed responses; bodies are inflated before body handlers see them, and counted as they came.',
+  'Ask for compressed responses; bodies are inflated before body handlers see them, and counted in compressed bytes.',
   shape,
 );
 

@@ -81,7 +81,7 @@ function checkPath(path: TextDefinition, at: Path, scope: Scope): void {
   else if (begin.includes('#'))
     scope.findings.warning(
       at,
-      `what follows # in '${begin}' is not sent, because a fragment is for the client alone`,
+      `the part after # in '${begin}' is not sent, because a fragment is only for the client`,
       `write '${begin.slice(0, begin.indexOf('#'))}', or %23 for a # that is part of the path`,
     );
   else if (begin !== '' && !/^(?:\/|http|\*$)/i.test(begin))

@@ -23,7 +23,7 @@ export const requestFields = {
     someMillis('Time limit counted from sending; the requestTimeout of the target when absent.', '2s'),
   ),
   metric: requestMetric(
-    'Under which name the statistics are kept: a name, or a list of rules such as `REGEX -> NAME`. The name of the sequence when absent.',
+    'The name of the statistics: a name, or a list of rules such as `REGEX -> NAME`. The name of the sequence when absent.',
     'products',
   ),
   sync: withDefault(true, flag('Wait for the response before the next step.')),

@@ -53,7 +53,7 @@ function parseLimit(
 }
 
 const absent =
-  'Absent: at most 1 % of the requests may fail or be invalid, unless --max-errors says otherwise.';
+  'Absent: at most 1 % of the requests may fail or be invalid, unless --max-errors sets another limit.';
 
 /**
  * The members of a limit. They have no defaults here, because the defaults of limits.ts judge all other

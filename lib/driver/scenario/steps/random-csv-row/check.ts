@@ -54,19 +54,19 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
     scope.findings.warning(
       place,
       `file '${file}' has one column, and each line has ${shownSeparators[other]}, which may be the separator`,
-      `write 'separator: "${other === '\t' ? '\\t' : other}"' where it does`,
+      `write 'separator: "${other === '\t' ? '\\t' : other}"' if it is`,
     );
   else if (narrow !== undefined)
     scope.findings.warning(
       [...at, 'columns'],
-      `file '${file}', line ${narrow.line} has ${numbered(narrow.fields, 'column')}, none with index ${widest}: its variable is unset then`,
+      `file '${file}', line ${narrow.line} has ${numbered(narrow.fields, 'column')}, none with index ${widest}, so the variable of this index is unset`,
     );
   const found = saysHeader ? undefined : header.found();
   if (found !== undefined)
     scope.findings.warning(
       place,
       `file '${file}', line ${found.line} looks like a header (${found.text}), and users get it as a row`,
-      "write 'skipHeader: true', or 'skipHeader: false' where it is a row",
+      "write 'skipHeader: true', or 'skipHeader: false' if it is a row",
     );
 }
 

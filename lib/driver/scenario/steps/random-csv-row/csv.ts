@@ -115,7 +115,7 @@ class Reader {
     let code = text.charCodeAt(at);
     while (at < text.length && code !== this.#separator && code !== newline && code !== carriageReturn) {
       if (code === quote)
-        return `column ${this.#fields.length} has a quote in the middle, put the whole field into quotes and double those inside`;
+        return `column ${this.#fields.length} has a quote in the middle; put the whole field into quotes, and double the quotes inside`;
       at += 1;
       code = text.charCodeAt(at);
     }
@@ -145,7 +145,7 @@ class Reader {
     const code = this.#text.charCodeAt(this.#at);
     if (!this.more || code === this.#separator || code === newline || code === carriageReturn)
       return undefined;
-    return `column ${this.#fields.length - 1} has text behind its closing quote`;
+    return `column ${this.#fields.length - 1} has text after its closing quote`;
   }
 
   #countLines(from: number, end: number): void {

@@ -19,7 +19,7 @@ export function dateFormat(
   if (locale === undefined)
     return {
       of: 'localeCountry',
-      problem: `'${country}' is no country`,
+      problem: `'${country}' is not a country`,
       hint: 'give two letters, such as US',
     };
   const parts: ((date: Date) => string)[] = [];

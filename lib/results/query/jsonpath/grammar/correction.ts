@@ -13,7 +13,7 @@ export const corrections = [
   { form: '$.store.', becomes: '$.store', what: 'a dot at the end' },
   { form: 'store.book[*].author', becomes: '$.store.book[*].author', what: 'no `$` at the beginning' },
   { form: '@.store', becomes: '$.store', what: '`@` at the beginning' },
-  { form: '$.`*', becomes: "$['*']", what: 'a backtick that makes a name of what follows it' },
+  { form: '$.`*', becomes: "$['*']", what: 'a backtick before a name' },
   { form: '$.`a-b`', becomes: "$['a-b']", what: 'a name between backticks' },
   { form: '$..book[last]', becomes: '$..book[-1]', what: '`last` where the rest is JSONPath' },
 ] as const;

@@ -232,7 +232,7 @@ function parseArguments(cursor: Cursor, count: number, of: string): readonly Exp
       cursor.expect(',', '"," or ")"');
       cursor.blank();
     }
-    if (given.length === count) cursor.fail(`")", for ${of} takes ${counted(count, 'argument')}`);
+    if (given.length === count) cursor.fail(`")", because ${of} takes ${counted(count, 'argument')}`);
     given.push(cursor.nested(() => parseOr(cursor)));
     cursor.blank();
   }

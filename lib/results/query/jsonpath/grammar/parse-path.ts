@@ -120,7 +120,7 @@ function parseBrackets(cursor: Cursor): readonly Selector[] {
     cursor.blank();
     selectors.push(cursor.nested(() => parseSelector(cursor)));
     if (selectors.length > queryLimits.unionSelectorsMax) {
-      cursor.refuse('54001', `brackets hold at most ${queryLimits.unionSelectorsMax} selectors`, at);
+      cursor.refuse('54001', `brackets may have at most ${queryLimits.unionSelectorsMax} selectors`, at);
     }
     cursor.blank();
   } while (cursor.takes(','));

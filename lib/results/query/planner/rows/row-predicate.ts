@@ -1,8 +1,15 @@
 import { Budget } from '../../budget.ts';
 import { compare } from '../../jsonpath/evaluation/comparison.ts';
 import { truthsOfSigns } from '../../operators.ts';
-import { isWrittenAs, lineFeed, testNumbers, textAt } from '../shape/cells.ts';
-import { type CellTest, type Condition, type Literal, type NumberTest, truth } from '../shape/path-shape.ts';
+import { isWrittenAs, lineFeed, shortNumberAt, testNumbers, textAt } from '../shape/cells.ts';
+import {
+  type CellTest,
+  type Condition,
+  type Literal,
+  type NumberTest,
+  type PairTest,
+  truth,
+} from '../shape/path-shape.ts';
 
 type Comparison = Extract<Condition, { kind: 'comparison' }>;
 
@@ -10,6 +17,8 @@ type Comparison = Extract<Condition, { kind: 'comparison' }>;
  * Bytes of cells between two checks of the deadline. A regular expression takes up to 0.1 ms for each byte.
  */
 const bytesPerCheck = 4096;
+/** Rows of two columns between two checks. */
+const rowsPerCheck = 256;
 
 /**
  * Tests a condition on each row of a group and returns a `truth` for each row. It tests one column after
@@ -40,6 +49,12 @@ export function testRows(
       return testRows(condition.operand, rows, contentOf, checkDeadline).map((one) =>
         Number(one === truth.unknown),
       );
+    case 'pair': {
+      const [left, right] = [condition.path, condition.other].map(
+        (path) => contentOf(path) ?? new Uint8Array(rows).fill(lineFeed),
+      );
+      return testPairs(condition.test, rows, left!, right!, checkDeadline);
+    }
     default:
       return testColumn(condition, rows, contentOf(condition.path), checkDeadline);
   }
@@ -51,7 +66,31 @@ function joined(one: number, other: number, decisive: number): number {
   return one === truth.unknown ? one : other;
 }
 
-type Test = Exclude<Condition, { kind: 'and' | 'or' | 'not' | 'isUnknown' }>;
+/** Compares two columns row by row. Most cells are short numbers, whose doubles have the order of the numbers. */
+function testPairs(
+  { less, same, more, ofTexts }: PairTest,
+  rows: number,
+  lefts: Uint8Array,
+  rights: Uint8Array,
+  checkDeadline: () => void,
+): Uint8Array {
+  const truths = new Uint8Array(rows);
+  for (let row = 0, at = 0, to = 0; row < rows; row += 1, at += 1, to += 1) {
+    if (row % rowsPerCheck === 0) checkDeadline();
+    const [start, begin] = [at, to];
+    while (lefts[at] !== lineFeed) at += 1;
+    while (rights[to] !== lineFeed) to += 1;
+    const left = shortNumberAt(lefts, start, at);
+    const right = shortNumberAt(rights, begin, to);
+    if (left < right) truths[row] = less;
+    else if (left > right) truths[row] = more;
+    else if (left === right) truths[row] = same;
+    else truths[row] = ofTexts(textAt(lefts, start, at), textAt(rights, begin, to));
+  }
+  return truths;
+}
+
+type Test = Exclude<Condition, { kind: 'and' | 'or' | 'not' | 'isUnknown' | 'pair' }>;
 
 function testColumn(
   condition: Test,

@@ -39,6 +39,12 @@ export const powers = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** e
  * numbers are read by Number.
  */
 export function numberAt(bytes: Uint8Array, start: number, end: number): number {
+  const value = shortNumberAt(bytes, start, end);
+  return Number.isNaN(value) ? Number(String.fromCharCode(...bytes.subarray(start, end))) : value;
+}
+
+/** The number in a range of bytes, if it has few digits and no exponent. NaN for any other cell. */
+export function shortNumberAt(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === 0x2d;
   let digits = 0;
   let count = 0;
@@ -51,15 +57,12 @@ export function numberAt(bytes: Uint8Array, start: number, end: number): number 
       count += 1;
       decimals += isAfterDot;
     } else if (digit === -2) isAfterDot = 1;
-    else return slowly(bytes, start, end);
+    else return Number.NaN;
   }
-  if (count > 15 || decimals > 22) return slowly(bytes, start, end);
+  if (count === 0 || count > shortDigits) return Number.NaN;
   const value = decimals === 0 ? digits : digits / powers[decimals]!;
   return isNegative ? -value : value;
 }
-
-const slowly = (bytes: Uint8Array, start: number, end: number): number =>
-  Number(String.fromCharCode(...bytes.subarray(start, end)));
 
 /** Decimals with at most this many digits are equal when their nearest doubles are equal. */
 export const shortDigits = 15;

@@ -1,11 +1,14 @@
+import { Budget } from '../../budget.ts';
+import { compare } from '../../jsonpath/evaluation/comparison.ts';
 import type { Ast, Expression, Query, Segment, Selector } from '../../jsonpath/grammar/ast.ts';
-import { mirrored } from '../../operators.ts';
+import { type Comparison, mirrored, truthsOfSigns } from '../../operators.ts';
 import {
   allOf,
   type CellTest,
   type Condition,
   elementAt,
   type Literal,
+  type PairTest,
   type PathShape,
   type Step,
 } from './path-shape.ts';
@@ -138,9 +141,23 @@ function comparisonOf({
   const [path, literal] = [pathOf(left), literalOf(right)];
   if (path !== undefined && literal !== undefined) return { kind: 'comparison', path, operator, ...literal };
   const [other, before] = [pathOf(right), literalOf(left)];
+  if (path !== undefined && other !== undefined)
+    return { kind: 'pair', path, other, test: pairTest(operator) };
   if (other === undefined || before === undefined) return undefined;
   return { kind: 'comparison', path: other, operator: mirrored[operator], ...before };
 }
+
+/** A comparison of two values of a candidate. An empty text is a missing value. */
+const pairTest = (operator: Comparison): PairTest => ({
+  ...truthsOfSigns[operator],
+  ofTexts: (...texts) => {
+    const [left, right] = texts.map((text): unknown => (text === '' ? undefined : JSON.parse(text)));
+    return Number(compare(operator, left, right, free));
+  },
+});
+
+/** A budget for scalars, which cost nothing. */
+const free = new Budget(() => 0);
 
 function literalOf(expression: Expression): { readonly literal: Literal } | undefined {
   if (expression.kind === 'group') return literalOf(expression.operand);

@@ -55,7 +55,14 @@ export type Condition =
   | { readonly kind: 'truth'; readonly path: readonly string[] }
   /** Other tests of a dialect. */
   | { readonly kind: 'number'; readonly path: readonly string[]; readonly test: NumberTest }
-  | { readonly kind: 'test'; readonly path: readonly string[]; readonly test: CellTest };
+  | { readonly kind: 'test'; readonly path: readonly string[]; readonly test: CellTest }
+  /** A comparison of the values at two paths. */
+  | {
+      readonly kind: 'pair';
+      readonly path: readonly string[];
+      readonly other: readonly string[];
+      readonly test: PairTest;
+    };
 
 /**
  * Tests the scalar in a range of bytes, as it is written. An empty range means that there is no scalar.
@@ -85,6 +92,11 @@ export type NumberTest = {
   readonly isShort?: boolean;
 };
 
+/** A comparison of two values: its truth for two short numbers by their order, and for the texts of two cells. */
+export type PairTest = Pick<NumberTest, 'less' | 'same' | 'more'> & {
+  readonly ofTexts: (left: string, right: string) => number;
+};
+
 /** The truth of a condition. Only tests of SQL/JSON path give "unknown". */
 export const truth = { no: 0, yes: 1, unknown: 2 } as const;
 
@@ -99,6 +111,8 @@ export function below(names: readonly string[], condition: Condition): Condition
     case 'not':
     case 'isUnknown':
       return { ...condition, operand: below(names, condition.operand) };
+    case 'pair':
+      return { ...condition, path: [...names, ...condition.path], other: [...names, ...condition.other] };
     default:
       return { ...condition, path: [...names, ...condition.path] };
   }
@@ -113,6 +127,8 @@ export function pathsOf(condition: Condition): readonly (readonly string[])[] {
     case 'not':
     case 'isUnknown':
       return pathsOf(condition.operand);
+    case 'pair':
+      return [condition.path, condition.other];
     default:
       return [condition.path];
   }

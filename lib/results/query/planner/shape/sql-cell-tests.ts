@@ -1,4 +1,5 @@
 import { type Comparison, truthsOfSigns } from '../../operators.ts';
+import { comparison } from '../../sql/evaluation/conditions.ts';
 import {
   approximateOf,
   compareNumbers,
@@ -7,9 +8,10 @@ import {
   type JsonNumber,
   numberOfToken,
 } from '../../sql/values/decimal.ts';
+import type { Scalar } from '../../sql/values/json-value.ts';
 import { compareText } from '../../sql/values/utf8.ts';
 import { isWrittenAs, NeedsEvaluation, quotedText, shortDigits } from './cells.ts';
-import { type CellTest, type NumberTest, truth } from './path-shape.ts';
+import { type CellTest, type NumberTest, type PairTest, truth } from './path-shape.ts';
 
 /**
  * A comparison of SQL/JSON path with a number, digit for digit. Null is not equal, and other values are
@@ -32,9 +34,13 @@ export function numberTest(operator: Comparison, literal: JsonNumber, ofNothing:
   };
 }
 
-function signOf(token: string, literal: JsonNumber): number {
+const signOf = (token: string, literal: JsonNumber): number =>
+  orEvaluation(() => compareNumbers(numberOfToken(token), literal));
+
+/** The result of a comparison, which may be an error of the evaluation. */
+function orEvaluation(compare: () => number): number {
   try {
-    return compareNumbers(numberOfToken(token), literal);
+    return compare();
   } catch (cause) {
     throw new NeedsEvaluation(cause);
   }
@@ -55,6 +61,23 @@ export function scalarTest(
     return bytes[start] === letterN ? ofNull : test(bytes, start, end);
   };
 }
+
+/** A comparison of two values. @throws NeedsEvaluation from `ofTexts`, as `numberTest` does. */
+export function pairTest(operator: Comparison, ofNothing: number): PairTest {
+  const compare = comparison(operator);
+  return {
+    ...truthsOfSigns[operator],
+    ofTexts: (left, right) =>
+      left === '' || right === ''
+        ? ofNothing
+        : orEvaluation(() => compare(scalarOf(left), scalarOf(right), free)),
+  };
+}
+
+const free = { spend: () => {} };
+
+const scalarOf = (text: string): Scalar =>
+  /^[-\d]/.test(text) ? numberOfToken(text) : (JSON.parse(text) as Scalar);
 
 /** A test that any value exists. */
 export const existenceTest =

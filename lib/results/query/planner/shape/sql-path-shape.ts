@@ -13,7 +13,7 @@ import {
   type Step,
   truth,
 } from './path-shape.ts';
-import { existenceTest, numberTest, scalarTest, stringTest } from './sql-cell-tests.ts';
+import { existenceTest, numberTest, pairTest, scalarTest, stringTest } from './sql-cell-tests.ts';
 import { sqlReach } from './sql-reach.ts';
 
 type Mode = SqlJsonPath['mode'];
@@ -179,7 +179,10 @@ function testOf(predicate: Test, mode: Mode): Condition | undefined {
     case 'comparison': {
       const { operator, left, right } = predicate;
       if (right.kind === 'literal') return comparisonOf(left, operator, right.value, ofNothing);
-      if (left.kind !== 'literal') return undefined;
+      if (left.kind !== 'literal') {
+        const [path, other] = [pathOf(left), pathOf(right)];
+        return path && other && { kind: 'pair', path, other, test: pairTest(operator, ofNothing) };
+      }
       return comparisonOf(right, mirrored[operator], left.value, ofNothing);
     }
     case 'exists':

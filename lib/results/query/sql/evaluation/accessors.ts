@@ -244,9 +244,9 @@ function descentOf(from: number, to: number, next: Step): Descent {
 
 /** A step that ignores missing members, in strict mode too. */
 function passingOver(step: Step, evaluation: Evaluation, item: Item, found: Item[] | null): Outcome {
-  const { ignoresStructure } = evaluation;
+  if (evaluation.ignoresStructure) return step(evaluation, item, found);
   evaluation.ignoresStructure = true;
   const outcome = step(evaluation, item, found);
-  evaluation.ignoresStructure = ignoresStructure;
+  evaluation.ignoresStructure = false;
   return outcome;
 }

@@ -23,14 +23,13 @@ import {
   exists,
   isUnknownCondition,
   likeRegex,
-  noOperand,
   not,
   or,
   type PairTest,
   somePair,
   startsWith,
 } from './conditions.ts';
-import { type Condition, emit, type Operand, type Step } from './evaluation.ts';
+import { type Condition, emit, type Item, type Operand, type Step } from './evaluation.ts';
 import { datetimeStep, methodStep, sizeStep } from './methods.ts';
 import {
   answerStep,
@@ -130,17 +129,26 @@ class Compiler {
       case 'exists':
         return exists(this.node(node.operand, emit), this.#isLax);
       case 'comparison':
-        return this.#somePair(node.left, this.#operand(node.right), comparison(node.operator));
+        return this.#somePair(node.left, this.#other(node.right), comparison(node.operator));
       case 'startsWith':
         // An array as the start is not replaced by its elements.
-        return this.#somePair(node.whole, this.node(node.start, emit), startsWith);
+        return this.#somePair(
+          node.whole,
+          node.start.kind === 'literal' ? [node.start.value] : this.node(node.start, emit),
+          startsWith,
+        );
       case 'likeRegex':
-        return this.#somePair(node.text, noOperand, likeRegex(node.pattern));
+        return this.#somePair(node.text, [null], likeRegex(node.pattern));
     }
   }
 
-  #somePair(left: Expression, right: Operand, test: PairTest): Condition {
+  #somePair(left: Expression, right: Operand | readonly Item[], test: PairTest): Condition {
     return somePair(this.#operand(left), right, test, this.#isLax);
+  }
+
+  /** A literal is the same for every item. */
+  #other(node: Expression): Operand | readonly Item[] {
+    return node.kind === 'literal' ? [node.value] : this.#operand(node);
   }
 
   #operand(node: Expression): Operand {

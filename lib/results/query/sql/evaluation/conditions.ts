@@ -13,7 +13,6 @@ import {
   isTrue,
   isUnknown,
   type Operand,
-  type Outcome,
   ok,
   type Step,
   type Truth,
@@ -53,55 +52,58 @@ export const isUnknownCondition =
 export function exists(operand: Step, isLax: boolean): Condition {
   return (evaluation, item) => {
     const found: Item[] | null = isLax ? null : [];
-    const outcome = silently(evaluation, () => operand(evaluation, item, found));
+    const { throwsErrors } = evaluation;
+    evaluation.throwsErrors = false;
+    const outcome = operand(evaluation, item, found);
+    evaluation.throwsErrors = throwsErrors;
     if (outcome === failed) return isUnknown;
     const isFound = found === null ? outcome === ok : found.length > 0;
     return isFound ? isTrue : isFalse;
   };
 }
 
-/** Errors of operands make a predicate unknown. */
-function silently(evaluation: Evaluation, run: () => Outcome): Outcome {
-  const { throwsErrors } = evaluation;
-  evaluation.throwsErrors = false;
-  const outcome = run();
-  evaluation.throwsErrors = throwsErrors;
-  return outcome;
-}
-
 /** A test of two items. */
 export type PairTest = (left: Item, right: Item, evaluation: Evaluation) => Truth;
 
-/** Makes a list of one item, for tests that need no second operand. */
-export const noOperand: Operand = (_evaluation, _item, into) => {
-  into.push(null);
-  return ok;
-};
-
 /**
  * True when the test holds for a pair of items. In lax mode the first such pair decides; in strict mode one
- * unknown pair makes the whole unknown.
+ * unknown pair makes the whole unknown. An error of an operand makes it unknown too.
+ * @param right an operand, or items that are the same for every item.
  */
-export function somePair(left: Operand, right: Operand, test: PairTest, isLax: boolean): Condition {
+export function somePair(
+  left: Operand,
+  right: Operand | readonly Item[],
+  test: PairTest,
+  isLax: boolean,
+): Condition {
   return (evaluation, item) => {
     const lefts: Item[] = [];
     const rights: Item[] = [];
-    const outcome = silently(evaluation, () =>
-      left(evaluation, item, lefts) === failed ? failed : right(evaluation, item, rights),
+    const { throwsErrors } = evaluation;
+    evaluation.throwsErrors = false;
+    let outcome = left(evaluation, item, lefts);
+    if (outcome !== failed && typeof right === 'function') outcome = right(evaluation, item, rights);
+    evaluation.throwsErrors = throwsErrors;
+    if (outcome === failed) return isUnknown;
+    if (lefts.length === 0) return isFalse;
+    return anyPair(
+      lefts,
+      typeof right === 'function' ? rights.map(plain<Item>) : right,
+      test,
+      evaluation,
+      isLax,
     );
-    return outcome === failed ? isUnknown : anyPair(lefts, rights, test, evaluation, isLax);
   };
 }
 
 function anyPair(
   lefts: readonly Item[],
-  rights: readonly Item[],
+  others: readonly Item[],
   test: PairTest,
   evaluation: Evaluation,
   isLax: boolean,
 ): Truth {
   let truth: Truth = isFalse;
-  const others = rights.map(plain<Item>);
   for (const item of lefts) {
     const left = plain(item);
     for (const right of others) {
@@ -116,17 +118,19 @@ function anyPair(
 }
 
 /** Compares scalars of one kind. Null equals only null, and other pairs are unknown. */
-export function comparison(operator: Comparison): PairTest {
+export function comparison(
+  operator: Comparison,
+): (left: Item, right: Item, work: Pick<Evaluation, 'spend'>) => Truth {
   const { less, same, more } = truthsOfSigns[operator];
-  return (left, right, evaluation) => {
+  return (left, right, work) => {
     if (typeof left === 'number' && typeof right === 'number')
       return left < right ? less : left > right ? more : same;
     if (left === null || right === null) {
       if (left === right) return same;
       return operator === '!=' ? isTrue : isFalse;
     }
-    if (typeof left === 'string') evaluation.spend(left.length >> 6);
-    else if (isNumber(left) && isNumber(right)) evaluation.spend(comparisonSteps(left, right));
+    if (typeof left === 'string') work.spend(left.length >> 6);
+    else if (isNumber(left) && isNumber(right)) work.spend(comparisonSteps(left, right));
     const sign = compareScalars(left, right);
     if (sign === undefined) return isUnknown;
     return sign < 0 ? less : sign > 0 ? more : same;

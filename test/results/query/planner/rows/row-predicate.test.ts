@@ -4,13 +4,17 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Budget } from '../../../../../lib/results/query/budget.ts';
 import { compare } from '../../../../../lib/results/query/jsonpath/evaluation/comparison.ts';
+import type { Ast } from '../../../../../lib/results/query/jsonpath/grammar/ast.ts';
+import { parsePath } from '../../../../../lib/results/query/jsonpath/grammar/parse-path.ts';
 import { testRows } from '../../../../../lib/results/query/planner/rows/row-predicate.ts';
 import { isWrittenAs, NeedsEvaluation } from '../../../../../lib/results/query/planner/shape/cells.ts';
+import { jsonPathShape } from '../../../../../lib/results/query/planner/shape/json-path-shape.ts';
 import type { CellTest, Condition } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import { truth } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import {
   existenceTest,
   numberTest,
+  pairTest,
   scalarTest,
   stringTest,
 } from '../../../../../lib/results/query/planner/shape/sql-cell-tests.ts';
@@ -104,6 +108,54 @@ test('JSONPath compares any cell with any literal', () => {
       assert.deepEqual(truthsOf(condition, cells), wanted, `${operator} ${JSON.stringify(literal)}`);
       const absent = Number(compare(operator, undefined, literal, new Budget(() => 0)));
       assert.deepEqual(truthsOf(condition, undefined), [absent, absent, absent]);
+    }
+});
+
+/** Tests a condition about the members `a` and `b` on all pairs of cells. */
+function truthsOfPairs(condition: Condition): readonly number[] {
+  const columns = {
+    '["a"]': contentOf(cells.flatMap((cell) => cells.map(() => cell))),
+    '["b"]': contentOf(cells.flatMap(() => cells)),
+  };
+  const column = (path: readonly string[]) => columns[JSON.stringify(path) as keyof typeof columns];
+  return [...testRows(condition, cells.length ** 2, column, () => {})];
+}
+
+test('JSONPath compares any cell with any other cell of its row', () => {
+  for (const operator of operators) {
+    const [step] = jsonPathShape(parsePath(`$[?@.a ${operator} @.b]`).ast as Ast).steps ?? [];
+    assert.ok(step?.kind === 'filter' && step.condition.kind === 'pair');
+    const values = cells.map((cell): unknown => (cell === '' ? undefined : JSON.parse(cell)));
+    const wanted = values.flatMap((one) =>
+      values.map((other) => Number(compare(operator, one, other, new Budget(() => 0)))),
+    );
+    assert.deepEqual(truthsOfPairs(step.condition), wanted, operator);
+    const absent = Number(compare(operator, undefined, undefined, new Budget(() => 0)));
+    assert.deepEqual(truthsOf(step.condition, undefined), [absent, absent, absent]);
+  }
+});
+
+test('SQL/JSON path compares any cell with any other cell of its row', () => {
+  const kindOf = (cell: string): string => (/^[-\d]/.test(cell) ? 'number' : typeof JSON.parse(cell));
+  for (const operator of operators)
+    for (const ofNothing of [no, unknown]) {
+      const wanted = cells.flatMap((one) =>
+        cells.map((other) => {
+          if (one === '' || other === '') return ofNothing;
+          if (one === 'null' || other === 'null') return says(operator, one === other ? 0 : Number.NaN);
+          if (kindOf(one) !== kindOf(other)) return unknown;
+          if (kindOf(one) === 'number') return says(operator, signOf(one, other));
+          const [left, right] = [JSON.parse(one), JSON.parse(other)];
+          return says(operator, left < right ? -1 : Number(left > right));
+        }),
+      );
+      const condition = {
+        kind: 'pair',
+        path: ['a'],
+        other: ['b'],
+        test: pairTest(operator, ofNothing),
+      } as const;
+      assert.deepEqual(truthsOfPairs(condition), wanted, operator);
     }
 });
 

@@ -83,7 +83,7 @@ const conditions: readonly (readonly [string, unknown])[] = [
       right: { kind: 'or', left: comparison(['b'], '<=', 2), right: comparison(['c'], '==', true) },
     },
   ],
-  ['$.r[?@.a == @.b]', undefined],
+  ['$.r[?@.a == @.b[0]]', undefined],
   ['$.r[?@.a > $.limit]', undefined],
   ['$.r[?@.a == undefined]', undefined],
   ['$.r[?@.a + 1 > 2]', undefined],

@@ -64,6 +64,8 @@ function inShort(condition: Condition): string {
     case 'not':
     case 'isUnknown':
       return `${condition.kind} ${inShort(condition.operand)}`;
+    case 'pair':
+      return `pair of ${[condition.path, condition.other].map((path) => ['@', ...path].join('.')).join(' and ')}`;
     default:
       return `${condition.kind} of @${condition.path.map((name) => `.${name}`).join('')}`;
   }
@@ -81,7 +83,8 @@ const filters: readonly (readonly [string, string | undefined])[] = [
   ['$.r[0] ? (@.v > 1)', undefined],
   ['$.r ? (exists(@.a.b) || !(@.c starts with "x"))', 'member, filter (test of @.a.b or not test of @.c)'],
   ['$.r ? ((@.a like_regex "x") is unknown)', 'member, filter isUnknown test of @.a'],
-  ['$.r ? (@.a == @.b)', undefined],
+  ['$.r ? (@.a == @.b.c)', 'member, filter pair of @.a and @.b.c'],
+  ['$.r ? (@.a == @.b[0])', undefined],
   ['$.r ? (@.a == $.b)', undefined],
   ['$.r ? (@.a + 1 == 2)', undefined],
   ['$.r ? (@.a[0] == 2)', undefined],
