@@ -119,8 +119,11 @@ suite('bundles of functions', () => {
       ...['@aws-sdk/client-dynamodb', '@aws-sdk/client-s3', '@middy/core', 'jsonpath-plus', 'undici'],
     ])
       assert.ok(inFunctions.has(name), `${name} is in no function`);
-    const program = (await build(join(out, 'program'), programOptions)).flatMap((each) => each.packages);
-    assert.ok(program.includes('node_modules/undici'), 'the command line calls its API without undici');
+    const program = await build(join(out, 'program'), programOptions);
+    const inProgram = program.flatMap((each) => each.packages);
+    assert.ok(inProgram.includes('node_modules/undici'), 'the command line calls its API without undici');
+    for (const { file, contents } of program)
+      assert.doesNotMatch(Buffer.from(contents).toString(), /\b(from|import)"(node:)?http"/, file);
     const { metafile } = await esbuild({
       entryPoints: ['bin/app.ts'],
       absWorkingDir: project,
