@@ -146,8 +146,8 @@ function emptyCache(): string {
 }
 
 /**
- * Files of a group share a heap that grows, and all processors are busy. A larger space for young objects and
- * collections in one thread take a quarter of the CPU from syntheses of stacks, and a tenth from other groups.
+ * Files of a group share a heap that grows, and all processors are busy. With a larger space for young
+ * objects and collections in one thread, syntheses of stacks take a quarter less CPU, other groups a tenth.
  */
 const groupFlags = ['--max-semi-space-size=64', '--single-threaded-gc'];
 
