@@ -12,7 +12,7 @@ import { isHere } from '../api/place.ts';
 const everyMs = 500;
 const soonMs = 150;
 /**
- * The interval while the run is merged, for a burst of this machine. A deployment charges for each request.
+ * The interval after the load, for a burst of this machine. A deployment charges for each request.
  */
 const endingMs = 50;
 /**
@@ -61,6 +61,9 @@ function pauseMs(status: BurstStatus | undefined, now: number, lastMs: number): 
     .map(({ startsAt = 0, durationMs = 0 }) => startsAt + durationMs - now);
   if (status?.state === 'merging') return lastMs;
   if (status?.state !== 'running' || ends.length === 0) return soonMs;
+  // Right after the last planned end, the drives are about to report. Later, they wait for slow users.
+  const lastEndMs = Math.max(...ends);
+  if (lastEndMs <= 0 && lastEndMs > -everyMs) return lastMs;
   return Math.max(soonMs, Math.min(everyMs, ...ends));
 }
 

@@ -37,8 +37,8 @@ const installInto = (folder: string, ...packages: readonly string[]): readonly s
 const preparePython: Peer['prepare'] = [
   ['python3', '-m', 'venv', pythonFolder],
   [
-    join(pythonFolder, 'bin', 'pip'),
-    ...['install', '--quiet', '--disable-pip-version-check', '--no-compile', 'uv==0.13.9'],
+    join(pythonFolder, 'bin', 'python'),
+    ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-compile', 'uv==0.13.9'],
   ],
   installInto(pythonFolder, '--requirement', `${pythonTests}/requirements.txt`),
   // These pin other versions of packages that they need here, or need packages that they use elsewhere only.

@@ -147,7 +147,8 @@ function emptyCache(): string {
 
 /**
  * Files of a group share a heap that grows, and all processors are busy. A larger space for young objects and
- * collections in one thread take a quarter of the CPU from syntheses of stacks, and a tenth from other groups.
+ * collections in one thread take a quarter of the CPU from syntheses of stacks, and a tenth from other
+ * groups.
  */
 const groupFlags = ['--max-semi-space-size=64', '--single-threaded-gc'];
 

@@ -118,7 +118,7 @@ describe('a timetable that is wrong', () => {
       ['cron(0 3 * * *)', [14], /EventBridge's cron has 6 fields .*found 5/],
       ['cron(0 3 * * * *)', [13], /one of .* must be \?/, /\? for the day of week/],
       ['cron(0 3 ? * ? *)', [9], /exactly one of .* must be \?/],
-      ['cron(0 3 1 * MON *)', [13], /takes only one/, /\?/],
+      ['cron(0 3 1 * MON *)', [13], /accepts only one/, /\?/],
       ['cron(0 3 * * ? 1969)', [15], /the year must be 1970-2199/],
       ['cron(0 3 32W * ? *)', [9], /found '32W'/],
       ['rate(5)', [5], /a number and a unit/, /rate\(1 hour\)/],

@@ -83,7 +83,7 @@ export class Tally {
     if (encoded.extensions !== undefined) this.extensions.addEncoded(encoded.extensions);
   }
 
-  /** The counters and those of the named histograms that have values, encoded as in rows. Absent: all of them. */
+  /** The counters, and the named histograms that have values, encoded as in rows. */
   encode(names: readonly HistogramName[] = histogramNames): EncodedTally {
     const histograms = names.flatMap((name) => {
       const text = this[name].encode();

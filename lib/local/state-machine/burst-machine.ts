@@ -93,9 +93,10 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
   };
   const prewarm = (drives: number): void => {
     const { drive, plan, awaitStart } = burstStates;
-    // A failed start is ignored here, because the invocation reports a broken bundle.
-    void host().prewarm(drive, drives);
+    // A failed start is ignored here, because the invocation reports a broken bundle. The thread of the other
+    // functions starts before the drives, because a burst needs it first.
     for (const name of ['api/burst-start', plan, awaitStart]) void host().prewarm(name, 1);
+    void host().prewarm(drive, drives);
   };
   return { executions, otherRegions, cleanInterrupted, prewarm };
 }

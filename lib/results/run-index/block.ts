@@ -2,9 +2,9 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Block } from './run-index.ts';
 
 /**
- * Measured on the 17.8 MB of columns and offsets of a 100 MB run: level 1 makes 4.36 MB in 29 ms, level 3
- * 4.44 MB in 49 ms, level 6 4.04 MB in 110 ms, deflate at level 1 4.76 MB in 79 ms. A checksum detects a
- * damaged block.
+ * Measured on the 46 MB of columns and offsets of a 100 MB run with many random digits: matches
+ * of 5 bytes and more make 11.0 MB in 94 ms, of 6 and more 11.2 MB in 81 ms, of 7 and more 11.8 MB in 63 ms.
+ * A table of 2^14 places makes 11.1 MB in 121 ms. A checksum detects a damaged block.
  */
 const params = {
   [constants.ZSTD_c_compressionLevel]: 1,

@@ -2,7 +2,7 @@ import { notJson } from '../json/parse-json.ts';
 import { indexRun, isProblem } from './index-run.ts';
 import type { RunIndex } from './run-index.ts';
 
-/** An index and its stored form, which has a hundredth to a tenth of the bytes of the document. */
+/** An index and its stored form, which has at most an eighth of the bytes of a large document. */
 export type BuiltIndex = { readonly index: RunIndex; readonly bytes: Uint8Array };
 
 /**

@@ -131,7 +131,9 @@ export class Outline implements Follower {
     this.#schemas.value(kinds, this.#machine!.bytes, start === 0 ? -1 : start, end, key);
   }
 
-  /** An object repeats a name. A repeated name of the root comes before its member opens, which forgets it. */
+  /**
+   * An object repeats a name. A repeated name of the root comes before its member opens, which forgets it.
+   */
   #repeated(): void {
     this.#repeatsNames = true;
     this.#memberRepeats = true;

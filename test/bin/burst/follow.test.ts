@@ -56,7 +56,8 @@ test('the status is asked for every half second, and sooner where a change is ne
     [until('NOT_STARTED', 60_000), 150],
     [until('RUNNING', 60_000), 500],
     [until('RUNNING', 1_300), 350],
-    [until('RUNNING', 1_300), 150],
+    [until('RUNNING', 1_300), 50],
+    [until('RUNNING', 800), 150],
     [{ ...until('RUNNING', 60_000), state: 'merging' }, 50],
   ];
   const { api } = scripted([...expected.map(([status]) => status), { ...running, state: 'failed' }]);

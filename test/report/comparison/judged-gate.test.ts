@@ -89,7 +89,12 @@ test('Too few runs give no answer, however much they differ, and the recommendat
       /^1 run against 10 runs are too few/,
       '1 more run of the candidate; fewer runs cannot show a change',
     ],
-    [2, 5, /^5 runs against 2 runs are too few/, '1 more run of the baseline; fewer runs cannot show a change'],
+    [
+      2,
+      5,
+      /^5 runs against 2 runs are too few/,
+      '1 more run of the baseline; fewer runs cannot show a change',
+    ],
   ];
   for (const [first, second, reason, recommendation] of rows) {
     const baseline = Array.from({ length: first }, (_, at) => 100 + at);

@@ -67,7 +67,7 @@ test('The words of a document meet the needs of each search that finds the docum
   fc.assert(
     fc.property(search, ({ content, text }) => {
       const terms = searchTerms(text, { now });
-      // Not each condition is a search of its own, such as one that begins with a literal.
+      // A condition that begins with a literal is no search.
       if ('valid' in terms) return;
       const words = openBloomFilter(bloomFilterOf(content) ?? assert.fail());
       assert.ok(words !== undefined);

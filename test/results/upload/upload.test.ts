@@ -107,10 +107,10 @@ test('a rejection reports what was found', () => {
     [
       { start: 'yesterday' },
       'START_INVALID',
-      'Cannot parse start time from yesterday (yesterday): it is milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z',
+      'Cannot parse start time from yesterday (yesterday): expected milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z',
     ],
-    [{ start: ' ' }, 'START_INVALID', 'Cannot parse start time from nothing: it is milliseconds'],
-    [{ start: "$['a']" }, 'START_INVALID', "from nothing ($['a']): it is milliseconds"],
+    [{ start: ' ' }, 'START_INVALID', 'Cannot parse start time from nothing: expected milliseconds'],
+    [{ start: "$['a']" }, 'START_INVALID', "from nothing ($['a']): expected milliseconds"],
     [{ start: '$a' }, 'START_INVALID', 'from $a ($a): a path begins with $. or $['],
     [{ start: '2026-01-01T10:00:00 02:00' }, 'START_INVALID', 'write the + of the zone as %2B'],
     [{ stop: '$.info.name' }, 'STOP_INVALID', 'Cannot parse stop time from shop ($.info.name)'],

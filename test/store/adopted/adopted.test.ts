@@ -29,7 +29,7 @@ describe('an existing bucket', () => {
     [{ isPrivate: false }, /may be public: aws s3api put-public-access-block/],
     [{ deniesPlain: false }, /without TLS.*aws:SecureTransport/],
     [{ servesPages: false }, /no CORS rule with PUT/],
-    [{ expiring: ['answers/'] }, /keeps bursts\/ .* 30 days\) and files\/ .* for ever$/],
+    [{ expiring: ['answers/'] }, /keeps bursts\/ .* 30 days\) and files\/ .* without a limit$/],
     [{ key: 'arn:key' }, /encrypted with arn:key.*kmsKeyArn/],
   ];
   for (const [facts, problem] of broken)

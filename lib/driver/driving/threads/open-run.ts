@@ -8,7 +8,7 @@ import type { Thread } from './messages.ts';
 import { runRemotely } from './remote-run.ts';
 import { Team } from './team.ts';
 
-/** An environment that can start threads. `turns` has the work of this event loop. `startThread` starts another event loop for a drive. */
+/** Starts other event loops for a drive by `startThread`. `turns` has the work of this event loop. */
 type ThreadStarter = Environment & { readonly turns: Turns; startThread(): Thread };
 
 /**

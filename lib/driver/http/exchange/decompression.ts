@@ -71,8 +71,8 @@ export class Decompression {
   }
 
   /**
-   * Inflates the kept body on another thread. Resolves when `end` can return or throw the result. Large bodies
-   * take turns, because each may need the memory of the limit.
+   * Inflates the kept body on another thread. Resolves when `end` can return or throw the result. Large
+   * bodies take turns, because each may need the memory of the limit.
    */
   async inflate(): Promise<void> {
     const before = lastInflated;

@@ -241,7 +241,9 @@ function passMembers(from: i32): i32 {
   return at;
 }
 
-/** Takes scalars of an array in a row. @returns the address of another element, or of the end of the array. */
+/**
+ * Takes scalars of an array in a row. @returns the address of another element, or of the end of the array.
+ */
 function passElements(from: i32): i32 {
   let at = from;
   while (!isWaiting()) {

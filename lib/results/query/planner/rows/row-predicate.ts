@@ -66,7 +66,9 @@ function joined(one: number, other: number, decisive: number): number {
   return one === truth.unknown ? one : other;
 }
 
-/** Compares two columns row by row. Most cells are short numbers, whose doubles have the same order. */
+/**
+ * Compares two columns row by row. Most cells are short numbers, whose doubles have the order of the numbers.
+ */
 function testPairs(
   { less, same, more, ofTexts }: PairTest,
   rows: number,

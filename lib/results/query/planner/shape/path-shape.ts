@@ -92,7 +92,9 @@ export type NumberTest = {
   readonly isShort?: boolean;
 };
 
-/** A comparison of two values: its truth for short numbers by their order, and for the texts of two cells. */
+/**
+ * A comparison of two values: its truth for two short numbers by their order, and for the texts of two cells.
+ */
 export type PairTest = Pick<NumberTest, 'less' | 'same' | 'more'> & {
   readonly ofTexts: (left: string, right: string) => number;
 };
