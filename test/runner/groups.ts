@@ -8,7 +8,7 @@ export type Group = readonly string[];
 
 /** A process takes 100 to 400 ms to load the modules that neighbours share. */
 const filesMax = 30;
-/** The stacks of so many files take 900 MB. */
+/** The tests of stacks take most memory and time, up to 1.6 GB in a process. */
 const filesMaxOf: Readonly<Record<string, number>> = { 'test/cloud': 12 };
 
 /**
@@ -47,8 +47,8 @@ const sharedRooms = [
   'web',
 ];
 
-/** Tests of what a process has not loaded yet. */
-const alone = new Set(['test/driver/scenario/lazily.test.ts']);
+/** Tests of what a process has not loaded yet, and a file whose stacks take 800 MB. */
+const alone = new Set(['test/driver/scenario/lazily.test.ts', 'test/cloud/app-rules.test.ts']);
 
 /**
  * Modules of Node for other processes and threads, for memory, and for what a process loads or observes as a

@@ -27,7 +27,7 @@ export type Ended = {
 const testMsMax = 120_000;
 /** No file takes as long on a machine that is eight times too busy. */
 const processMsMax = 20 * 60_000;
-/** The tests of half of the stacks take 900 MB, a process that bundles 700 MB, most take 150 MB. */
+/** The tests of stacks take up to 1.6 GB in a process, a process that bundles 700 MB, most take 150 MB. */
 const bytesPerJob = 1.5 * 2 ** 30;
 
 /** Tests also wait: for timers, processes and disks. Two processes more than processors keep these busy. */
@@ -146,9 +146,8 @@ function emptyCache(): string {
 }
 
 /**
- * Files of a group share a heap that grows, and all processors are busy. A larger space for young objects and
- * collections in one thread take a quarter of the CPU from syntheses of stacks, and a tenth from other
- * groups.
+ * Files of a group share a heap that grows, and all processors are busy. With a larger space for young
+ * objects and collections in one thread, syntheses of stacks take a quarter less CPU, other groups a tenth.
  */
 const groupFlags = ['--max-semi-space-size=64', '--single-threaded-gc'];
 
