@@ -44,7 +44,11 @@ async function answerOf(
   if (refusal !== undefined) return refusal;
   const order = await scheduleStores().objects.order(id);
   if (order === undefined)
-    return new DownpourError('SCHEDULE_GONE', 409, 'the document of the schedule was deleted');
+    return new DownpourError(
+      'SCHEDULE_GONE',
+      409,
+      'the schedule started no burst, because its document was deleted: make the schedule again',
+    );
   const { files: list = [], ...options } = order;
   const files = sent(idempotencyKey, list);
   const isStarted = claim !== undefined && (await bursts.get(claim.burst))?.isStarted === true;

@@ -118,11 +118,9 @@ async function refuseUnknown(
   gates: readonly Gate[],
   { baseline, candidate }: Pick<Awaited<ReturnType<typeof readSides>>, 'baseline' | 'candidate'>,
 ): Promise<void> {
-  const { unknownSubjects } = await import('../../lib/report/comparison/gate.ts');
-  const { unknown, known } = unknownSubjects(gates, [...baseline, ...candidate]);
-  if (unknown.length === 0) return;
-  const message = `no run has ${unknown.join(', ')}; known are ${known.join(', ')}`;
-  throw new DownpourError('GATE_INVALID', 400, message);
+  const { unknownMetricsOf } = await import('../../lib/report/comparison/gate.ts');
+  const problem = unknownMetricsOf(gates, [...baseline, ...candidate]);
+  if (problem !== undefined) throw new DownpourError('GATE_INVALID', 400, problem);
 }
 
 export function exitCodeOfOutcome(outcome: Comparison['outcome'], strict: boolean): number {

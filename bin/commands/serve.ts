@@ -117,8 +117,8 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
 function serviceOf({ service }: ServeOptions, environment: NodeJS.ProcessEnv): string | undefined {
   const name = service ?? (environment.DOWNPOUR_SERVICE || undefined);
   if (name === undefined || /^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return name;
-  const [found, expected] = [`'${name}' is not the name of a service`, 'letters, digits and hyphens'];
-  throw new DownpourError('SERVICE_INVALID', 400, `${found}: expected ${expected}, beginning with a letter`);
+  const rule = 'a name begins with a letter, and has letters, digits and hyphens';
+  throw new DownpourError('SERVICE_INVALID', 400, `'${name}' is not the name of a service: ${rule}`);
 }
 
 /**

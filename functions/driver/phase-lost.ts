@@ -10,6 +10,6 @@ import type { PhaseLostInput } from './states/messages.ts';
 export const handler = logged(phaseLost);
 
 async function phaseLost({ burst, error, cause }: PhaseLostInput): Promise<void> {
-  log.error(`a phase was lost after ${error}`, { burst });
+  log.error(`the measurements of a phase are lost: ${error}`, { burst });
   await burstStores().bursts.noteFault(burst, { error, cause });
 }

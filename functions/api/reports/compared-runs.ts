@@ -1,6 +1,6 @@
 import { DownpourError } from '../../../lib/errors.ts';
 import { type ComparedRun, compareRuns } from '../../../lib/report/comparison/comparison.ts';
-import { defaultGates, type Gate, parseGate, unknownSubjects } from '../../../lib/report/comparison/gate.ts';
+import { defaultGates, type Gate, parseGate, unknownMetricsOf } from '../../../lib/report/comparison/gate.ts';
 import type { Comparison } from '../../../lib/report/comparison/result.ts';
 import type { MeasuredDocument } from '../../../lib/report/comparison/runs/measured-document.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
@@ -31,13 +31,8 @@ export async function compareStored(
       ? await Promise.all(rows.map((row) => runDocumentOf(runs, row)))
       : await measuredRuns(runs, rows);
   const all = documents.map((document, at) => comparedRun(rows[at]?.id ?? 0, document));
-  const { unknown, known } = unknownSubjects(gates, all);
-  if (unknown.length > 0)
-    throw new DownpourError(
-      'GATE_INVALID',
-      400,
-      `no run has ${unknown.join(', ')}; known are ${known.join(', ')}`,
-    );
+  const problem = unknownMetricsOf(gates, all);
+  if (problem !== undefined) throw new DownpourError('GATE_INVALID', 400, problem);
   return compareRuns({
     baseline: all.slice(0, baseline.length),
     candidate: all.slice(baseline.length),

@@ -99,6 +99,6 @@ export async function orWarn(
   try {
     await report;
   } catch (error) {
-    environment.warn(`a report was lost: ${what}`, error);
+    environment.warn(`the report '${what}' of a drive could not be sent`, error);
   }
 }

@@ -67,16 +67,19 @@ export function aimsOf(gates: readonly Gate[], runs: readonly MeasuredRun[]): re
   });
 }
 
-/** Names in gates that no run has, and the names that the runs have. */
-export function unknownSubjects(
+/** The problem of gates with names of metrics that no run has. Undefined when the runs have all of them. */
+export function unknownMetricsOf(
   gates: readonly Gate[],
   runs: readonly { readonly name: string; readonly document: MeasuredDocument }[],
-): { readonly unknown: readonly string[]; readonly known: readonly string[] } {
+): string | undefined {
   const subjects = subjectsOf(runs.map(({ name, document }) => new MeasuredRun(name, document)));
   const unknown = gates.flatMap(({ subject: name }) =>
     name === undefined || subjects.some((subject) => isNamed(subject, name)) ? [] : [name],
   );
-  return { unknown: [...new Set(unknown)], known: subjects.map(subjectText) };
+  const known = subjects.map(subjectText).join(', ');
+  return unknown.length === 0
+    ? undefined
+    : `the compared runs do not have the metric ${[...new Set(unknown)].join(', ')}; their metrics are ${known}`;
 }
 
 /**

@@ -109,7 +109,10 @@ test('mistakes on the command line are reported, and those of all gates at once'
       [a(), b(), '--fail-on', 'p99', '--fail-on', 'x:1%'],
       /--fail-on p99: expected.*\n--fail-on x:1%: 'x' is not measured/,
     ],
-    [[a(), b(), '--fail-on', 'brows:p99:1%'], /no run has brows; known are main\/browse, main\/buy/],
+    [
+      [a(), b(), '--fail-on', 'brows:p99:1%'],
+      /do not have the metric brows; their metrics are main\/browse, main\/buy/,
+    ],
   ];
   for (const [parameters, output] of rows) {
     await assert.rejects(compare(parameters), (error: unknown) => {

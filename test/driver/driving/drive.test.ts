@@ -289,8 +289,8 @@ suite('a drive', () => {
     assert.equal(await stage.run(), 'failed');
     assert.deepEqual(stage.warnings, [
       'the drive failed',
-      'a report was lost: failed',
-      'a report was lost: terminated',
+      "the report 'failed' of a drive could not be sent",
+      "the report 'terminated' of a drive could not be sent",
     ]);
   });
 

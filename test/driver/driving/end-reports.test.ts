@@ -88,5 +88,8 @@ test('a lost report gives a warning, and ends nothing', async () => {
   ended.reports.finished();
   await ended.time.pass(10);
   await ended.time.until(ended.reports.terminated());
-  assert.deepEqual(ended.warnings, ['a report was lost: finished', 'a report was lost: terminated']);
+  assert.deepEqual(ended.warnings, [
+    "the report 'finished' of a drive could not be sent",
+    "the report 'terminated' of a drive could not be sent",
+  ]);
 });

@@ -268,7 +268,9 @@ suite('a drive', () => {
     assert.deepEqual([stage.target.seen.length, stage.partials.length], [3, 1]);
     assert.deepEqual(
       new Set(stage.warnings),
-      new Set(['live', 'finished', 'terminated'].map((what) => `a report was lost: ${what}`)),
+      new Set(
+        ['live', 'finished', 'terminated'].map((what) => `the report '${what}' of a drive could not be sent`),
+      ),
     );
   });
 });

@@ -5,7 +5,7 @@ import {
   type Gate,
   parseGate,
   subjectsOf,
-  unknownSubjects,
+  unknownMetricsOf,
 } from '../../../lib/report/comparison/gate.ts';
 import { MeasuredRun } from '../../../lib/report/comparison/runs/measured-run.ts';
 import { around, closed, comparedRun } from './runs.ts';
@@ -56,10 +56,11 @@ test('A metric is found by its name or with its phase, and a name that no run ha
   assert.deepEqual(subjects('main/browse'), [{ phase: 'main', metric: 'browse' }]);
   assert.deepEqual(subjects('brows'), []);
   const gates = ['brows', 'buy', 'x', 'x'].map((subject) => ({ subject, measure: 'p99', limit: 0 }));
-  assert.deepEqual(unknownSubjects(gates, [named]), {
-    unknown: ['brows', 'x'],
-    known: ['main/browse', 'main/buy'],
-  });
+  assert.equal(
+    unknownMetricsOf(gates, [named]),
+    'the compared runs do not have the metric brows, x; their metrics are main/browse, main/buy',
+  );
+  assert.equal(unknownMetricsOf(gates.slice(1, 2), [named]), undefined);
 });
 
 test('Requests with one metric are subjects of their own, and a gate names one of them or all', () => {
@@ -80,8 +81,8 @@ test('Requests with one metric are subjects of their own, and a gate names one o
     [first, second, { phase: 'main', metric: 'browse' }].map((subject) => run.requests(subject ?? {})),
     [200, 200, 400],
   );
-  const { known } = unknownSubjects([{ subject: 'x', measure: 'p99', limit: 0 }], [comparedRun(made)]);
-  assert.deepEqual(known, ['main/browse (GET /)', 'main/browse (GET / #2)']);
+  const problem = unknownMetricsOf([{ subject: 'x', measure: 'p99', limit: 0 }], [comparedRun(made)]);
+  assert.match(problem ?? '', /their metrics are main\/browse \(GET \/\), main\/browse \(GET \/ #2\)$/);
 });
 
 test('Requests with one metric are compared together with a run that does not name them', () => {

@@ -70,7 +70,7 @@ export class Chunks {
   }
 
   #inSizeLine(byte: number): void {
-    if (this.#lineBytes > chunkLineBytesMax) this.#refuse('the line before a chunk is too long');
+    if (this.#lineBytes > chunkLineBytesMax) this.#refuse('the line with the size of a chunk is too long');
     else if (this.#part <= part.digit) this.#inSize(byte);
     else if (this.#part === part.blank) {
       if (byte === semicolon) this.#part = part.extension;

@@ -158,6 +158,6 @@ function assertLayout({ lowest, highest, digits }: WireHead): void {
   throw new DownpourError(
     'HISTOGRAM_LAYOUT',
     500,
-    `a histogram of ${lowest} to ${highest}, ${digits} digits cannot be merged into ${layout.name}`,
+    `histograms of two layouts cannot be merged: one from ${lowest} to ${highest} with ${digits} digits, and ${layout.name}`,
   );
 }

@@ -108,7 +108,7 @@ const gone = (id: number): DownpourError =>
   new DownpourError(
     'UPLOAD_GONE',
     404,
-    `the parts of the upload ${id} are deleted, because the upload was not completed in time or the document was rejected: begin the upload again`,
+    `the parts of the upload ${id} are deleted: it was not completed in time, or its document was rejected. Correct the document if it was rejected, and begin a new upload`,
   );
 
 function digestOf({ parameters, metadata, sha256 }: Completion): string {

@@ -37,7 +37,7 @@ function typeOf(expression: Expression): Type {
 export function asCondition(cursor: Cursor, expression: Expression): Expression {
   const type = typeOf(expression);
   if (type === 'condition' || type === 'path' || type === 'nodes' || type === 'computed') return expression;
-  return cursor.fail('a condition: a comparison, a path or match() or search()', expression.at);
+  return cursor.fail('a condition, which is a comparison, a path, match() or search()', expression.at);
 }
 
 export function asOperand(cursor: Cursor, expression: Expression): Expression {
