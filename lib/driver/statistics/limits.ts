@@ -6,9 +6,9 @@
 export const keeping = {
   /**
    * The most cells of a run. With more cells, longer buckets replace seconds. An hour of 200 metrics has
-   * buckets of 10 s.
+   * buckets of 30 s.
    */
-  cellsMax: 100_000,
+  cellsMax: 40_000,
   /** The most cells of single shards. With more cells, shards have only totals. */
   shardCellsMax: 20_000,
   /** The most metrics of all shards. With more metrics, shards have no statistics. */
