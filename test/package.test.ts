@@ -35,7 +35,7 @@ const steps: readonly Step[] = [
   { type: ['query', 'last', '$.info.benchmark'], says: /^"hello"$/m, code: 0 },
   { type: ['query', 'run.json', '$.stats[*].metric', '--array'], says: /^\["products"\]$/m, code: 0 },
   { type: ['upload', 'run.json', '--test', 'nightly'], says: /\b2\b/, code: 0 },
-  { type: ['deploy', '-c', 'stage=prod'], says: /deployed from a clone/, code: 2 },
+  { type: ['deploy', '-c', 'stage=prod'], says: /Deploy Downpour from a clone/, code: 2 },
 ];
 
 /** Its two event loops are threads, which the installed package must find. */

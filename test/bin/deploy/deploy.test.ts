@@ -478,7 +478,7 @@ describe('a deployment', () => {
     const context = { out: terminal, err: terminal, environment: {}, finish: () => undefined };
     await assert.rejects(deploy(flags, tools, context), {
       code: 'DEPLOYED_ELSEWHERE',
-      message: /lies in account 111/,
+      message: /is in account 111/,
     });
     assert.deepEqual(elsewhere.commands(), ['synth']);
   });

@@ -177,7 +177,7 @@ suite('global counters', () => {
         { publishGlobalCounters: { key: 'k', vars: ['a'] } },
       ]);
       assert.deepEqual(messages(failed), [
-        `variable 'a' holds text of ${text.length} characters, expected a whole number of 64 bits`,
+        `variable 'a' is text of ${text.length} characters, expected a whole number of 64 bits`,
       ]);
     }
   });

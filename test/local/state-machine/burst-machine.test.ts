@@ -113,17 +113,17 @@ suite('the state machine of bursts', () => {
     });
   });
 
-  test('warms up the drives and what comes before them', (t) => {
+  test('warms up what comes before the drives, and then the drives', (t) => {
     const machine = open(
       t,
       failing('', async () => assert.fail()),
     );
     machine.prewarm(3);
     assert.deepEqual(machine.warmed, [
-      [burstStates.drive, 3],
       ['api/burst-start', 1],
       [burstStates.plan, 1],
       [burstStates.awaitStart, 1],
+      [burstStates.drive, 3],
     ]);
   });
 

@@ -107,8 +107,8 @@ suite('regions without drives', () => {
       'agents: { a: { region: eu-west-3 }, b: { region: mars } }',
       {},
       [
-        "f:4:16 agents.a.region: this deployment has no drives in 'eu-west-3', there are some in us-east-1, eu-west-1, ap-south-1",
-        "f:4:42 agents.b.region: this deployment has no drives in 'mars', there are some in us-east-1, eu-west-1, ap-south-1",
+        "f:4:16 agents.a.region: this deployment has no drives in 'eu-west-3', it has drives in us-east-1, eu-west-1, ap-south-1",
+        "f:4:42 agents.b.region: this deployment has no drives in 'mars', it has drives in us-east-1, eu-west-1, ap-south-1",
       ],
     ],
     [
@@ -124,7 +124,7 @@ suite('regions without drives', () => {
       'agents: { default: { region: mars }, a: }',
       {},
       [
-        "f:4:38 agents.a: this deployment has no drives in 'mars', there are some in us-east-1, eu-west-1, ap-south-1",
+        "f:4:38 agents.a: this deployment has no drives in 'mars', it has drives in us-east-1, eu-west-1, ap-south-1",
       ],
     ],
     [
@@ -132,7 +132,7 @@ suite('regions without drives', () => {
       '',
       { askedRegions: { mars: 1 } },
       [
-        "f:1:1 document: this deployment has no drives in 'mars', there are some in us-east-1, eu-west-1, ap-south-1",
+        "f:1:1 document: this deployment has no drives in 'mars', it has drives in us-east-1, eu-west-1, ap-south-1",
       ],
     ],
     [
