@@ -66,7 +66,7 @@ test('an unwritable output is rejected with the reason', async () => {
       /none\.json/,
     ],
     [['export', run, '--format', 'jsonl', '-o', join(folder, 'none', 'run.jsonl')], /there is no folder/],
-    [['export', run, '--format', 'otlp-protobuf'], /is no text .* -o FILE\.binpb/],
+    [['export', run, '--format', 'otlp-protobuf'], /is not text .* -o FILE\.binpb/],
     [['export', run, '--format', 'csv'], /csv is a folder of files .* -o FOLDER/],
     [['export', run, '--format', 'csv', '-o', run], /Cannot make the folder .*run\.json: there is a file/],
     [['export', run, '--format', 'jsonl', '-o', folder], /it is a folder/],
