@@ -160,6 +160,57 @@ suite('A request with compression', () => {
     }
   });
 
+  test('that is inflated on another thread when its user stops is not read, and the user ends', async () => {
+    const large = gzipSync(randomBytes(2 * exchanges.inflatedHereBytesMax));
+    const [begun, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const server = await listen(async (_request, response, { url }) => {
+      if (url === '/large') response.writeHead(200, { 'content-encoding': 'gzip' }).end(large);
+      else {
+        await begun.promise;
+        // The user stops after this response.
+        response
+          .on('close', () => stopped.resolve())
+          .writeHead(200, { connection: 'close' })
+          .end();
+      }
+    });
+    const inflate = mock.method(Decompression.prototype, 'inflate', async () => {
+      begun.resolve();
+      await stopped.promise;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    const log: string[] = [];
+    try {
+      const { rows, outcome } = await runShard({
+        scenario: [
+          {
+            main: [
+              {
+                httpRequest: {
+                  GET: '/large',
+                  sync: false,
+                  compression: 'gzip',
+                  handler: { body: [{ store: 'text' }, { log: 'read' }] },
+                },
+              },
+              { httpRequest: { GET: '/small' } },
+              'stop',
+            ],
+          },
+        ],
+        target: targetAt(server.port),
+        arrivals: { kind: 'always', users: 1, durationMs: 1 },
+        environment: { log: (message) => log.push(message) },
+      });
+      const { requests, responses, invalid } = totals(rows);
+      assert.deepEqual([outcome.errors, log], [[], []]);
+      assert.deepEqual([inflate.mock.callCount(), requests, responses, invalid], [1, 2, 1, 0]);
+    } finally {
+      mock.restoreAll();
+      server.close();
+    }
+  });
+
   test('that is large is inflated on another thread, each in its turn', async () => {
     // Random text, so that the compressed body is large as well.
     const large = randomBytes(2 * exchanges.inflatedHereBytesMax).toString('hex');
