@@ -68,7 +68,10 @@ test('an unwritable output is rejected with the reason', async () => {
     [['export', run, '--format', 'jsonl', '-o', join(folder, 'none', 'run.jsonl')], /there is no folder/],
     [['export', run, '--format', 'otlp-protobuf'], /is not text .* -o FILE\.binpb/],
     [['export', run, '--format', 'csv'], /csv is a folder of files .* -o FOLDER/],
-    [['export', run, '--format', 'csv', '-o', run], /Cannot make the folder .*run\.json: there is a file/],
+    [
+      ['export', run, '--format', 'csv', '-o', run],
+      /Cannot make the folder .*run\.json: a file has this name/,
+    ],
     [['export', run, '--format', 'jsonl', '-o', folder], /it is a folder/],
   ];
   const before = (await readdir(folder)).sort();

@@ -184,7 +184,11 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
       /comes from https:\/\/other/,
     ],
     ['a code that the issuer did not give', (page) => answered(page, 'code', 'x'), /gave no token/],
-    ['a refusal of the issuer', (page) => answered(page, 'error', 'access_denied'), /refused the sign-in: access_denied/],
+    [
+      'a refusal of the issuer',
+      (page) => answered(page, 'error', 'access_denied'),
+      /refused the sign-in: access_denied/,
+    ],
   ];
   for (const [what, change, says] of changes)
     it(`refuses ${what}`, async () => {
