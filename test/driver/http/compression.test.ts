@@ -199,7 +199,7 @@ suite('A request with compression', () => {
           },
         ],
         target: targetAt(server.port),
-        arrivals: { kind: 'always', users: 1, durationMs: 1 },
+        arrivals: { kind: 'atOnce', users: 1 },
         environment: { log: (message) => log.push(message) },
       });
       const { requests, responses, invalid } = totals(rows);
