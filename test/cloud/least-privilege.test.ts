@@ -176,6 +176,7 @@ describe('a permission', () => {
     const narrow: Grant = { ...identity, attributes: ['pk', 'lastUsedAt'] };
     assert.equal(covers(narrow, { ...asked, key: 'runs', attributes: ['lastUsedAt'] }), true);
     assert.equal(covers(narrow, { ...asked, key: 'runs', attributes: ['pk', 'revokedAt'] }), false);
+    assert.equal(covers(narrow, { ...asked, key: 'runs' }), false, 'attributes that are not known');
     const whole: Grant = { ...identity, keys: ['*'], except: ['*#*', 'bursts'] };
     assert.equal(covers(whole, { ...asked, key: '*' }), true);
     assert.equal(covers(whole, { ...asked, key: '*#flag#*' }), false);
@@ -186,7 +187,7 @@ describe('a permission', () => {
   });
 });
 
-function askedBy({ command, key, mindsAbsence, attributes = [] }: Touch): Asked[] {
+function askedBy({ command, key, mindsAbsence, attributes }: Touch): Asked[] {
   const actions = actionsOf[command];
   assert.ok(
     actions,
@@ -201,7 +202,12 @@ function askedBy({ command, key, mindsAbsence, attributes = [] }: Touch): Asked[
   if (place === undefined) return [];
   // S3 answers 404 only to those who may list; to others a missing object looks like a forbidden one.
   const listing = mindsAbsence && actions.includes('s3:GetObject') ? ['s3:ListBucket'] : [];
-  return [...actions, ...listing].map((action) => ({ action, store, key: place, attributes }));
+  return [...actions, ...listing].map((action) => ({
+    action,
+    store,
+    key: place,
+    ...(attributes && { attributes }),
+  }));
 }
 
 /**
@@ -223,7 +229,8 @@ function covers(grant: Grant, asked: Asked): boolean {
   const patterns = grant.keys ?? (path.length > 0 ? [path.join('/')] : ['*']);
   const { key } = asked;
   return (
-    (asked.attributes ?? []).every((name) => grant.attributes?.includes(name) ?? true) &&
+    (grant.attributes === undefined ||
+      asked.attributes?.every((name) => grant.attributes?.includes(name)) === true) &&
     patterns.some((pattern) => matches(pattern, key)) &&
     !grant.except?.some((pattern) => matches(pattern, key))
   );

@@ -15,7 +15,10 @@ import {
 export type Touch = {
   readonly command: string;
   readonly key?: string;
-  /** The attributes that the expressions of an update name. Absent for other commands. */
+  /**
+   * The attributes that the expressions of an update name. Absent for other commands, and for an update whose
+   * expression is not written in the command itself.
+   */
   readonly attributes?: readonly string[];
   /** Its creator can distinguish a missing object from other failures. */
   readonly mindsAbsence: boolean;
@@ -248,7 +251,7 @@ class Graph {
 
 /** The attributes in the expressions of an update, which is given as the text of its code. */
 function attributesIn(command: string, code: string): Pick<Touch, 'attributes'> {
-  if (command !== 'UpdateCommand') return {};
+  if (command !== 'UpdateCommand' || !/UpdateExpression:\s*'/.test(code)) return {};
   const expressions = [...code.matchAll(/(?:Update|Condition)Expression:\s*'([^']*)'/g)].map(
     ([, text]) => text,
   );
