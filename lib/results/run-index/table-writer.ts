@@ -129,7 +129,8 @@ export class TableWriter {
     const { lines } = this.#columnAt(layout.stateRows);
     const places = rowBlock(this.#marks, lines.bytes.subarray(0, lines.length));
     const offsets = this.#blocks.add(compress(places), places.length);
-    const { start, end } = { start: this.#marks[0]!.end, end: base + this.#word(layout.stateRowEnd) };
+    const start = this.#marks[0]!.end;
+    const end = base + this.#word(layout.stateRowEnd);
     this.#giveUpDearest(packed, this.#limits.shareMax * end - this.#blocks.bytes);
     for (const { address, blocks, compressed, bytes } of packed)
       if (this.#word(address + layout.columnFirst) >= 0) blocks[group] = this.#blocks.add(compressed, bytes);

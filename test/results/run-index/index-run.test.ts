@@ -186,7 +186,11 @@ function checkTable(
   assert.equal(table.rows, rows.length);
   const spans = table.groups.flatMap((group) => {
     const found = new RowSpans(block(group.offsets), group);
-    return Array.from({ length: group.rows }, (_, row) => found.of(row));
+    const own = Array.from({ length: group.rows }, (_, row) => found.of(row));
+    // A query that reads the bytes of a group reads all of its rows.
+    assert.ok(group.start <= (own[0]?.start ?? 0), `${group.start} is behind the first row`);
+    assert.equal(group.end, own.at(-1)?.end);
+    return own;
   });
   assert.deepEqual(
     spans.map((span) => JSON.parse(cutOut(span)) as unknown),
