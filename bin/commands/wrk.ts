@@ -60,7 +60,7 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
         agent,
       ),
     )
-    .option('--enable-http2', 'speak HTTP/2 if the target accepts it')
+    .option('--enable-http2', 'use HTTP/2 if the target accepts it')
     .option('--use-http-cache', 'let each user keep a cache')
     .addOption(new Option('-s, --script <file>', 'refused: scripts are not supported').argParser(noScripts))
     .option('-o, --output <file>', 'write the report of the run as a page for browsers')

@@ -22,7 +22,7 @@ export async function handler({ startedAt }: SweepEvent): Promise<void> {
   if (startedAt !== undefined) await sweepAfterStart(repository.table, work, startedAt);
   const { sent, givenUp, waiting } = await sweep(repository.table, work, Date.now());
   if (sent + givenUp > 0)
-    log.warn(`${sent} lost tasks were sent again, ${givenUp} were abandoned, ${waiting} wait`);
+    log.warn(`${sent} lost tasks were sent again, ${givenUp} were given up, ${waiting} still wait`);
   const missing = await checkMissing(workContext(), Date.now());
   if (missing > 0) log.info(`${missing} rules and expected runs wait for data that did not arrive`);
   const ending = await checkKeys({ table: repository.table, work, keys: stores().keys }, Date.now());

@@ -354,7 +354,7 @@ describe('functions', () => {
     );
   });
 
-  it('know the service, the version and the targets; none is allowed unless the deployment names it', () => {
+  it('know the service, the version and the targets; the limit allows none unless the deployment names it', () => {
     for (const spec of functions) {
       const { Variables } = functionNamed(prod, spec.name)[1].Properties.Environment;
       assert.equal(Variables[environment.service], 'Downpour');

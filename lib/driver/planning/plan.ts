@@ -102,7 +102,7 @@ export function planBurst(order: {
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 
-const onlyAtHome = 'leave the regions out, or let functions drive (executor lambda)';
+const onlyAtHome = 'leave the regions out, or use functions (executor lambda)';
 
 const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 

@@ -110,7 +110,7 @@ suite('users who stay long', () => {
     const stays = staying(20, 60_000);
     assert.match(
       wordsOf(stays, onLambda).join(),
-      /error phases.a.scenario phase a: users pause for 1200 s in all.*runs for only 875 s.*let tasks of Fargate drive: deploy it with/,
+      /error phases.a.scenario phase a: users pause for 1200 s in total.*ends after 875 s.*use tasks of Fargate instead of functions: deploy it with/,
     );
     assert.match(wordsOf(stays, { ...onLambda, tasks }).join(), /--executor fargate/);
     for (const fits of [staying(10, 60_000), staying(20, 60_000, 800_000), staying(2, 3_600_000)])

@@ -173,7 +173,7 @@ describe('a HAR', () => {
   });
 
   const leftOut: readonly [name: string, entry: Partial<Recorded>, reason: RegExp][] = [
-    ['a websocket', { url: 'wss://localhost/x' }, /websockets are not supported/],
+    ['a websocket', { url: 'wss://localhost/x' }, /Downpour does not support websockets/],
     ['an event stream', { more: { _resourceType: 'eventsource' } }, /an event stream has no end/],
     ['data', { url: 'data:text/plain,x' }, /did not go over HTTP/],
     ['what was blocked', { more: { response: { status: 0 } } }, /got no answer when it was recorded/],

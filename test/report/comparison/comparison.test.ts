@@ -184,7 +184,7 @@ test('Runs without a response are worse by their errors, and missing measures ar
     ['errors'],
   );
   assert.ok(
-    warnings.includes('p99 was not measured in b0, b1, b2, b3, b4: it is not judged'),
+    warnings.includes('p99 was not measured in b0, b1, b2, b3, b4: this gate is not judged'),
     warnings.join(),
   );
   const one = compareRuns({ baseline: baseline.slice(1), candidate: dead.slice(4), gates });

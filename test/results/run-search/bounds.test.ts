@@ -121,7 +121,10 @@ test('a run that is too large to be parsed for a term is an error', async () => 
 test('a document that is gone is an error', async () => {
   const { source } = await stored('{"a":1}');
   const gone = { ...source, document: () => Promise.resolve(undefined) };
-  await assert.rejects(occurs(termOf('$.a'), gone, budget), /the document of the run is missing/);
+  await assert.rejects(
+    occurs(termOf('$.a'), gone, budget),
+    /the document of the run is missing from the store/,
+  );
 });
 
 test('an error of the evaluation is a no, one of its cost is not', () => {
