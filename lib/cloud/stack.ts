@@ -66,7 +66,7 @@ export class DownpourStack extends Stack {
       RepositoryTable: downpour.repositoryTable.tableName,
       IdentityTable: downpour.identityTable.tableName,
       EventBus: downpour.eventBus.eventBusName,
-      // docs/operations.md has the command that sends them again.
+      // docs/operations.md has the command that sends the messages again.
       DeadLettersNow: deadLetterQueues.now.queueArn,
       DeadLettersLater: deadLetterQueues.later.queueArn,
       // The drives of other regions get these names as parameters.

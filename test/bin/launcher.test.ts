@@ -146,7 +146,7 @@ suite('in a clone an older Node starts the Node that npm installed', () => {
   });
 });
 
-/** This Node and those on PATH. */
+/** The Node that runs this test, and each Node on PATH. */
 async function nodes(): Promise<string[]> {
   const folders = [dirname(process.execPath), ...(process.env.PATH ?? '').split(delimiter)];
   const found = await Promise.all(

@@ -29,7 +29,7 @@ import { functionNamed, grantsOf, resources, rolesOf } from './template.ts';
 const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com', driveConcurrency: 200 });
 const sandbox = synthesise();
 
-/** They say which function they are for. */
+/** Types of resources that belong to a function and name it. */
 const namesAnother = new Set(
   ['EventInvokeConfig', 'EventSourceMapping', 'Permission', 'Version'].map((name) => `AWS::Lambda::${name}`),
 );

@@ -91,7 +91,7 @@ export class Copies {
         code === 0 ? { outcome: 'passed' } : { outcome: 'failed', why: `ended with ${signal ?? code}` },
       ),
     );
-    // Processes that it started may keep its output open.
+    // Child processes may keep the output of the process open.
     let sweep: NodeJS.Timeout | undefined;
     child.once('exit', () => {
       sweep = setTimeout(() => endGroup(child), 1000);
@@ -126,7 +126,7 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of it has ended.
+    // The process and all of its children have ended.
   }
 }
 

@@ -13,7 +13,7 @@ export type Mutant = {
   readonly operator: Operator;
   readonly before: string;
   readonly after: string;
-  /** The line it begins in, without its indentation. */
+  /** The line in which the mutant begins, without indentation. */
   readonly text: string;
 };
 

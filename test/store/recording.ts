@@ -30,7 +30,7 @@ export function recording<Client>(answers: readonly Answer[] = []): Recording<Cl
 export const refused = (): Error =>
   new ConditionalCheckFailedException({ message: 'refused', $metadata: {} });
 
-/** A failure that an object store answers with a status. */
+/** The error of an object store that answers with this status. */
 export const failedWith = (status: number): Error =>
   new S3ServiceException({
     name: `Status${status}`,

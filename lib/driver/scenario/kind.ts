@@ -62,11 +62,11 @@ export type Kind<Body, Compiled> = {
 
 /** A kind of step. It compiles to several steps if it waits between them. */
 export type StepKind<Body> = Kind<Body, readonly Step[]> & {
-  /** The steps inside its body. Absent when it contains none. */
+  /** The steps inside the body of this step. Absent when it contains no steps. */
   children?(body: Body): readonly ChildSteps[];
   /** The requests that the step sends itself, one entry each. Absent when it sends none. */
   requests?(body: Body): readonly StepSlas[];
-  /** False when no user runs the steps after it. */
+  /** False when no user runs the steps after this step. */
   readonly goesOn?: false;
   /** True when some users do not reach the steps after it. */
   readonly mayEnd?: true;

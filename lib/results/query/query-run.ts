@@ -22,7 +22,7 @@ export type RunSource = {
   /** Bytes of the document. */
   readonly documentBytes: number;
   readonly document: ReadRange;
-  /** The bytes of its index. */
+  /** The bytes of the index of the run. */
   readonly index: ReadRange;
   /** The open index. A missing index, or one of another release, is built again. */
   openIndex(read: ReadRange): Promise<RunIndex>;

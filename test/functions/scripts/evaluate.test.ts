@@ -50,7 +50,10 @@ suite('a loop inside the engine, which looks at no clock, is ended:', () => {
 });
 
 suite('the engine limits the memory of a single call:', () => {
-  /** Its clock never moves, so that the memory ends first on any machine. */
+  /**
+   * The clock of this engine never moves, so the memory limit is reached before the time limit on any
+   * machine.
+   */
   const evaluate = openScripts(() => 0);
   const greedy: Readonly<Record<string, string>> = {
     'a text': 'v => "x".repeat(1e9)',

@@ -84,7 +84,7 @@ export async function uploadWhole(cloud: DrilledCloud, n: number): Promise<Answe
   return ask(cloud, `POST /api/run/data?${parametersOf(n)}`, { body: documentOf(n), headers: keyOf(n) });
 }
 
-/** The same in parts. */
+/** An upload in parts. */
 export async function uploadInParts(cloud: DrilledCloud, n: number): Promise<Answer> {
   const body = documentOf(n);
   const size = JSON.stringify({ sizeBytes: Buffer.byteLength(body) });

@@ -164,7 +164,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** As API Gateway sends it, payload format 2.0. */
+/** The event of a request, as API Gateway sends it in payload format 2.0. */
 function event(routeKey: string, { path = {}, query = {}, body }: Call = {}): unknown {
   const [method = '', pattern = ''] = routeKey.split(' ');
   const rawPath = Object.entries(path).reduce(

@@ -220,7 +220,7 @@ async function driven(ask: Ask, name: string): Promise<Pick<Ids, 'burst' | 'sche
   return { burst: id, schedule: name };
 }
 
-/** Its target cannot be reached. */
+/** The target of this burst cannot be reached. */
 export const benchmarkOf = (name: string): string => `name: ${name}
 http: { host: 'http://127.0.0.1:1' }
 phases:
