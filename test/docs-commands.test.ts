@@ -273,7 +273,7 @@ const absent = `${standIns()}\npbpaste() { cat clipboard; }`;
  */
 function local(line: string): string {
   const here = line.replaceAll(hosts, new URL(shop.url).host).replaceAll('http://127.0.0.1:8090', api);
-  // The tutorial goes on with the document that `init` writes.
+  // The tutorial continues with the document that `init` writes.
   const makes = /bin\/downpour (init|import) /.test(line) && !line.includes('tutorial.hf.yaml');
   return makes ? `(cd "$(mktemp -d -p .)" && cp ../sources/* . && ln -s ../bin bin && ${here}\n)` : here;
 }

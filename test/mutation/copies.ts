@@ -73,7 +73,7 @@ export class Copies {
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'ignore'],
-      // A group of its own, so that it ends with everything it has started.
+      // The process has its own process group, so that all of its children end with it.
       detached: true,
     });
     this.#running.add(child);

@@ -279,7 +279,7 @@ suite('drives', () => {
     assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 1, gone: 1, why: 'out of memory' });
     assert.equal(await bursts.abandon('d4', there, numbers, 'killed'), true, 'it may be told again');
     assert.equal(await bursts.leaseOf('d4', there), 'lease');
-    // Ready once, and gone since.
+    // This drive was ready once, and has ended since.
     assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 0, gone: 2, why: 'out of memory' });
   });
 

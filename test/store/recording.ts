@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { S3ServiceException } from '@aws-sdk/client-s3';
 
-/** A command as a client of the SDK is handed it. */
+/** A command that is passed to a client of the SDK. */
 export type Sent = { readonly kind: string; readonly input: Readonly<Record<string, unknown>> };
 
 /** An answer of a client, or the failure that it throws. */

@@ -239,7 +239,7 @@ function knownRegion(scope: Construct): string | undefined {
   return Token.isUnresolved(region) ? undefined : region;
 }
 
-/** The problems of objects that do not go together. */
+/** The problems of settings that exclude each other. */
 const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): readonly string[] =>
   brokenOf([
     [vpc === 'create' && props.vpcSubnets !== undefined, 'vpcSubnets needs a vpc of your own'],

@@ -26,7 +26,7 @@ const eventLoops = (description: string, example?: number): Field<number, false>
   },
 });
 
-/** The threads of each agent that has no number of its own. */
+/** The number of threads of each agent that sets no number itself. */
 export const threads = withDefault(
   1,
   eventLoops(

@@ -44,7 +44,7 @@ export function planBurst(order: {
   /** The requests per second of one event loop with TLS. Absent: a usual share of the rate without TLS. */
   readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
-  /** The executor that is asked for. Absent: what the agents say. */
+  /** The requested executor. Absent: the executor of the document's agents. */
   readonly executor?: Executor | undefined;
   /** Absent: the deployment has no tasks of Fargate. */
   readonly tasks?: TasksOffer | 'any' | undefined;

@@ -107,7 +107,7 @@ export type ScenarioEnvironment = {
   /** The files that the scenario needs. They are read once, when it is compiled. */
   readonly files: Files;
   readonly log: (message: string) => void;
-  /** Takes the loading of a module, which must be complete before users come. */
+  /** Receives the loading of a module. It must be complete before users start. */
   readonly load: (loading: Promise<void>) => void;
   /** Keeps the error of a request for people. */
   readonly recordError: (error: unknown) => void;

@@ -280,7 +280,7 @@ const writeKinds = new Set(['put', 'update', 'delete', 'check']);
 
 const aliasFlag = 2097152;
 
-/** Commands of stores, which say nothing without a key. */
+/** Commands of stores. They do not name what they reach without a key. */
 const needsKey = /^(Get|Put|Delete|Update|Query|Head|BatchGet|TransactWrite|List)(Object\w*)?Command$/;
 
 /** `#read` is a name like any other. */

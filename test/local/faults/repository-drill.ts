@@ -17,7 +17,7 @@ const json = { 'content-type': 'application/json' };
 export type Answer = { readonly status: number; readonly text: string };
 type Asked = { readonly body?: string; readonly headers?: Readonly<Record<string, string>> };
 
-/** @throws TypeError when no answer comes. */
+/** @throws TypeError when the server does not answer. */
 export async function ask(
   { url, apiKey }: Pick<DrilledCloud, 'url' | 'apiKey'>,
   line: string,

@@ -15,7 +15,7 @@ import {
 export type QueueUnderTest = {
   readonly client: SQSClient;
   readonly queueUrl: string;
-  /** Where what failed `receivesMax` times goes. */
+  /** The queue that gets messages after `receivesMax` failures. */
   readonly deadUrl: string;
   readonly receivesMax: number;
 };

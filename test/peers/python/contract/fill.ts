@@ -227,7 +227,7 @@ phases:
 - one: { constantRate: { usersPerSec: 1, duration: 1s, scenario: { orderedSequences: [{ a: [{ httpRequest: { GET: / } }] }] } } }
 `;
 
-/** An upload whose only part has come. */
+/** An upload whose only part has arrived. */
 async function uploaded(ask: Ask): Promise<number> {
   const document = '{"value":1}';
   const upload = (await ask('POST /api/run/upload', { sizeBytes: document.length })) as RunUpload;
