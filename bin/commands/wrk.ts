@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Agent, agentOf, countOf, headerOf, timeMsOf } from '../../lib/import/wrk/words.ts';
+import { type Agent, agentOf, countOf, headerOf, timeMsOf } from '../../lib/import/wrk/option-values.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { runWrk, type WrkOptions } from '../wrk/run-wrk.ts';

@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 import { dataFormat } from '../facts/data-format.ts';
 import type { Code } from './construct/code.ts';
 import { Deployment } from './construct/deployment.ts';
-import { plainOf } from './construct/plain.ts';
+import { plainOf } from './construct/plain-options.ts';
 import type { DownpourProps } from './construct/props.ts';
 import { completeBundles } from './lambda/bundles.ts';
 import { type Settled, settle } from './options/read.ts';

@@ -8,7 +8,7 @@ import type { Live } from '../../lib/driver/progress/live.ts';
 import type { KeptSecond } from '../../lib/driver/progress/seconds.ts';
 import { burstDays } from '../../lib/facts/retention.ts';
 import { environment } from '../../lib/names/environment.ts';
-import type { LivesOf } from '../../lib/store/burst/lives.ts';
+import type { LivesOf } from '../../lib/store/burst/live-items.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';
 import { node } from '../driver/conducting/graphs.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';

@@ -43,7 +43,7 @@ import { risingWrites, shardsMaxIn } from '../warm-table.ts';
 import { EventBus } from '../work/event-bus.ts';
 import { WorkQueues } from '../work/work-queues.ts';
 import type { Code } from './code.ts';
-import { isPlain } from './plain.ts';
+import { isPlain } from './plain-options.ts';
 import type { DownpourProps } from './props.ts';
 
 /**

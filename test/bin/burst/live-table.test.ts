@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Look, progressTable } from '../../../bin/burst/live-table.ts';
 import { phaseNews, progressLine, totalLine } from '../../../bin/burst/log-lines.ts';
 import { watcherOn } from '../../../bin/burst/watching.ts';
-import { plain } from '../../../bin/terminal/harmless.ts';
+import { plain } from '../../../bin/terminal/control-characters.ts';
 import { paintOf, unpainted } from '../../../bin/terminal/paint.ts';
 import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';
 import { captured } from '../captured.ts';
