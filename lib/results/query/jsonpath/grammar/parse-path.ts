@@ -36,7 +36,7 @@ function parseRoot(cursor: Cursor): Ast {
   if (half >= 0) cursor.fail('whole characters, not half a surrogate pair', half);
   const root = '"$", the root of the document';
   if (cursor.sees('^'))
-    cursor.fail(root, cursor.at, 'a path before "^" (parent), because the root has no parent');
+    cursor.fail(root, cursor.at, 'a parent "^" must follow a path, and the root has no parent');
   cursor.expect('$', root);
   const segments = parseSegments(cursor, 'path');
   if (!cursor.isEnd) cursor.fail(afterSegment(segments.at(-1)));
