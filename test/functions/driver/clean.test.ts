@@ -149,7 +149,7 @@ suite('Clean', () => {
     await cleaned('b-5');
     objects.phase = phase;
     const run = runOf('b-5');
-    assert.match(messagesOf(run), /this phase could not be settled: the bucket is away/);
+    assert.match(messagesOf(run), /the measurements of this phase could not be merged: the bucket is away/);
     assert.equal(run.phases[0]?.delivery.lost.length, 2);
 
     begun('b-6');

@@ -96,6 +96,6 @@ phases:
     });
     const run = await runWith('b-rest', 'atOnce:\n      users: 4', 2);
     assert.deepEqual([sentIn(run), hits.get('/b-rest')], [4, 4]);
-    assert.match(run.notices.map(({ message }) => message).join(), /could not be settled as usual/);
+    assert.match(run.notices.map(({ message }) => message).join(), /could only be added up/);
   });
 });

@@ -195,7 +195,7 @@ suite('Settle of the rest', () => {
     assert.deepEqual(notices?.slice(1), [
       'the measurements of 2 drives could not be read and are not in the numbers',
     ]);
-    assert.match(notices?.[0] ?? '', /^this phase could not be settled as usual/);
+    assert.match(notices?.[0] ?? '', /^the measurements of this phase could only be added up/);
   });
 
   test('reads the drives of a group that is broken', async () => {
