@@ -165,7 +165,7 @@ function optionsOf(query: URLSearchParams, problems: Problem[]): Options {
   };
 }
 
-const knownAre = (names: readonly string[]): string => `known are ${names.join(', ')}`;
+const knownAre = (names: readonly string[]): string => `expected one of ${names.join(', ')}`;
 
 function loginOf(
   userInfo: string | undefined,

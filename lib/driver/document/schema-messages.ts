@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import schema from '../../../schema/benchmark.schema.json' with { type: 'json' };
-import { branchHint } from './branches.ts';
-import { hintAt, nearestName } from './nearest.ts';
+import { kindHint } from './branches.ts';
+import { nearestName } from './nearest.ts';
 import { pathTo, pointerTo } from './path.ts';
 import type { Finding, Path } from './problem.ts';
 
@@ -114,8 +114,7 @@ function unknownMember(
 ): readonly Finding[] {
   const noun = around.maxProperties === 1 && around.title !== undefined ? around.title : 'property';
   const known = Object.keys(around.properties ?? {});
-  const hint =
-    branchHint(noun, name, membersOf('step')) ?? itemHint(name, around, mapping) ?? hintAt(name, known);
+  const hint = itemHint(name, around, mapping) ?? kindHint(noun, name, membersOf('step'), known);
   return error(`unknown ${noun} '${name}'`, hint, [...path, name]);
 }
 
@@ -161,7 +160,7 @@ function outsideEnum(violation: Violation, around: Around): Wording {
   const first = word.split(/[\s:]/)[0] ?? '';
   if (known.includes(first))
     return [`unknown ${around.title} '${word}'`, `write '${first}: ...' with a colon and a space`];
-  const hint = branchHint(around.title, word, membersOf('step')) ?? hintAt(word, known);
+  const hint = kindHint(around.title, word, membersOf('step'), known);
   return [`unknown ${around.title} '${word}'`, hint];
 }
 

@@ -1,6 +1,5 @@
 import { bodyOf, fieldsOf, membersOf, pairsOf } from '../declaration/raw.ts';
-import { branchHint } from '../document/branches.ts';
-import { hintAt } from '../document/nearest.ts';
+import { kindHint } from '../document/branches.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from '../model/scenario.ts';
 import { boundFields } from './declaration/scenario.ts';
@@ -186,7 +185,7 @@ function parseKind(name: string, raw: unknown, at: Path, scope: Scope): StepDefi
   if (kind === undefined) {
     scope.incomplete = true;
     const known = [...stepKinds.keys()];
-    const hint = branchHint('step', name, known) ?? hintAt(name, known);
+    const hint = kindHint('step', name, known, known);
     scope.findings.error(at, `unknown step '${name}'`, hint);
     return undefined;
   }
@@ -210,7 +209,7 @@ function parsePart(group: Group, name: string, raw: unknown, at: Path, scope: Sc
   if (kind === undefined) {
     scope.incomplete = true;
     const known = [...kinds[group].keys()];
-    const hint = branchHint(group, name, [...stepKinds.keys()]) ?? hintAt(name, known);
+    const hint = kindHint(group, name, [...stepKinds.keys()], known);
     scope.findings.error(at, `unknown ${groupWords[group]} '${name}'`, hint);
     return [];
   }

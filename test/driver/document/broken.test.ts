@@ -133,8 +133,8 @@ const broken: readonly Broken[] = [
   {
     file: '15-unknown-tag.yaml',
     problems: [
-      "2:16 http: unknown tag '!include', known are !param, !concat, !foreach",
-      "4:21 duration: unknown tag '!duration', known are !param, !concat, !foreach",
+      "2:16 http: unknown tag '!include', expected one of !param, !concat, !foreach",
+      "4:21 duration: unknown tag '!duration', expected one of !param, !concat, !foreach",
     ],
   },
   {
@@ -213,7 +213,7 @@ const broken: readonly Broken[] = [
   {
     file: '22-targets-twice.yaml',
     problems: [
-      '4:3 http[1].host: another http entry is http://localhost:8080 already, give each of them its own name',
+      '4:3 http[1].host: another http entry has the address http://localhost:8080, give each of them its own name',
       "7:3 http[3].name: another http entry has the name 'stock' already",
     ],
     mends: [
@@ -230,7 +230,7 @@ const broken: readonly Broken[] = [
       "10:5 http[1].sharedConnections.keepAliveTime: must be a whole number with a unit ms, s, m or h, such as 30s, found '1 day'",
       "12:3 http[2].sharedConnections: 'max' is missing",
       "12:3 http[2].sharedConnections: 'buffer' is missing",
-      "14:5 http[2].sharedConnections.maximum: unknown property 'maximum', known are core, max, buffer, keepAliveTime",
+      "14:5 http[2].sharedConnections.maximum: unknown property 'maximum', expected one of core, max, buffer, keepAliveTime",
     ],
   },
   {
@@ -286,7 +286,7 @@ const broken: readonly Broken[] = [
       "16:5 phases[1].rush.atOnce: 'users' is missing",
       "17:7 phases[1].rush.atOnce.usersPerSec: unknown property 'usersPerSec'",
       "18:7 phases[1].rush.atOnce.maxSessions: unknown property 'maxSessions'",
-      "22:7 phases[2].rest.noop.users: unknown property 'users', known are startTime, startAfter, startAfterStrict, startWith, duration, maxDuration, maxIterations, isWarmup, judged, customSla, scenario, forks",
+      "22:7 phases[2].rest.noop.users: unknown property 'users', expected one of startTime, startAfter, startAfterStrict, startWith, duration, maxDuration, maxIterations, isWarmup, judged, customSla, scenario, forks",
     ],
   },
   {
@@ -366,7 +366,7 @@ const broken: readonly Broken[] = [
       '17:7 phases[1].weightless.atOnce.forks: no fork has a weight above 0, so no user can start',
       "30:9 phases[2].twice.atOnce.forks[1].a: fork 'a' is defined twice",
       "32:9 phases[2].twice.atOnce.forks[2].b: warning: fork 'b' has no scenario, so its share of the users sends nothing, write 'weight: 0' to give its users to the other forks",
-      "33:11 phases[2].twice.atOnce.forks[2].b.wait: unknown property 'wait', known are weight, scenario",
+      "33:11 phases[2].twice.atOnce.forks[2].b.wait: unknown property 'wait', expected one of weight, scenario",
       "34:11 phases[2].twice.atOnce.forks[2].b.weight: must be a number, found 'heavy'",
       '38:7 phases[3].empty.atOnce.forks: must not be empty, expected at least one item',
       `39:3 phases[4]["single/only"]: phase 'single/only' has the name of fork 'only' of phase 'single'`,
@@ -415,7 +415,7 @@ const broken: readonly Broken[] = [
       "4:1 staircase: has both 'scenario' and 'forks', expected exactly one of them",
       '5:3 staircase.initialUsersPerSec: must be a number above 0, found 0, write a small number instead, such as 0.1',
       '7:3 staircase.steadyStateDuration: steadyStateDuration must be above 0',
-      "8:3 staircase.rampUpTime: unknown property 'rampUpTime', known are initialRampUpDuration, steadyStateDuration, rampUpDuration, initialUsersPerSec, incrementUsersPerSec, maxIterations, maxSessions, scenario, forks, customSla",
+      "8:3 staircase.rampUpTime: unknown property 'rampUpTime', expected one of initialRampUpDuration, steadyStateDuration, rampUpDuration, initialUsersPerSec, incrementUsersPerSec, maxIterations, maxSessions, scenario, forks, customSla",
     ],
   },
   {
@@ -473,7 +473,7 @@ const broken: readonly Broken[] = [
       "12:5 scenario[0].front[3]: unknown step 'log hello', write 'log: ...' with a colon and a space",
       '13:5 scenario[0].front[4]: must be a step, found 5',
       '14:4 scenario[0].front[5]: must be a step, found nothing',
-      "16:5 scenario[1].back[0].sleep: unknown step 'sleep'",
+      "16:5 scenario[1].back[0].sleep: unknown step 'sleep', docs/steps.md lists all steps",
       "21:9 scenario[1].back[1].loop.steps[0].randomint: unknown step 'randomint', did you mean 'randomInt'?",
     ],
   },
@@ -531,7 +531,7 @@ const broken: readonly Broken[] = [
       "15:7 scenario[0].front[0].httpRequest.timeout: must be a whole number with a unit ms, s, m or h, such as 30s, found 'fast'",
       "17:9 scenario[0].front[0].httpRequest.body.patern: unknown property 'patern', did you mean 'pattern'?",
       "18:5 scenario[0].front[1].randomInt: 'toVar' is missing",
-      "19:7 scenario[0].front[1].randomInt.to: unknown property 'to', known are toVar, min, max",
+      "19:7 scenario[0].front[1].randomInt.to: unknown property 'to', expected one of toVar, min, max",
       "20:7 scenario[0].front[1].randomInt.min: must be a whole number, or a mapping with value or fromVar, found 'low'",
       '23:7 scenario[0].front[2].randomItem.list: must not be empty, expected at least one item',
       "25:7 scenario[0].front[3].thinkTime.duration: must be a number with a unit ns, us, ms, s, m or h, such as 20ms, found '1.5 sec'",
@@ -551,7 +551,7 @@ const broken: readonly Broken[] = [
       "23:11 scenario[0].front[0].httpRequest.handler.body[2]: expected exactly one processor here, found 'store' and 'count', check the indentation, or begin each processor with its own '-'",
       "26:11 scenario[0].front[0].httpRequest.handler.onCompletion[0]: unknown action 'stop', 'stop' is a step: put it into a sequence of its own and write 'newSequence: NAME' as the action (docs/steps.md, An if around requests)",
       '27:11 scenario[0].front[0].httpRequest.handler.onCompletion[1]: must be an action, found 7',
-      "29:11 scenario[0].front[0].httpRequest.handler.rawBytes.recorder: unknown raw-bytes handler 'recorder', known is transferSizeRecorder",
+      "29:11 scenario[0].front[0].httpRequest.handler.rawBytes.recorder: unknown raw-bytes handler 'recorder', expected transferSizeRecorder",
     ],
   },
   {
@@ -648,8 +648,8 @@ const broken: readonly Broken[] = [
     problems: [
       '3:3 hotrod[0].uri: uri is malformed, expected one such as hotrod://localhost:11222',
       "5:3 hotrod[1].uri: 'b:99999' in uri is not a server, expected HOST or HOST:PORT",
-      "5:3 hotrod[1].uri: uri has the unknown option 'max_retries', known are sasl_mechanism, sni_host_name, socket_timeout, trust_ca",
-      "5:3 hotrod[1].uri: uri has the unknown sasl_mechanism 'MD5', known are PLAIN, DIGEST-MD5, SCRAM-SHA-1, SCRAM-SHA-256, SCRAM-SHA-384, SCRAM-SHA-512",
+      "5:3 hotrod[1].uri: uri has the unknown option 'max_retries', expected one of sasl_mechanism, sni_host_name, socket_timeout, trust_ca",
+      "5:3 hotrod[1].uri: uri has the unknown sasl_mechanism 'MD5', expected one of PLAIN, DIGEST-MD5, SCRAM-SHA-1, SCRAM-SHA-256, SCRAM-SHA-384, SCRAM-SHA-512",
       "5:3 hotrod[1].uri: socket_timeout '2s' in uri is not a number above 0, give milliseconds",
       '5:3 hotrod[1].uri: uri has a user without a password, or a password without a user, write USER:PASSWORD@',
       "6:20 hotrod[1].caches[1]: cache 'stock' is listed twice, a request gives only the name of a cache, so each name must be unique",
@@ -659,7 +659,7 @@ const broken: readonly Broken[] = [
       "9:3 hotrod[3]: 'uri' is missing",
       "9:3 hotrod[3].caches: must be a list of caches, found 'more'",
       "15:5 scenario[0].front[1].hotrodRequest: hotrodRequest has several operations: put, get, write 'put: CACHE' or 'get: CACHE'",
-      "16:22 scenario[0].front[2].hotrodRequest.operation: unknown operation 'DELETE', known are PUT, GET",
+      "16:22 scenario[0].front[2].hotrodRequest.operation: unknown operation 'DELETE', expected PUT or GET",
       "17:5 scenario[0].front[3].hotrodRequest: 'cacheName' is missing",
       "17:38 scenario[0].front[3].hotrodRequest.key: variable 'k' is read but no step writes it",
       "18:5 scenario[0].front[4].hotrodRequest: 'value' is missing, and put needs it",
@@ -674,7 +674,7 @@ const broken: readonly Broken[] = [
     problems: [
       "9:22 scenario[0].front[0].hotrodRequest.get: no hotrod entry lists the cache 'stok', did you mean 'stock'?",
       "10:5 scenario[0].front[1].hotrodRequest: hotrodRequest has several operations: put, get, write 'put: CACHE' or 'get: CACHE'",
-      "11:22 scenario[0].front[2].hotrodRequest.operation: unknown operation 'DELETE', known are PUT, GET",
+      "11:22 scenario[0].front[2].hotrodRequest.operation: unknown operation 'DELETE', expected PUT or GET",
       "12:5 scenario[0].front[3].hotrodRequest: 'cacheName' is missing",
       "13:5 scenario[0].front[4].hotrodRequest: 'value' is missing, and put needs it",
       '13:34 scenario[0].front[4].hotrodRequest.cacheName: the cache is given twice: under put and under cacheName',
@@ -690,7 +690,7 @@ const broken: readonly Broken[] = [
     problems: [
       "4:3 http[0].sslHandshakeTimeout: sslHandshakeTimeout must be above 0, write 'none' for no limit",
       '6:5 http[0].keyManager.certFile: certFile needs the keyFile with its key',
-      "8:5 http[0].trustManager.storeType: unknown storeType 'FOO', known are JKS, PKCS12, SYSTEM",
+      "8:5 http[0].trustManager.storeType: unknown storeType 'FOO', expected one of JKS, PKCS12, SYSTEM",
       "11:5 http[1].keyManager.keyFile: '/etc/client.key' is an absolute path, put the file next to the document and write its path from there",
       '11:5 http[1].keyManager.keyFile: keyFile needs the certFile with its certificate',
       '12:5 http[1].keyManager.storeType: warning: storeType has no effect without storeFile',

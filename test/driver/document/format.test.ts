@@ -60,9 +60,9 @@ describe('a slip of the hand is recognised, another word is not', () => {
     ['htpRequest', "did you mean 'httpRequest'?"],
     ['HTTPREQUEST', "did you mean 'httpRequest'?"],
     ['stpo', "did you mean 'stop'?"],
-    ['lgo', 'known are httpRequest, stop, set, log'],
-    ['lg', 'known are httpRequest, stop, set, log'],
-    ['sleep', 'known are httpRequest, stop, set, log'],
+    ['lgo', 'expected one of httpRequest, stop, set, log'],
+    ['lg', 'expected one of httpRequest, stop, set, log'],
+    ['sleep', 'expected one of httpRequest, stop, set, log'],
   ];
   for (const [word, hint] of rows) it(word, () => assert.equal(hintAt(word, steps), hint));
 

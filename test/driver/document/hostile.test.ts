@@ -94,14 +94,14 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:141 scenario[1]: must be a mapping with one sequence, found a list`,
   ],
   'mappings nested a hundred times': [
-    `5:12 scenario.a: unknown property 'a', known are initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
+    `5:12 scenario.a: unknown property 'a', expected one of initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
     `5:267 scenario${'.a'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,
   ],
   'brackets nested a hundred thousand times': [
     `1:1 document: document is nested too deeply, at most ${reading.documentDepthMax} levels are read`,
   ],
   'indented two hundred times': [
-    `6:2 scenario.a: unknown property 'a', known are initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
+    `6:2 scenario.a: unknown property 'a', expected one of initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
     `70:66 scenario${'.a'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,
   ],
   'a chain of merges': [
@@ -164,8 +164,8 @@ const expected: { readonly [what: string]: readonly string[] } = {
     '506:1 document: 500 more problems from here on are not listed',
   ],
   'names of every object': [
-    `5:24 scenario[0].__proto__[0].constructor: unknown step 'constructor'`,
-    `5:41 scenario[0].__proto__[1]: unknown step 'toString'`,
+    `5:24 scenario[0].__proto__[0].constructor: unknown step 'constructor', docs/steps.md lists all steps`,
+    `5:41 scenario[0].__proto__[1]: unknown step 'toString', docs/steps.md lists all steps`,
     `6:1 __proto__: unknown property '__proto__'`,
     `7:1 constructor: unknown property 'constructor'`,
   ],
@@ -178,11 +178,11 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `7:41 scenario[0].main[0].randomInt.min: expected a whole number, or exactly one of value and fromVar, found none`,
   ],
   'types of other languages': [
-    `1:21 name: unknown tag '!!js/function', known are !param, !concat, !foreach`,
-    `2:23 http: unknown tag '!!python/object', known are !param, !concat, !foreach`,
-    `3:26 usersPerSec: unknown tag '!!timestamp', known are !param, !concat, !foreach`,
-    `4:20 duration: unknown tag '!!binary', known are !param, !concat, !foreach`,
-    `5:17 scenario: unknown tag '!!set', known are !param, !concat, !foreach`,
+    `1:21 name: unknown tag '!!js/function', expected one of !param, !concat, !foreach`,
+    `2:23 http: unknown tag '!!python/object', expected one of !param, !concat, !foreach`,
+    `3:26 usersPerSec: unknown tag '!!timestamp', expected one of !param, !concat, !foreach`,
+    `4:20 duration: unknown tag '!!binary', expected one of !param, !concat, !foreach`,
+    `5:17 scenario: unknown tag '!!set', expected one of !param, !concat, !foreach`,
   ],
   'keys that are no names': [
     `5:13 scenario[0]: a key must be text, not a list or mapping`,
@@ -193,7 +193,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   'an anchor for everything': [
     `2:10 http: anchor '&x' is defined twice`,
     `2:20 http.host: anchor '&x' is defined twice`,
-    `5:25 scenario[0].main[1]: unknown step 'localhost'`,
+    `5:25 scenario[0].main[1]: unknown step 'localhost', docs/steps.md lists all steps`,
   ],
   'aliases of nothing': [
     `1:7 name: alias '*a' has no anchor '&a' before it`,

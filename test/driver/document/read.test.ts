@@ -101,7 +101,7 @@ describe('!param is replaced by what was given, else by its default', () => {
       findings.map(({ message, hint }) => `${message}, ${hint}`),
       [
         "parameter 'RAET' is given but no !param uses it, did you mean 'RATE'?",
-        "parameter 'HOST' is given but no !param uses it, known is RATE",
+        "parameter 'HOST' is given but no !param uses it, expected RATE",
       ],
     );
   });

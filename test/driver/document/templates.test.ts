@@ -236,8 +236,8 @@ describe('what is wrong with a template is said at its place', () => {
         [
           "1:13 a: !foreach has no 'do', write the part that is repeated below 'do'",
           "1:14 a.itmes: unknown property 'itmes' of !foreach, did you mean 'items'?",
-          "1:24 a.dp: unknown property 'dp' of !foreach, known are items, separator, param, do",
-          "1:31 a.sep: unknown property 'sep' of !foreach, known are items, separator, param, do",
+          "1:24 a.dp: unknown property 'dp' of !foreach, expected one of items, separator, param, do",
+          "1:31 a.sep: unknown property 'sep' of !foreach, expected one of items, separator, param, do",
         ],
       ],
       [

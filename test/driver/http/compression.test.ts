@@ -390,7 +390,7 @@ suite('A request with compression', () => {
     };
     assert.deepEqual(problemsOf('gzpi'), ["compression | unknown encoding 'gzpi' | did you mean 'gzip'?"]);
     assert.deepEqual(problemsOf({ encoding: 'lzw' }), [
-      "compression.encoding | unknown encoding 'lzw' | known are gzip, br, zstd, deflate",
+      "compression.encoding | unknown encoding 'lzw' | expected one of gzip, br, zstd, deflate",
     ]);
     assert.deepEqual(problemsOf({ type: 'TRANSFER_ENCODING' }), [
       "compression | compression needs encoding | write 'compression: gzip'",

@@ -44,7 +44,7 @@ suite('sequences', () => {
     [
       'that a refused part may start are not judged',
       { initialSequences: [{ a: [get, 'bogus'] }], sequences: [{ b: [get] }] },
-      ["error initialSequences.0.a.1: unknown step 'bogus'"],
+      ["error initialSequences.0.a.1: unknown step 'bogus' (docs/steps.md lists all steps)"],
     ],
     [
       'that only circles start',
@@ -82,10 +82,10 @@ suite('sequences', () => {
       [
         "warning initialSequences.0.main.3.nextSequence: nextSequence is deprecated (write 'newSequence: next')",
         "error initialSequences.0.main.0.newSequence: no sequence is called 'mian' (did you mean 'main'?)",
-        "error initialSequences.0.main.2.foreach.sequence: no sequence is called 'each' (known is main)",
-        "error initialSequences.0.main.3.nextSequence: no sequence is called 'next' (known is main)",
-        "error initialSequences.0.main.4.httpRequest.handler.body.0.queue.sequence: no sequence is called 'quue' (known is main)",
-        "error initialSequences.0.main.4.httpRequest.handler.body.1.newSequence: no sequence is called 'other' (known is main)",
+        "error initialSequences.0.main.2.foreach.sequence: no sequence is called 'each' (expected main)",
+        "error initialSequences.0.main.3.nextSequence: no sequence is called 'next' (expected main)",
+        "error initialSequences.0.main.4.httpRequest.handler.body.0.queue.sequence: no sequence is called 'quue' (expected main)",
+        "error initialSequences.0.main.4.httpRequest.handler.body.1.newSequence: no sequence is called 'other' (expected main)",
       ],
     ],
     [
@@ -164,7 +164,7 @@ suite('sequences', () => {
       },
       [
         'error sequences.0.each.1.loop: loop needs counterVar, repeats and steps',
-        "error sequences.0.each.0.log: variable 'none' is read but no step writes it (known are v, w)",
+        "error sequences.0.each.0.log: variable 'none' is read but no step writes it (expected one of v, w)",
       ],
     ],
     [

@@ -53,7 +53,7 @@ function checkIdentity(entries: readonly Entry[], { findings }: Checking): void 
     if (first !== undefined && (name === undefined || first.target.name === undefined)) {
       findings.error(
         [...entry.at, 'host'],
-        `another http entry is ${place} already`,
+        `another http entry has the address ${place}`,
         'give each of them its own name',
       );
     }

@@ -86,7 +86,7 @@ function parseOperation(
   const word = only === 'operation' ? textOf(body.operation) : only;
   const operation = operations.find((each) => each === word?.toLowerCase());
   if (operation === undefined)
-    findings.error([...at, 'operation'], `unknown operation '${word}'`, 'known are PUT, GET');
+    findings.error([...at, 'operation'], `unknown operation '${word}'`, 'expected PUT or GET');
   if (body[place] === undefined) {
     findings.error(at, `'${place}' is missing`);
     return undefined;

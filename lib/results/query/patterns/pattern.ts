@@ -28,7 +28,7 @@ export class Pattern {
   constructor(source: string, flags: string) {
     const unknown = [...flags].find((flag) => !Object.hasOwn(flagBits, flag));
     if (unknown !== undefined)
-      throw new PatternFault(`has the flag ${unknown}, known are ${Object.keys(flagBits).join(', ')}`);
+      throw new PatternFault(`has the unknown flag ${unknown}, expected ${Object.keys(flagBits).join(', ')}`);
     this.#compiled = compile(source, flags);
     this.#instructions = this.#compiled.programSize();
     if (this.#instructions > queryLimits.patternInstructionsMax)
