@@ -136,7 +136,7 @@ test('long waits say what is waited for and how long that took so far', () => {
         startedAt,
         phases: [{ ...running, status: 'SCHEDULED', startsAt: startedAt + 9_900 }],
       },
-      'shop  running 2s: users come in 8s  burst b1',
+      'shop  running 2s: users start in 8s  burst b1',
     ],
     [
       { state: 'running', startedAt, phases: [ended, waiting] },
