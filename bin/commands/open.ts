@@ -28,8 +28,8 @@ export function addOpen(program: Command, context: Context): void {
 const help = `
 The pages are those of DOWNPOUR_URL, or of a \`downpour serve\` on this machine. On this machine the
 browser is signed in by a code that is good once, for two minutes. The browser may read, upload and
-drive, and not manage users. The printed address has no code. The variable BROWSER names another
-program that opens addresses.
+drive, and not manage users. The printed address has no code, unless no program can open it and you
+read it in a terminal. The variable BROWSER names another program that opens addresses.
 
 Examples:
   $ downpour open
@@ -55,11 +55,13 @@ async function open(
   const address = url + path;
   out.say(out.paint.link(address));
   if (print) return exit.passed;
-  const opened = await openBrowser(
-    code === undefined ? address : signInAddress(url, path, code),
-    environment,
-  );
-  if (!opened) err.say(err.paint.dim('No program here opens addresses. Open it in a browser yourself.'));
+  const signIn = code === undefined ? address : signInAddress(url, path, code);
+  if (await openBrowser(signIn, environment)) return exit.passed;
+  err.say(err.paint.dim('No program here opens addresses. Open it in a browser yourself.'));
+  if (code !== undefined && err.live) {
+    err.say(err.paint.dim('This address also signs the browser in. It works once, for two minutes:'));
+    err.say(err.paint.link(signIn));
+  }
   return exit.passed;
 }
 
