@@ -79,7 +79,7 @@ for (const [how, options] of [
       worker.once('message', resolve);
       worker.once('error', reject);
     });
-    assert.deepEqual(answer, { id: 7, error: 'a thread without work got the call live' });
+    assert.deepEqual(answer, { id: 7, error: 'a thread got the call live' });
   });
 }
 
@@ -190,7 +190,7 @@ test('a bundle carries the compiled validator of documents, and not the compiler
   const out = scratchDir(t);
   const [built, ...more] = await build(out, { entryPoints: ['lib/driver/document/validator.ts'] });
   assert.ok(built !== undefined && more.length === 0);
-  // Another package, or another option of the build, makes another bundle.
+  // A build with another version of a package, or another option, writes a different bundle.
   for (const file of ['package-lock.json', 'lib/bundle/build.ts']) assert.ok(built.inputs.includes(file));
   const text = Buffer.from(built.contents).toString();
   // An option of the compiler.

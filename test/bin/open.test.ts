@@ -111,7 +111,7 @@ suite('open', () => {
     const context = { out: out.terminal, err: err.terminal, environment: {}, finish: () => undefined };
     await assert.rejects(
       buildProgram(context).parseAsync(['node', 'downpour', 'open', '--data', scratchDir(scope)]),
-      /no pages are up: start them with .* serve/,
+      /no API serves pages here: start one with .* serve/,
     );
   });
 });

@@ -35,7 +35,7 @@ export type PlanOrder = {
   /** The requests per second of one event loop with TLS. Absent: a usual share of the rate without TLS. */
   readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
-  /** The executor that is asked for. Absent: what the agents say. */
+  /** The requested executor. Absent: the executor of the document's agents. */
   readonly executor?: Executor | undefined;
   /** The tasks of Fargate that may drive. Absent: there are none. */
   readonly tasks?: TasksOffer | 'any' | undefined;

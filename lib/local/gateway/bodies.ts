@@ -80,7 +80,7 @@ export class Bodies {
       else if (reading.bytes > unjudgedBytesMax && !isJudged) judge();
       this.#makeRoom();
     };
-    const gone = (): void => reject(new Error('The client has gone away'));
+    const gone = (): void => reject(new Error('The client closed the connection'));
     this.#readings.add(reading);
     request.on('data', take);
     request.once('end', () => resolve(Buffer.concat(chunks)));

@@ -15,8 +15,8 @@ export const toIssuer = (host: string): string => `Sign in at ${host}`;
 export const options = (): string => 'For this browser';
 export const keep = (): string => 'Keep me signed in here for 12 hours';
 export const asAdmin = (): string => 'Let this browser manage users and teams';
-export const withoutKey = (): string => 'Go on without signing in';
-export const publicOnly = (): string => 'You see what is public.';
+export const withoutKey = (): string => 'Continue without signing in';
+export const publicOnly = (): string => 'You see only public records.';
 export const already = (): string => 'You are signed in.';
 export const goOn = (): string => 'Go on';
 export const passwordKept = (): string =>

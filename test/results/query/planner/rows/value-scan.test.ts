@@ -69,7 +69,7 @@ const rows: readonly (readonly [
 ])[] = [
   [[], 'jsonpath', ' [1, 2] ', ['[1, 2]']],
   [thirty, 'jsonpath', `${'['.repeat(30)}7${']'.repeat(30)}`, ['7']],
-  // Names as they are written in any way.
+  // Names of members, with and without escapes.
   [[member('a')], 'jsonpath', '{"\\u0061":1,"b":2}', ['1']],
   [[member('é"\n')], 'jsonpath', '{"é\\"\\n":1}', ['1']],
   [[member('é"\n')], 'jsonpath', '{"\\u00e9\\u0022\\u000A":1}', ['1']],
