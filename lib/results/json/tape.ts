@@ -32,6 +32,8 @@ export class Tape {
   readonly #starts: Int32Array;
   readonly #links: Int32Array;
   readonly #places = new Map<number, Uint32Array>();
+  /** For each entry, the array or object that contains it. */
+  #parents: Int32Array | undefined;
 
   constructor(
     bytes: Uint8Array,
@@ -127,6 +129,34 @@ export class Tape {
       this.#places.set(at, places);
     }
     return places[index]!;
+  }
+
+  /** The index of an element; the inverse of `element`. */
+  index(at: number, element: number): number {
+    let [low, high] = [0, this.count(at) - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.element(at, middle) < element) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The entry of the array or object that contains a value; -1 for the root. */
+  parent(at: number): number {
+    this.#parents ??= this.#parentsOfAll();
+    return this.#parents[at]!;
+  }
+
+  #parentsOfAll(): Int32Array {
+    const parents = new Int32Array(this.after(0));
+    let open = -1;
+    for (let at = 0; at < parents.length; at += 1) {
+      parents[at] = open;
+      if (this.isOpen(at)) open = at;
+      else if (open >= 0 && at === this.close(open)) open = parents[open]!;
+    }
+    return parents;
   }
 
   /** The entry of the value of a member; -1 without such a member. */

@@ -3,10 +3,11 @@ import { readTape } from '../../json/read-tape.ts';
 import { Node, Tape } from '../../json/tape.ts';
 import { Budget } from '../budget.ts';
 import type { Document } from '../document.ts';
+import { Evaluation, type Item } from '../evaluation/evaluation.ts';
 import { queryLimits } from '../limits.ts';
 import { Pattern, patternOf } from '../patterns/pattern.ts';
 import { QueryError } from '../query-error.ts';
-import { compileWalk } from './evaluation/walk.ts';
+import { compilePath } from './evaluation/compile.ts';
 import type { Ast } from './grammar/ast.ts';
 import { syntaxError } from './grammar/cursor.ts';
 import { type ParsedPath, parsePath } from './grammar/parse-path.ts';
@@ -42,9 +43,11 @@ export function rootOf(document: Document): Node {
  * The matches of an expression in document order: values of the document, and computed values.
  * @throws QueryError when the evaluation exceeds its budget.
  */
-export function evaluate({ segments }: Ast, document: Node, budget: Budget): readonly unknown[] {
+export function evaluate({ segments }: Ast, document: Node, budget: Budget): readonly Item[] {
+  const found: Item[] = [];
   try {
-    return compileWalk(segments, document, budget)(document);
+    compilePath(segments)(new Evaluation(document, true, budget), document, found);
+    return found;
   } catch (error) {
     // Deep nesting overflows the stack, which is the last bound.
     if (!(error instanceof RangeError)) throw error;
