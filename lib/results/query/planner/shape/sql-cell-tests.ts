@@ -79,12 +79,6 @@ const free = { spend: () => {} };
 const scalarOf = (text: string): Scalar =>
   /^[-\d]/.test(text) ? numberOfToken(text) : (JSON.parse(text) as Scalar);
 
-/** A test that any value exists. */
-export const existenceTest =
-  (ofNothing: number): CellTest =>
-  (_, start, end) =>
-    start === end ? ofNothing : truth.yes;
-
 /** A test of strings; unknown for other scalars. */
 export const stringTest =
   (test: (text: string) => boolean, ofNothing: number): CellTest =>
