@@ -244,6 +244,16 @@ export class Node {
     return this.tape.count(this.at);
   }
 
+  /** The values in an array or object, in the order of the document. */
+  get values(): readonly Node[] {
+    return this.tape.values(this.at).map((value) => new Node(this.tape, value));
+  }
+
+  /** The members of an object, in the order of the document. */
+  get members(): readonly (readonly [name: string, value: Node])[] {
+    return this.values.map((value) => [this.tape.text(value.at - 1), value]);
+  }
+
   /** The value of a scalar; an array or object is itself. @param numberOf reads the digits of a number. */
   plain<Value>(numberOf: (token: string) => Value): Value | string | boolean | null | Node {
     const { tape, at } = this;

@@ -1,5 +1,5 @@
 import { JSONPathClass } from 'jsonpath-plus';
-import { Name, Node } from '../../../json/tape.ts';
+import { Name, type Node } from '../../../json/tape.ts';
 import {
   type Condition,
   type Evaluation,
@@ -162,8 +162,7 @@ function holdAs(holder: Holder, key: string | number, found: Node | undefined): 
 }
 
 /** All values in an array or object. The library walks through members as through elements. */
-const childrenOf = (value: Item): readonly Node[] =>
-  isContainer(value) ? value.tape.values(value.at).map((child) => new Node(value.tape, child)) : [];
+const childrenOf = (value: Item): readonly Node[] => (isContainer(value) ? value.values : []);
 
 /**
  * A value of the same type. A number beyond all doubles is infinite after reading, and the library would not

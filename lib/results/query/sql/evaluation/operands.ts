@@ -14,7 +14,6 @@ import { QueryError } from '../../query-error.ts';
 import type { Expression } from '../grammar/ast.ts';
 import { calculate, negate } from '../values/arithmetic.ts';
 import { calculationSteps, type JsonNumber, readingSteps } from '../values/decimal.ts';
-import { elementsOf } from '../values/elements.ts';
 import { isNumber, plain } from '../values/json-value.ts';
 import { documentBase } from '../values/object-id.ts';
 import type { Condition, Operand, SqlEvaluation, Step } from './sql-evaluation.ts';
@@ -64,7 +63,7 @@ function unwrapFrom(begin: number, into: Item[], evaluation: SqlEvaluation): typ
     if (!isArray(item)) into.push(item);
     else {
       evaluation.spend(item.count);
-      for (const element of elementsOf(item)) evaluation.push(into, element);
+      for (const element of item.values) evaluation.push(into, element);
     }
   }
   return ok;
