@@ -77,6 +77,24 @@ export class Evaluation {
   }
 }
 
+/**
+ * Runs a compiled path on the document.
+ * @throws QueryError 54001 for a deep document: the stack of the JavaScript engine is the last bound.
+ */
+export function run<State extends Evaluation>(
+  step: Step<State>,
+  evaluation: State,
+  found: Item[] | null,
+  tooDeep: string,
+): Outcome {
+  try {
+    return step(evaluation, evaluation.root, found);
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new QueryError('54001', tooDeep, { cause });
+    throw cause;
+  }
+}
+
 /** The end of a path. */
 export const emit: Step = (evaluation, item, found) => {
   if (found !== null) evaluation.push(found, item);
