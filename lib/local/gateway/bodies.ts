@@ -90,7 +90,7 @@ export class Bodies {
     try {
       return await promise;
     } finally {
-      request.off('data', take);
+      request.off('data', take).off('close', gone);
       this.#forget(reading);
       this.#turns.end(reading.caller, turn);
     }
