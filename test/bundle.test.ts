@@ -19,7 +19,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { DynamoDBClient, ScanCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import type { Order } from '../lib/bundle/apart.ts';
+import type { Order } from '../lib/bundle/child-build.ts';
 import { build } from '../lib/bundle/build.ts';
 import { comparer, inputsTaker } from '../lib/bundle/inputs.js';
 import { licenses } from '../lib/bundle/licenses.ts';
