@@ -211,7 +211,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key list',
-    says: "error {nothing} is not Downpour's API: it does not know GET /api/user/apikey; check DOWNPOUR_URL",
+    says: "error {nothing} is not Downpour's API: it has no operation GET /api/user/apikey; check DOWNPOUR_URL",
     code: 2,
     ...at('nothing'),
   },
