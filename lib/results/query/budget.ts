@@ -75,3 +75,6 @@ export class Budget {
 
 /** A long calculation reports its steps here. Both methods throw to end the calculation. */
 export type Work = Pick<Budget, 'spend' | 'checkDeadline'>;
+
+/** The work of a caller that bounds it in another way. */
+export const unmeasured: Work = { spend: () => {}, checkDeadline: () => {} };

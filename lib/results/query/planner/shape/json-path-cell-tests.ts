@@ -1,4 +1,4 @@
-import { Budget } from '../../budget.ts';
+import { unmeasured } from '../../budget.ts';
 import { compare } from '../../jsonpath/evaluation/comparison.ts';
 import { type Comparison, truthsOfSigns } from '../../operators.ts';
 import { isWrittenAs, textAt } from './cells.ts';
@@ -25,7 +25,7 @@ export function comparisonWith(
     return {
       kind: 'test',
       path,
-      test: (bytes, start, end) => Number(compare(operator, valueAt(bytes, start, end), literal, free)),
+      test: (bytes, start, end) => Number(compare(operator, valueAt(bytes, start, end), literal, unmeasured)),
     };
   const isSame = isWrittenAs(literal);
   const [same, otherwise] = [truths.same, 1 - truths.same];
@@ -38,11 +38,8 @@ export const isTruthy: CellTest = (bytes, start, end) => Number(Boolean(valueAt(
 /** A comparison of two values of a candidate. An empty text is a missing value. */
 export const pairTest = (operator: Comparison): PairTest => ({
   ...truthsOfSigns[operator],
-  ofTexts: (left, right) => Number(compare(operator, valueOfText(left), valueOfText(right), free)),
+  ofTexts: (left, right) => Number(compare(operator, valueOfText(left), valueOfText(right), unmeasured)),
 });
-
-/** A budget for scalars, which cost nothing. */
-const free = new Budget(() => 0);
 
 /** The value of a cell; undefined is a missing value. */
 const valueAt = (bytes: Uint8Array, start: number, end: number): unknown =>

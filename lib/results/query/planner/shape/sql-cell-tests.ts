@@ -1,3 +1,4 @@
+import { unmeasured } from '../../budget.ts';
 import { type Comparison, truthsOfSigns } from '../../operators.ts';
 import { comparison } from '../../sql/evaluation/conditions.ts';
 import {
@@ -70,11 +71,9 @@ export function pairTest(operator: Comparison, ofNothing: number): PairTest {
     ofTexts: (left, right) =>
       left === '' || right === ''
         ? ofNothing
-        : orEvaluation(() => compare(scalarOf(left), scalarOf(right), free)),
+        : orEvaluation(() => compare(scalarOf(left), scalarOf(right), unmeasured)),
   };
 }
-
-const free = { spend: () => {} };
 
 const scalarOf = (text: string): Scalar =>
   /^[-\d]/.test(text) ? numberOfToken(text) : (JSON.parse(text) as Scalar);

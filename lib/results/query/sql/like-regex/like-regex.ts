@@ -1,4 +1,4 @@
-import type { Work } from '../../budget.ts';
+import { unmeasured, type Work } from '../../budget.ts';
 import { cachedPattern, Pattern } from '../../patterns/pattern.ts';
 import { QueryError } from '../../query-error.ts';
 import { fault, RegexFault, type RegexMode } from './regex-cursor.ts';
@@ -73,8 +73,6 @@ function compile(source: string, flags: string, position: number): LikeRegex {
 
 /** Compiling takes at most some milliseconds. */
 const remakingSteps = 10_000;
-
-const unmeasured: Work = { spend: () => {}, checkDeadline: () => {} };
 
 type Translated = {
   readonly re2: string;
