@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Document } from '../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
+import { queryLimits } from '../../../../lib/results/query/limits.ts';
 
 const rows: readonly (readonly [path: string, document: string, value: string, rule: string])[] = [
   [
@@ -43,4 +44,12 @@ test('equality, lengths and places of candidates', () => {
     const { result } = filterQuery(path, { array: true, now: () => 0 }, new Document(Buffer.from(text)));
     assert.equal(result.value, value, `${path}: ${rule}; ${result.reason}`);
   }
+});
+
+test('the first match answers whether there is one', () => {
+  const document = Document.of({ list: Array.from({ length: 1000 }, (_, n) => ({ n })) });
+  const bounds = { ...queryLimits, evaluationStepsMax: 50 };
+  const ask = (path: string) => filterQuery(path, { array: true, now: () => 0, bounds }, document).result;
+  assert.equal(ask('$[?@[*].n].m').value, '[]');
+  assert.equal(ask('$[?count(@[*].n) > 0].m').sqlState, '57014');
 });

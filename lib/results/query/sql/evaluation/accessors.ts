@@ -1,12 +1,12 @@
 import { Node } from '../../../json/tape.ts';
 import { failed, type Item, isEnd, notFound, type Outcome } from '../../evaluation/evaluation.ts';
-import { type Bounds, eachValue, isArray, memberStep, type Range } from '../../evaluation/steps.ts';
+import { type Bounds, eachValue, isArray, memberStep } from '../../evaluation/steps.ts';
 import { type Expression, lastLevel } from '../grammar/ast.ts';
 import { truncate } from '../values/arithmetic.ts';
 import { calculationSteps } from '../values/decimal.ts';
 import { isNumber, MadeObject, type MadeValue, plain } from '../values/json-value.ts';
 import { storedOrder } from '../values/stored-order.ts';
-import type { SqlEvaluation, Step } from './sql-evaluation.ts';
+import type { Range, SqlEvaluation, Step } from './sql-evaluation.ts';
 
 /** In lax mode, replaces an array by its elements, once. */
 export function unwrapping(step: Step, isLax: boolean): Step {
@@ -71,7 +71,7 @@ export function anyElementStep(next: Step, isLax: boolean): Step {
  * @param from the expression of the first index, for an index that is a written number.
  * @param last absent for a single index.
  */
-export function rangeOf(from: Expression, first: Step, last?: Step): Range<SqlEvaluation> {
+export function rangeOf(from: Expression, first: Step, last?: Step): Range {
   const constant = last === undefined ? constantOf(from) : undefined;
   if (constant !== undefined) {
     const bounds: Bounds = { from: constant, to: constant, step: 1 };
