@@ -18,7 +18,7 @@ const numberBytesMax = 8 * 1024 * 1024;
  */
 export function readTape(bytes: Uint8Array): Tape | JsonProblem {
   const tape = recorded(bytes, scanLimits);
-  // The machine of these bounds is slow to make.
+  // Making a machine is slow, so the machine with these bounds is kept.
   return tape instanceof Tape
     ? tape
     : recorded(bytes, { ...scanLimits, depthMax, ...ofGiants(bytes.length) });

@@ -219,7 +219,7 @@ const isClosing = (code: number): boolean => code === byte.closeBracket || code 
 /** A value of a document. */
 export class Node {
   readonly tape: Tape;
-  /** Its entry on the tape. */
+  /** The entry of the value on the tape. */
   readonly at: number;
 
   constructor(tape: Tape, at: number) {

@@ -22,7 +22,7 @@ export type RunSource = {
   /** Bytes of the document. */
   readonly documentBytes: number;
   readonly document: ReadRange;
-  /** The bytes of its index. */
+  /** The bytes of the index of the run. */
   readonly index: ReadRange;
   /** The open index. A missing index, or one of another release, is built again. */
   openIndex(read: ReadRange): Promise<RunIndex>;
@@ -160,7 +160,7 @@ export async function smallDocument(
   if (kept !== undefined) return { way: 'kept', document: kept };
   if (source.documentBytes > bytesMax) return undefined;
   const bytes = await source.document(0, source.documentBytes);
-  if (bytes === undefined) throw new Error('the document of the run is missing');
+  if (bytes === undefined) throw new Error('the document of the run is missing from the store');
   const document = new Document(bytes);
   source.keep(document);
   return { way: 'whole', document };

@@ -13,7 +13,7 @@ export type LikeRegex = {
   readonly source: string;
   /** @param work counts the cost of the match. It throws to end the match. */
   readonly test: (text: string, work?: Work) => boolean;
-  /** The same test for one evaluation. It keeps the compiled form. */
+  /** A test for one evaluation. It keeps the compiled pattern. */
   readonly matcher: (work: Work) => Matcher;
 };
 

@@ -6,7 +6,7 @@ import { readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts'
 import { plain } from '../../../../../lib/results/query/sql/values/json-value.ts';
 import { free, jsonbText, limited } from '../answer.ts';
 
-/** PostgreSQL 15.18 prints these as `jsonb`. */
+/** Texts, and how PostgreSQL 15.18 prints them as `jsonb`. */
 const texts: readonly (readonly [json: string, jsonb: string])[] = [
   [
     '{"bb":1,"a":[1.50,1e3,9007199254740993,-0,-0.0,1E-3,1e21]}',
