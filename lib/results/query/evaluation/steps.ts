@@ -23,8 +23,10 @@ export function memberOf({ tape, at }: Node, name: Name): Node | undefined {
   return value < 0 ? undefined : new Node(tape, value);
 }
 
+export const missingMember = (name: string): string => `JSON object does not contain key "${name}"`;
+
 export function memberStep<State>(text: string, next: Step<State>): Step<State> {
-  const missing = `JSON object does not contain key "${text}"`;
+  const missing = missingMember(text);
   const name = new Name(text);
   return (evaluation, item, found) => {
     evaluation.spend(1);

@@ -1,6 +1,6 @@
 import { Node } from '../../../json/tape.ts';
 import { failed, type Item, isEnd, notFound, type Outcome } from '../../evaluation/evaluation.ts';
-import { type Bounds, eachValue, isArray, memberStep } from '../../evaluation/steps.ts';
+import { type Bounds, eachValue, isArray, memberStep, missingMember } from '../../evaluation/steps.ts';
 import { type Expression, lastLevel } from '../grammar/ast.ts';
 import { truncate } from '../values/arithmetic.ts';
 import { calculationSteps } from '../values/decimal.ts';
@@ -21,10 +21,14 @@ export const isObject = (item: Item): item is Node | MadeObject =>
 /** A member of an object of the document, or of an object that `.keyvalue()` made. */
 export function anyObjectMemberStep(name: string, next: Step): Step {
   const step = memberStep(name, next);
-  return (evaluation, item, found) =>
-    item instanceof MadeObject && Object.hasOwn(item, name)
+  const missing = missingMember(name);
+  return (evaluation, item, found) => {
+    if (!(item instanceof MadeObject)) return step(evaluation, item, found);
+    evaluation.spend(1);
+    return Object.hasOwn(item, name)
       ? next(evaluation, item[name as keyof MadeObject], found)
-      : step(evaluation, item, found);
+      : evaluation.failStructure('2203A', missing);
+  };
 }
 
 export function anyMemberStep(next: Step): Step {
