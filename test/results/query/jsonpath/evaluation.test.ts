@@ -37,6 +37,11 @@ const rows: readonly (readonly [path: string, document: string, value: string, r
   ],
   ["$.a[?@path == \"$['a']['12']\"]", '{"a":{"12":5,"13":6}}', '[5]', 'a path has names, not their encoding'],
   ['$.a[*]^^.n', '{"a":[1,2],"n":3}', '[3,3]', 'every match goes up by itself'],
+  ['$.a[(@.length / 2)]', '{"a":[1,2,3]}', '[]', 'a fraction is no index'],
+  ['$.a.length@number()', '{"a":[1,2]}', '[2]', 'a length has a type'],
+  ['$.a.length~', '{"a":[1,2]}', '["length"]', 'a length has a name'],
+  ['$.a.length^', '{"a":[1,2]}', '[[1,2]]', 'a length has a parent'],
+  ['$.a.length^~', '{"a":"x"}', '["a"]', 'a length of a text has a parent'],
 ];
 
 test('equality, lengths and places of candidates', () => {
