@@ -58,3 +58,10 @@ test('the first match answers whether there is one', () => {
   assert.equal(ask('$[?@[*].n].m').value, '[]');
   assert.equal(ask('$[?count(@[*].n) > 0].m').sqlState, '57014');
 });
+
+test('a descent counts the values that it passes', () => {
+  const document = Document.of({ list: Array(100_000).fill(1) });
+  const bounds = { ...queryLimits, evaluationStepsMax: 1000 };
+  const { result } = filterQuery('$..a', { array: true, now: () => 0, bounds }, document);
+  assert.equal(result.sqlState, '57014');
+});
