@@ -56,6 +56,7 @@ test('the first match answers whether there is one', () => {
   const bounds = { ...queryLimits, evaluationStepsMax: 50 };
   const ask = (path: string) => filterQuery(path, { array: true, now: () => 0, bounds }, document).result;
   assert.equal(ask('$[?@[*].n].m').value, '[]');
+  assert.equal(ask('$[?@..n].m').value, '[]');
   assert.equal(ask('$[?count(@[*].n) > 0].m').sqlState, '57014');
 });
 
