@@ -1,6 +1,5 @@
 import {
   type Condition,
-  type Evaluation,
   failed,
   type Item,
   isFalse,
@@ -17,7 +16,7 @@ import {
  */
 const junction =
   (decisive: Truth, neutral: Truth) =>
-  <State extends Evaluation>(left: Condition<State>, right: Condition<State>): Condition<State> =>
+  <State>(left: Condition<State>, right: Condition<State>): Condition<State> =>
   (evaluation, item) => {
     const first = left(evaluation, item);
     if (first === decisive) return decisive;
@@ -29,7 +28,7 @@ export const and = junction(isFalse, isTrue);
 export const or = junction(isTrue, isFalse);
 
 export const not =
-  <State extends Evaluation>(operand: Condition<State>): Condition<State> =>
+  <State>(operand: Condition<State>): Condition<State> =>
   (evaluation, item) => {
     const truth = operand(evaluation, item);
     if (truth === isUnknown) return isUnknown;
@@ -37,7 +36,7 @@ export const not =
   };
 
 /** @param isStrict every item is evaluated, because any item may be an error. */
-export function exists<State extends Evaluation>(operand: Step<State>, isStrict: boolean): Condition<State> {
+export function exists<State>(operand: Step<State>, isStrict: boolean): Condition<State> {
   return (evaluation, item) => {
     const found: Item[] | null = isStrict ? [] : null;
     const { throwsErrors } = evaluation;

@@ -15,8 +15,8 @@ export const failed = 2;
  * A part of a path with the rest of the path. Items at the end are added to `found`. Without `found` only
  * their existence counts, and the first item ends the search.
  */
-export type Step<State extends Evaluation = Evaluation> = (
-  evaluation: State,
+export type Step<State = unknown> = (
+  evaluation: Evaluation<State>,
   item: Item,
   found: Item[] | null,
 ) => Outcome;
@@ -26,14 +26,17 @@ export const isEnd = (outcome: Outcome, found: Item[] | null): boolean =>
   outcome === failed || (outcome === ok && found === null);
 
 /** A test of an item, in three-valued logic. */
-export type Condition<State extends Evaluation = Evaluation> = (evaluation: State, item: Item) => Truth;
+export type Condition<State = unknown> = (evaluation: Evaluation<State>, item: Item) => Truth;
 export type Truth = typeof isFalse | typeof isTrue | typeof isUnknown;
 export const isFalse = 0;
 export const isTrue = 1;
 export const isUnknown = 2;
 
-/** The state of one evaluation. */
-export class Evaluation {
+/**
+ * One evaluation. A language may add a state of its own. Both languages use this class, because V8 is slower
+ * with objects of two classes.
+ */
+export class Evaluation<State = unknown> {
   /** The document, for `$`. */
   readonly root: Node;
   readonly budget: Budget;
@@ -45,12 +48,14 @@ export class Evaluation {
   ignoresStructure: boolean;
   /** True when errors are thrown; false inside a predicate, where they make it unknown. */
   throwsErrors = true;
+  readonly state: State;
 
-  constructor(root: Node, ignoresStructure: boolean, budget: Budget) {
+  constructor(root: Node, ignoresStructure: boolean, budget: Budget, state: State) {
     this.root = root;
     this.current = root;
     this.ignoresStructure = ignoresStructure;
     this.budget = budget;
+    this.state = state;
   }
 
   /** @throws QueryError 57014 when no steps or no time are left. */
@@ -81,9 +86,9 @@ export class Evaluation {
  * Runs a compiled path on the document.
  * @throws QueryError 54001 for a deep document: the stack of the JavaScript engine is the last bound.
  */
-export function run<State extends Evaluation>(
+export function run<State>(
   step: Step<State>,
-  evaluation: State,
+  evaluation: Evaluation<State>,
   found: Item[] | null,
   tooDeep: string,
 ): Outcome {

@@ -23,8 +23,10 @@ export function memberOf({ tape, at }: Node, name: Name): Node | undefined {
   return value < 0 ? undefined : new Node(tape, value);
 }
 
-export function memberStep<State extends Evaluation>(text: string, next: Step<State>): Step<State> {
-  const missing = `JSON object does not contain key "${text}"`;
+export const missingMember = (name: string): string => `JSON object does not contain key "${name}"`;
+
+export function memberStep<State>(text: string, next: Step<State>): Step<State> {
+  const missing = missingMember(text);
   const name = new Name(text);
   return (evaluation, item, found) => {
     evaluation.spend(1);
@@ -40,10 +42,10 @@ export function memberStep<State extends Evaluation>(text: string, next: Step<St
  * Applies a step to the values in an array or object, in the order of the document: until an error, or until
  * the first item if one is enough.
  */
-export function eachValue<State extends Evaluation>(
+export function eachValue<State>(
   { tape, at }: Node,
   step: Step<State>,
-  evaluation: State,
+  evaluation: Evaluation<State>,
   found: Item[] | null,
 ): Outcome {
   let outcome: Outcome = notFound;
@@ -63,8 +65,8 @@ export type Bounds = { readonly from: number; readonly to: number; readonly step
  * The bounds in an array of `count` elements; `failed` for an error that is not thrown. With a step of 1,
  * bounds may lie outside the array.
  */
-export type Range<State extends Evaluation = Evaluation> = (
-  evaluation: State,
+export type Range<State = unknown> = (
+  evaluation: Evaluation<State>,
   item: Item,
   count: number,
 ) => Bounds | typeof failed;
@@ -75,7 +77,7 @@ const isOutside = ({ from, to }: Bounds, size: number): boolean => from < 0 || f
  * Indexes and ranges of an array. When structure is ignored, so are indexes out of bounds.
  * @param wraps other values are arrays of themselves.
  */
-export function elementsStep<State extends Evaluation>(
+export function elementsStep<State>(
   ranges: readonly Range<State>[],
   next: Step<State>,
   wraps = false,
@@ -116,10 +118,7 @@ export function elementsStep<State extends Evaluation>(
   };
 }
 
-export function filterStep<State extends Evaluation>(
-  condition: Condition<State>,
-  next: Step<State>,
-): Step<State> {
+export function filterStep<State>(condition: Condition<State>, next: Step<State>): Step<State> {
   return (evaluation, item, found) => {
     const { current } = evaluation;
     evaluation.current = item;

@@ -7,7 +7,7 @@ import { queryLimits } from '../limits.ts';
 import { QueryError } from '../query-error.ts';
 import { Datetime } from './datetime/datetime.ts';
 import { compilePath } from './evaluation/compile.ts';
-import { SqlEvaluation, type Step } from './evaluation/sql-evaluation.ts';
+import { evaluationOf, type Step } from './evaluation/sql-evaluation.ts';
 import type { Ast } from './grammar/ast.ts';
 import { parsePath } from './grammar/parser.ts';
 import type { PathLimits } from './grammar/token-stream.ts';
@@ -56,7 +56,7 @@ export const rootOf = (document: Document): Node =>
  */
 export function evaluate(path: SqlJsonPath, document: Node, budget: Budget): JsonValue[] {
   const found: Item[] = [];
-  run(path.step, new SqlEvaluation(document, path.mode === 'lax', budget), found, tooDeep);
+  run(path.step, evaluationOf(document, path.mode === 'lax', budget), found, tooDeep);
   return found.map((item) => (item instanceof Datetime ? item.toString() : (item as JsonValue)));
 }
 
@@ -67,7 +67,7 @@ export function evaluate(path: SqlJsonPath, document: Node, budget: Budget): Jso
  *   used up.
  */
 export function exists(path: SqlJsonPath, document: Node, budget: Budget): boolean {
-  const evaluation = new SqlEvaluation(document, path.mode === 'lax', budget);
+  const evaluation = evaluationOf(document, path.mode === 'lax', budget);
   evaluation.throwsErrors = false;
   const found: Item[] | null = path.mode === 'lax' ? null : [];
   const outcome = run(path.step, evaluation, found, tooDeep);

@@ -1,10 +1,8 @@
 /** Small details of an answer of JSONPath, each on a document as it is written. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Budget } from '../../../../lib/results/query/budget.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
-import { evaluate, exists, parseJsonPath, rootOf } from '../../../../lib/results/query/jsonpath/json-path.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
 
 const rows: readonly (readonly [path: string, document: string, value: string, rule: string])[] = [
@@ -39,6 +37,11 @@ const rows: readonly (readonly [path: string, document: string, value: string, r
   ],
   ["$.a[?@path == \"$['a']['12']\"]", '{"a":{"12":5,"13":6}}', '[5]', 'a path has names, not their encoding'],
   ['$.a[*]^^.n', '{"a":[1,2],"n":3}', '[3,3]', 'every match goes up by itself'],
+  ['$.a[(@.length / 2)]', '{"a":[1,2,3]}', '[]', 'a fraction is no index'],
+  ['$.a.length@number()', '{"a":[1,2]}', '[2]', 'a length has a type'],
+  ['$.a.length~', '{"a":[1,2]}', '["length"]', 'a length has a name'],
+  ['$.a.length^', '{"a":[1,2]}', '[[1,2]]', 'a length has a parent'],
+  ['$.a.length^~', '{"a":"x"}', '["a"]', 'a length of a text has a parent'],
 ];
 
 test('equality, lengths and places of candidates', () => {
@@ -51,13 +54,15 @@ test('equality, lengths and places of candidates', () => {
 test('the first match answers whether there is one', () => {
   const document = Document.of({ list: Array.from({ length: 1000 }, (_, n) => ({ n })) });
   const bounds = { ...queryLimits, evaluationStepsMax: 50 };
-  const ast = parseJsonPath('$.list[*]..n');
-  assert.ok(!(ast instanceof Error));
-  assert.equal(exists(ast, rootOf(document), new Budget(() => 0, bounds)), true);
-  assert.throws(() => evaluate(ast, rootOf(document), new Budget(() => 0, bounds)), { sqlState: '57014' });
-  const answered = filterQuery('$[?@[*].n].m', { array: false, now: () => 0, bounds }, document);
-  assert.equal(answered.result.valid, true, answered.result.reason ?? '');
-  const none = parseJsonPath('$.list[*].m');
-  assert.ok(!(none instanceof Error));
-  assert.equal(exists(none, rootOf(document), new Budget(() => 0)), false);
+  const ask = (path: string) => filterQuery(path, { array: true, now: () => 0, bounds }, document).result;
+  assert.equal(ask('$[?@[*].n].m').value, '[]');
+  assert.equal(ask('$[?@..n].m').value, '[]');
+  assert.equal(ask('$[?count(@[*].n) > 0].m').sqlState, '57014');
+});
+
+test('a descent counts the values that it passes', () => {
+  const document = Document.of({ list: Array(100_000).fill(1) });
+  const bounds = { ...queryLimits, evaluationStepsMax: 1000 };
+  const { result } = filterQuery('$..a', { array: true, now: () => 0, bounds }, document);
+  assert.equal(result.sqlState, '57014');
 });

@@ -24,3 +24,14 @@ test('every answer at a boundary is the answer of PostgreSQL', () => {
   assert.deepEqual(ours, answers);
   assert.equal(answers.length, 997);
 });
+
+test('an object that .keyvalue() made has three members, and any other is missing', () => {
+  const parsed = readJson('{"a":1}');
+  assert.equal(inShort(answer(parsed, 'strict $.keyvalue().value')), '[1]');
+  assert.match(
+    inShort(answer(parsed, 'strict $.keyvalue().b')),
+    /^2203A JSON object does not contain key "b"/,
+  );
+  assert.match(inShort(answer(parsed, 'strict $.keyvalue().values')), /^2203A JSON object does not contain/);
+  assert.equal(inShort(answer(parsed, 'lax $.keyvalue().b')), '[]');
+});

@@ -82,10 +82,12 @@ class Compiler {
       case 'or':
         return or(this.condition(expression.left, truth), this.condition(expression.right, truth));
       case 'query':
-        if (truth === 'exists' || !expression.isSingular) return this.#existence(expression);
+        return truth === 'exists' || !expression.isSingular
+          ? this.#existence(expression)
+          : truthOf(this.#only(expression));
+      default:
+        return truthOf(this.value(expression));
     }
-    const value = this.value(expression);
-    return (evaluation, item) => (value(evaluation, item) ? isTrue : isFalse);
   }
 
   /** Compiles an expression to a function that computes its value. */
@@ -146,9 +148,10 @@ class Compiler {
   }
 
   #call({ name, arguments: given }: Extract<Expression, { kind: 'function' }>): Evaluate {
-    const values = name === 'count' || name === 'value' ? given.map((one) => this.#matches(one)) : [];
-    const [first = missing, second = missing] =
-      values.length > 0 ? values : given.map((one) => this.value(one));
+    const takesMatches = name === 'count' || name === 'value';
+    const [first = missing, second = missing] = given.map((one) =>
+      takesMatches ? this.#matches(one) : this.value(one),
+    );
     return (evaluation, item) =>
       callFunction(name, first(evaluation, item), second(evaluation, item), evaluation.budget);
   }
@@ -213,6 +216,12 @@ class Compiler {
 }
 
 const missing: Evaluate<undefined> = () => undefined;
+
+/** A value as a condition, as JavaScript has it. */
+const truthOf =
+  (value: Evaluate): Condition =>
+  (evaluation, item) =>
+    value(evaluation, item) ? isTrue : isFalse;
 
 const inFilter = new Compiler(parentOf);
 const inScript = new Compiler((item) => item);

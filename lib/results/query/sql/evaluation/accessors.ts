@@ -1,12 +1,12 @@
 import { Node } from '../../../json/tape.ts';
 import { failed, type Item, isEnd, notFound, type Outcome } from '../../evaluation/evaluation.ts';
-import { type Bounds, eachValue, isArray, memberStep, type Range } from '../../evaluation/steps.ts';
+import { type Bounds, eachValue, isArray, memberStep, missingMember } from '../../evaluation/steps.ts';
 import { type Expression, lastLevel } from '../grammar/ast.ts';
 import { truncate } from '../values/arithmetic.ts';
 import { calculationSteps } from '../values/decimal.ts';
 import { isNumber, MadeObject, type MadeValue, plain } from '../values/json-value.ts';
 import { storedOrder } from '../values/stored-order.ts';
-import type { SqlEvaluation, Step } from './sql-evaluation.ts';
+import type { Range, SqlEvaluation, Step } from './sql-evaluation.ts';
 
 /** In lax mode, replaces an array by its elements, once. */
 export function unwrapping(step: Step, isLax: boolean): Step {
@@ -21,10 +21,14 @@ export const isObject = (item: Item): item is Node | MadeObject =>
 /** A member of an object of the document, or of an object that `.keyvalue()` made. */
 export function anyObjectMemberStep(name: string, next: Step): Step {
   const step = memberStep(name, next);
-  return (evaluation, item, found) =>
-    item instanceof MadeObject && Object.hasOwn(item, name)
+  const missing = missingMember(name);
+  return (evaluation, item, found) => {
+    if (!(item instanceof MadeObject)) return step(evaluation, item, found);
+    evaluation.spend(1);
+    return Object.hasOwn(item, name)
       ? next(evaluation, item[name as keyof MadeObject], found)
-      : step(evaluation, item, found);
+      : evaluation.failStructure('2203A', missing);
+  };
 }
 
 export function anyMemberStep(next: Step): Step {
@@ -71,7 +75,7 @@ export function anyElementStep(next: Step, isLax: boolean): Step {
  * @param from the expression of the first index, for an index that is a written number.
  * @param last absent for a single index.
  */
-export function rangeOf(from: Expression, first: Step, last?: Step): Range<SqlEvaluation> {
+export function rangeOf(from: Expression, first: Step, last?: Step): Range {
   const constant = last === undefined ? constantOf(from) : undefined;
   if (constant !== undefined) {
     const bounds: Bounds = { from: constant, to: constant, step: 1 };

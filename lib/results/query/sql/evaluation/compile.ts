@@ -1,6 +1,6 @@
 import { and, exists, not, or } from '../../evaluation/conditions.ts';
 import { emit, type Item } from '../../evaluation/evaluation.ts';
-import { elementsStep, filterStep, type Range } from '../../evaluation/steps.ts';
+import { elementsStep, filterStep } from '../../evaluation/steps.ts';
 import {
   type Accessor,
   type Ast,
@@ -35,7 +35,7 @@ import {
   unwrappedOperand,
   variableStep,
 } from './operands.ts';
-import type { Condition, Operand, SqlEvaluation, Step } from './sql-evaluation.ts';
+import type { Condition, Operand, Range, Step } from './sql-evaluation.ts';
 
 /** Compiles a path to a function that is used for many documents. */
 export const compilePath = ({ mode, root }: Ast): Step => new Compiler(mode === 'lax').node(root, emit);
@@ -108,7 +108,7 @@ class Compiler {
     }
   }
 
-  #range({ from, to }: Extract<Accessor, { kind: 'elements' }>['subscripts'][number]): Range<SqlEvaluation> {
+  #range({ from, to }: Extract<Accessor, { kind: 'elements' }>['subscripts'][number]): Range {
     return rangeOf(from, this.node(from, emit), to && this.node(to, emit));
   }
 

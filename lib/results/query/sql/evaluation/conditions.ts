@@ -106,5 +106,5 @@ export const likeRegex =
   (pattern: LikeRegex): PairTest =>
   (text, _none, evaluation) => {
     if (typeof text !== 'string') return isUnknown;
-    return evaluation.matcherOf(pattern)(text) ? isTrue : isFalse;
+    return evaluation.state.matcherOf(pattern)(text) ? isTrue : isFalse;
   };

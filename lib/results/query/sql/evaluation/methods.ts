@@ -146,17 +146,18 @@ function eachMember(
   evaluation: SqlEvaluation,
   found: Item[] | null,
 ): Outcome {
-  const { base } = evaluation;
-  const id = objectId(object, base, evaluation.offsets);
+  const { state } = evaluation;
+  const { base } = state;
+  const id = objectId(object, base, state.offsets);
   let outcome: Outcome = notFound;
   for (const [key, value] of membersOf(object, evaluation)) {
     evaluation.spend(1);
     const made = new MadeObject(id, key, value);
-    const shift = offsetOf(value, evaluation.offsets) - offsetOfMadeValue(id, key);
-    evaluation.base = { id: evaluation.nextBaseId, made, shift };
-    evaluation.nextBaseId += 1;
+    const shift = offsetOf(value, state.offsets) - offsetOfMadeValue(id, key);
+    state.base = { id: state.nextBaseId, made, shift };
+    state.nextBaseId += 1;
     outcome = next(evaluation, made, found);
-    evaluation.base = base;
+    state.base = base;
     if (isEnd(outcome, found)) return outcome;
   }
   return outcome;

@@ -31,10 +31,11 @@ export function variableStep(name: string): Step {
 
 export function rootStep(next: Step): Step {
   return (evaluation, _item, found) => {
-    const { base } = evaluation;
-    evaluation.base = documentBase;
+    const { state } = evaluation;
+    const { base } = state;
+    state.base = documentBase;
     const outcome = next(evaluation, evaluation.root, found);
-    evaluation.base = base;
+    state.base = base;
     return outcome;
   };
 }

@@ -1,9 +1,14 @@
+import type { Node } from '../../../json/tape.ts';
+import type { Budget } from '../../budget.ts';
 import * as evaluator from '../../evaluation/evaluation.ts';
+import type * as steps from '../../evaluation/steps.ts';
 import type { LikeRegex, Matcher } from '../like-regex/like-regex.ts';
 import { documentBase, type ObjectBase, type Offsets, offsetsIn } from '../values/object-id.ts';
 
-export type Step = evaluator.Step<SqlEvaluation>;
-export type Condition = evaluator.Condition<SqlEvaluation>;
+export type SqlEvaluation = evaluator.Evaluation<SqlState>;
+export type Step = evaluator.Step<SqlState>;
+export type Condition = evaluator.Condition<SqlState>;
+export type Range = steps.Range<SqlState>;
 
 /** A step at the end of its path: it fills a list with the items of an expression. */
 export type Operand = (
@@ -12,11 +17,16 @@ export type Operand = (
   into: evaluator.Item[],
 ) => evaluator.Outcome;
 
+export const evaluationOf = (root: Node, isLax: boolean, budget: Budget): SqlEvaluation =>
+  new evaluator.Evaluation(root, isLax, budget, new SqlState(root, budget));
+
 /** Compiled patterns that one evaluation keeps, of some 1 MiB each. */
 const matchersMax = 16;
 
-/** The state of one evaluation, with the compiled patterns and the ids of `.keyvalue()`. */
-export class SqlEvaluation extends evaluator.Evaluation {
+/** The compiled patterns of an evaluation, and the ids of `.keyvalue()`. */
+class SqlState {
+  readonly #root: Node;
+  readonly #budget: Budget;
   readonly #matchers = new Map<LikeRegex, Matcher>();
   /** The base for the ids of `.keyvalue()`. */
   base: ObjectBase = documentBase;
@@ -24,9 +34,14 @@ export class SqlEvaluation extends evaluator.Evaluation {
   /** The id of the next object that `.keyvalue()` makes. PostgreSQL reserves 1 for the variables. */
   nextBaseId = 2;
 
+  constructor(root: Node, budget: Budget) {
+    this.#root = root;
+    this.#budget = budget;
+  }
+
   /** The offsets of objects in their `jsonb`. The first use walks through the whole document. */
   get offsets(): Offsets {
-    this.#places ??= offsetsIn(this.root, this);
+    this.#places ??= offsetsIn(this.#root, this.#budget);
     return this.#places;
   }
 
@@ -34,7 +49,7 @@ export class SqlEvaluation extends evaluator.Evaluation {
   matcherOf(pattern: LikeRegex): Matcher {
     const known = this.#matchers.get(pattern);
     if (known !== undefined) return known;
-    const matcher = pattern.matcher(this.budget);
+    const matcher = pattern.matcher(this.#budget);
     if (this.#matchers.size < matchersMax) this.#matchers.set(pattern, matcher);
     return matcher;
   }
