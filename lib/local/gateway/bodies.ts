@@ -82,7 +82,7 @@ export class Bodies {
     };
     // Every request closes at its end, and an error that no one sees costs as much as its headers.
     const gone = (): void => {
-      if (!request.readableEnded) reject(new Error('The client has gone away'));
+      if (!request.readableEnded) reject(new Error('The client closed the connection'));
     };
     this.#readings.add(reading);
     request.on('data', take);
