@@ -57,7 +57,9 @@ async function open(
   if (print) return exit.passed;
   const signIn = code === undefined ? address : signInAddress(url, path, code);
   if (await openBrowser(signIn, environment)) return exit.passed;
-  err.say(err.paint.dim('No program on this machine opens addresses. Open this address in a browser yourself.'));
+  err.say(
+    err.paint.dim('No program on this machine opens addresses. Open this address in a browser yourself.'),
+  );
   if (code !== undefined && err.live) {
     err.say(err.paint.dim('This address also signs the browser in. It works once, for two minutes:'));
     err.say(err.paint.link(signIn));

@@ -12,7 +12,11 @@ import { QueryError } from '../query/query-error.ts';
 import { type RunSource, smallDocument } from '../query/query-run.ts';
 import { isPredicate } from '../query/sql/grammar/ast.ts';
 import type { SqlJsonPath } from '../query/sql/sql-json-path.ts';
-import { evaluate as evaluateSql, exists as existsInSql, rootOf as sqlRootOf } from '../query/sql/sql-json-path.ts';
+import {
+  evaluate as evaluateSql,
+  exists as existsInSql,
+  rootOf as sqlRootOf,
+} from '../query/sql/sql-json-path.ts';
 import type { Term } from './terms.ts';
 
 /**
