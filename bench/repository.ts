@@ -1,6 +1,6 @@
 /**
  * What does the results repository cost on one machine? The program measures the CPU time of the tables and
- * of the client for one operation of each kind, uploads of 50 kB from 16 clients, one upload of 200 MB, small
+ * of the client for one operation of each kind, uploads of 41 kB from 16 clients, one upload of 200 MB, small
  * queries, the recalculation of labels, and the memory of the server at the end. It measures the parent
  * commit in turn. The server runs in another process.
  *
@@ -160,7 +160,7 @@ async function cloudFigures(server: Server): Promise<Figures> {
   return {
     ...large,
     ...recalculated,
-    'uploads of 50 kB a second': uploads / uploading.seconds,
+    'uploads of 41 kB a second': uploads / uploading.seconds,
     'an upload: CPU ms of the server': uploading.serverMs,
     'small queries a second': queries / querying.seconds,
     'a small query: CPU ms of the server': querying.serverMs,
@@ -215,7 +215,7 @@ async function fetched({ url, key }: Listening, agent: Agent, path: string, body
   return text;
 }
 
-/** A run of about 50 kB. */
+/** A run of about 41 kB. */
 const runOf = (n: number): object => ({
   name: `run ${n}`,
   results: Array.from({ length: 330 }, (_, id) => ({

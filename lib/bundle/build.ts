@@ -42,6 +42,7 @@ const always = [
     'smaller-packages',
     'packages',
     'program',
+    'smaller-packages',
     'undici',
     'validator',
   ].map((name) => `lib/bundle/${name}.ts`),

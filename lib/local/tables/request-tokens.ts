@@ -26,10 +26,10 @@ export class RequestTokens {
    * Runs a request once for its token.
    * @throws `IdempotentParameterMismatchException` when another request used the token before.
    */
-  async once(token: string | undefined, request: string, run: () => Promise<object>): Promise<object> {
+  async once(token: string | undefined, request: unknown, run: () => Promise<object>): Promise<object> {
     if (token === undefined) return run();
     this.#forget();
-    const digest = createHash('sha256').update(request).digest('base64');
+    const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64');
     const earlier = this.#kept.get(token);
     if (earlier !== undefined) {
       if (earlier.digest !== digest) throw mismatch();

@@ -114,7 +114,7 @@ function performer(store: Store): Perform {
     if (name === 'TransactWriteItems') {
       const { ClientRequestToken, TransactItems } = body as Record<string, unknown>;
       const token = typeof ClientRequestToken === 'string' ? ClientRequestToken : undefined;
-      return tokens.once(token, JSON.stringify(TransactItems), () => transactWrite(store, body));
+      return tokens.once(token, TransactItems, () => transactWrite(store, body));
     }
     if (!Object.hasOwn(actions, name)) throw new ProtocolError(400, 'UnknownOperationException');
     return perform(store, actions[name as keyof typeof actions], body);
