@@ -19,8 +19,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { DynamoDBClient, ScanCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import type { Order } from '../lib/bundle/apart.ts';
 import { build } from '../lib/bundle/build.ts';
+import type { Order } from '../lib/bundle/child-build.ts';
 import { comparer, inputsTaker } from '../lib/bundle/inputs.js';
 import { licenses } from '../lib/bundle/licenses.ts';
 import { programOptions } from '../lib/bundle/program.ts';
@@ -87,7 +87,7 @@ for (const [how, options] of [
       worker.once('message', resolve);
       worker.once('error', reject);
     });
-    assert.deepEqual(answer, { id: 7, error: 'a thread without work got the call live' });
+    assert.deepEqual(answer, { id: 7, error: 'a thread got the call live' });
   });
 }
 
@@ -198,7 +198,7 @@ test('a bundle carries the compiled validator of documents, and not the compiler
   const out = scratchDir(t);
   const [built, ...more] = await build(out, { entryPoints: ['lib/driver/document/validator.ts'] });
   assert.ok(built !== undefined && more.length === 0);
-  // Another package, or another option of the build, makes another bundle.
+  // A build with another version of a package, or another option, writes a different bundle.
   for (const file of ['package-lock.json', 'lib/bundle/build.ts']) assert.ok(built.inputs.includes(file));
   const text = Buffer.from(built.contents).toString();
   // An option of the compiler.

@@ -23,7 +23,11 @@ suite('open', () => {
 
   async function open(
     parameters: readonly string[],
-    { isServed = false, program }: { readonly isServed?: boolean; readonly program?: string } = {},
+    {
+      isServed = false,
+      program,
+      width,
+    }: { readonly isServed?: boolean; readonly program?: string; readonly width?: number } = {},
   ) {
     await using server = await startApi({
       answers: {
@@ -41,7 +45,7 @@ suite('open', () => {
       BROWSER: program ?? join(data, 'missing'),
     };
     const over = isServed ? ['--data', data] : [];
-    const ended = await typed(['open', ...parameters, ...over], { environment });
+    const ended = await typed(['open', ...parameters, ...over], { environment, width });
     const calls = server.heard.map(({ method, path }) => `${method} ${path}`);
     return { ...ended, url: server.url, calls };
   }
@@ -79,8 +83,15 @@ suite('open', () => {
     assert.match(err, /No program here opens addresses/);
   });
 
+  test('prints an address that signs in when no program opens addresses, for a person at a terminal only', async () => {
+    const atTerminal = await open(['12'], { isServed: true, width: 80 });
+    assert.match(atTerminal.err, new RegExp(`/login\\?next=/run/12#once=${'x'.repeat(43)}`));
+    const inFile = await open(['12'], { isServed: true });
+    assert.doesNotMatch(inFile.out + inFile.err, /once=/);
+  });
+
   test('says how to bring the pages up', async () => {
     const { error } = await typed(['open', '--data', scratchDir(scope)]);
-    assert.match(error?.message ?? '', /no pages are up: start them with .* serve/);
+    assert.match(error?.message ?? '', /no API serves pages here: start one with .* serve/);
   });
 });

@@ -34,7 +34,7 @@ export type Division = {
   /** The requests per second of one event loop with TLS. Absent: a usual share of the rate without TLS. */
   readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
-  /** The executor that is asked for. Absent: what the agents say. */
+  /** The requested executor. Absent: the executor of the document's agents. */
   readonly executor?: Executor | undefined;
   /** Absent: the deployment has no tasks of Fargate. */
   readonly tasks?: TasksOffer | 'any' | undefined;
@@ -108,7 +108,7 @@ export function planBurst(
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 
-const onlyAtHome = 'leave the regions out, or let functions drive (executor lambda)';
+const onlyAtHome = 'leave the regions out, or use functions (executor lambda)';
 
 const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 

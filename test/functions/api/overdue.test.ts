@@ -93,7 +93,10 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
       output.mock.restore();
     }
     const lines = output.mock.calls.map(({ arguments: call }) => call.join(' ')).join('');
-    assert.match(lines, /the burst is not ended when its execution is lost.*throttled/);
+    assert.match(
+      lines,
+      /no schedule could be created that ends the burst if its execution is lost.*throttled/,
+    );
     assert.equal(memory.requests.length, 1);
   });
 

@@ -35,7 +35,7 @@ suite('the numbers of a run', () => {
     for (const subject of run.subjects) {
       const label = labels.find(({ metric }) => metric === subject.metric) ?? assert.fail(subject.metric);
       const trend = series.find(({ metric }) => metric === subject.metric) ?? assert.fail(subject.metric);
-      // The run document has whole nanoseconds, so these are rounded.
+      // The run document has whole nanoseconds, so the test rounds its numbers.
       for (const name of ['mean', 'p50', 'p90', 'p99', 'p99.9'] as const)
         assert.equal(
           label[name],

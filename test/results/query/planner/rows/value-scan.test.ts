@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ScanLimits, scanLimits } from '../../../../../lib/results/json/limits.ts';
 import { isScannable, ValueScan } from '../../../../../lib/results/query/planner/rows/value-scan.ts';
+import { existenceTest } from '../../../../../lib/results/query/planner/shape/cells.ts';
 import { elementAt, isDeep, type Step } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import { cut, utf8 } from '../../../run-index/stored.ts';
 import { textsOf } from '../written.ts';
@@ -19,7 +20,7 @@ const slice = (start: number, end?: number): Step => ({
 type Rule = 'jsonpath' | 'lax' | 'strict';
 
 test('steps that one pass can follow', () => {
-  const condition = { kind: 'existence', path: [] } as const;
+  const condition = { kind: 'test', path: [], test: existenceTest(0) } as const;
   const cases: readonly (readonly [readonly Step[], boolean])[] = [
     [[], true],
     [[member('a'), wildcard, slice(0), slice(0, 0), slice(3, 9)], true],
@@ -69,7 +70,7 @@ const rows: readonly (readonly [
 ])[] = [
   [[], 'jsonpath', ' [1, 2] ', ['[1, 2]']],
   [thirty, 'jsonpath', `${'['.repeat(30)}7${']'.repeat(30)}`, ['7']],
-  // Names as they are written in any way.
+  // Names of members, with and without escapes.
   [[member('a')], 'jsonpath', '{"\\u0061":1,"b":2}', ['1']],
   [[member('é"\n')], 'jsonpath', '{"é\\"\\n":1}', ['1']],
   [[member('é"\n')], 'jsonpath', '{"\\u00e9\\u0022\\u000A":1}', ['1']],

@@ -8,7 +8,7 @@ import { documentDays } from '../../../../lib/facts/retention.ts';
 import { environment } from '../../../../lib/names/environment.ts';
 import { objectKey } from '../../../../lib/names/objects.ts';
 import { repositoryKey } from '../../../../lib/names/repository.ts';
-import { giveUpDocuments } from '../../../../lib/repository/pipeline/store/give-up.ts';
+import { giveUpDocuments } from '../../../../lib/repository/pipeline/store/abandoned-documents.ts';
 import { openUploads } from '../../../../lib/repository/pipeline/store/uploads.ts';
 import type { Table } from '../../../../lib/repository/ports/table.ts';
 import { readObject } from '../../../../lib/store/objects.ts';
