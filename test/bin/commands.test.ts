@@ -3,12 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildProgram } from '../../bin/program.ts';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
 import { eventsOf } from './burst/json-line.ts';
-import { captured } from './captured.ts';
 import { downpour } from './downpour.ts';
+import { typed } from './typed.ts';
 
 const shop =
   'name: shop\nhttp: { host: "http://localhost" }\nphases: [ a: { atOnce: { users: 1, scenario: [ b: [ httpRequest: { GET: / } ] ] } } ]\n';
@@ -99,10 +98,8 @@ test('a narrow terminal removes the least important columns of runs, one after t
   const environment = { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey };
   const seen = new Set<string>();
   for (let width = 100; width >= 60; width -= 5) {
-    const out = captured(width);
-    const context = { out: out.terminal, err: captured().terminal, environment, finish: () => {} };
-    await buildProgram(context).parseAsync(['node', 'downpour', 'runs']);
-    seen.add(out.text().split('\n')[0]?.replaceAll(/ +/g, ' ') ?? '');
+    const { out } = await typed(['runs'], { environment, width });
+    seen.add(out.split('\n')[0]?.replaceAll(/ +/g, ' ') ?? '');
   }
   assert.deepEqual(
     [...seen],

@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { type CommandWords, commandWords } from '../../bin/completion/words.ts';
 import { buildProgram } from '../../bin/program.ts';
 import { captured } from './captured.ts';
+import { typed } from './typed.ts';
 
 /** The words that shells offer. Tests with real shells are in `test/peers/shell`. */
 
@@ -44,14 +45,12 @@ suite('completion', () => {
 
   test('is a script with every spelling of every option, for each shell', async () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
-      const printed = captured();
-      const context = { out: printed.terminal, err: err.terminal, environment: {}, finish: () => undefined };
-      await buildProgram(context).parseAsync(['node', 'downpour', 'completion', shell]);
+      const { out: printed } = await typed(['completion', shell]);
       const spellings = words.flatMap(({ options }) => options.flatMap((option) => option.spellings));
       for (const spelling of spellings) {
         const written =
           shell === 'fish' ? spelling.replace(/^--?/, spelling.startsWith('--') ? '-l ' : '-s ') : spelling;
-        assert.ok(printed.text().includes(written), `${shell}: ${spelling}`);
+        assert.ok(printed.includes(written), `${shell}: ${spelling}`);
       }
     }
   });

@@ -3,10 +3,9 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { announce } from '../../bin/api/serving.ts';
-import { buildProgram } from '../../bin/program.ts';
 import { scratchDir, suiteScope } from '../local/scratch.ts';
 import { apiKey, startApi } from './api.ts';
-import { captured } from './captured.ts';
+import { typed } from './typed.ts';
 
 /** `open` shows a run in a browser, which a code signs in on this machine, and prints its address. */
 
@@ -41,29 +40,14 @@ suite('open', () => {
       writeFileSync(join(data, 'admin.key'), apiKey);
       await announce(data, { url: server.url, lasting: true, service: 'Downpour' });
     }
-    const [out, err] = [captured(width), captured(width)];
-    let code: number | undefined;
-    const context = {
-      out: out.terminal,
-      err: err.terminal,
-      environment: {
-        ...(isServed ? {} : { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey }),
-        BROWSER: program ?? join(data, 'missing'),
-      },
-      finish: (given: number) => {
-        code = given;
-      },
+    const environment = {
+      ...(isServed ? {} : { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey }),
+      BROWSER: program ?? join(data, 'missing'),
     };
     const over = isServed ? ['--data', data] : [];
-    const argv = ['node', 'downpour', 'open', ...parameters, ...over];
-    const error = await buildProgram(context)
-      .parseAsync(argv)
-      .then(
-        () => undefined,
-        (thrown: unknown) => thrown,
-      );
+    const ended = await typed(['open', ...parameters, ...over], { environment, width });
     const calls = server.heard.map(({ method, path }) => `${method} ${path}`);
-    return { code, error, url: server.url, out: out.text(), err: err.text(), calls };
+    return { ...ended, url: server.url, calls };
   }
 
   test('prints the address of a run, a burst or the first page', async () => {
@@ -107,11 +91,7 @@ suite('open', () => {
   });
 
   test('says how to bring the pages up', async () => {
-    const [out, err] = [captured(), captured()];
-    const context = { out: out.terminal, err: err.terminal, environment: {}, finish: () => undefined };
-    await assert.rejects(
-      buildProgram(context).parseAsync(['node', 'downpour', 'open', '--data', scratchDir(scope)]),
-      /no API serves pages here: start one with .* serve/,
-    );
+    const { error } = await typed(['open', '--data', scratchDir(scope)]);
+    assert.match(error?.message ?? '', /no API serves pages here: start one with .* serve/);
   });
 });

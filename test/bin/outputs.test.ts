@@ -3,13 +3,12 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { exit, exitCodeOfError } from '../../bin/cli/exit-code.ts';
-import { buildProgram } from '../../bin/program.ts';
 import { runDocument } from '../../lib/driver/run/document.ts';
 import { recordOf } from '../driver/run/records.ts';
 import { scratchDir } from '../local/scratch.ts';
 import { eventsOf } from './burst/json-line.ts';
-import { captured } from './captured.ts';
 import { downpour } from './downpour.ts';
+import { typed } from './typed.ts';
 
 /**
  * Options that name a file to write, each with a file that is read or precious: it stays as it was, and
@@ -76,14 +75,9 @@ suite('an output', () => {
         word.replace('old.json,run.json', `${folder}/old.json,${folder}/run.json`),
       );
       const data = line.startsWith('import') ? [] : ['--data', join(folder, 'data')];
-      const [out, err] = [captured(), captured()];
-      const context = { out: out.terminal, err: err.terminal, environment: {}, finish: () => undefined };
-      const done = buildProgram(context).parseAsync(['', '', ...named, `${folder}/${output}`, ...data]);
-      await assert.rejects(done, (error: Error) => {
-        assert.equal(exitCodeOfError(error), exit.refused);
-        assert.match(error.message, /^Cannot write .*(which is the same file|which would be lost)/);
-        return true;
-      });
+      const { error } = await typed([...named, `${folder}/${output}`, ...data]);
+      assert.equal(exitCodeOfError(error), exit.refused);
+      assert.match(error?.message ?? '', /^Cannot write .*(which is the same file|which would be lost)/);
       for (const [name, text] of Object.entries(all))
         assert.equal(await readFile(join(folder, name), 'utf8'), text, name);
     });

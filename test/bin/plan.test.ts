@@ -3,10 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildProgram } from '../../bin/program.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
-import { captured } from './captured.ts';
+import { typed } from './typed.ts';
 
 /** `plan` asks the deployment whether it would take a benchmark, and starts nothing there. */
 
@@ -28,23 +27,9 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 async function plan(script: ApiScript, parameters: readonly string[], url?: string, path = file) {
   await using server = await startApi(script);
-  const [out, err] = [captured(), captured()];
-  let code: number | undefined;
-  const context = {
-    out: out.terminal,
-    err: err.terminal,
-    environment: { DOWNPOUR_URL: url ?? server.url, DOWNPOUR_API_KEY: apiKey },
-    finish: (given: number) => {
-      code = given;
-    },
-  };
-  const error = await buildProgram(context)
-    .parseAsync(['node', 'downpour', 'plan', path, '--shards', '3', ...parameters])
-    .then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-  return { code, error, out: out.text(), err: err.text(), heard: server.heard, url: server.url };
+  const environment = { DOWNPOUR_URL: url ?? server.url, DOWNPOUR_API_KEY: apiKey };
+  const ended = await typed(['plan', path, '--shards', '3', ...parameters], { environment });
+  return { ...ended, heard: server.heard, url: server.url };
 }
 
 const problem = (message: string) => ({ severity: 'warning', path: [], line: 3, column: 1, message });

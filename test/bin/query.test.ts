@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { refused } from '../../bin/commands/query.ts';
-import { buildProgram } from '../../bin/program.ts';
 import { unpainted } from '../../bin/terminal/paint.ts';
 import { dialectOf } from '../../lib/results/query/dialect.ts';
-import { captured } from './captured.ts';
 import { downpour } from './downpour.ts';
+import { typed } from './typed.ts';
 
 let folder = '';
 let file = '';
@@ -72,21 +71,16 @@ test('a file is asked without an API, digit for digit', async () => {
 });
 
 test('a person gets lines, a program the text', async () => {
-  const { terminal, text } = captured(80);
-  const err = captured(80).terminal;
-  const context = { out: terminal, err, environment: {}, finish: () => {} };
-  await buildProgram(context).parseAsync(['node', 'downpour', 'query', file, '$.n']);
-  assert.equal(text(), '[\n  1.50,\n  12345678901234567890\n]\n');
+  const { out } = await typed(['query', file, '$.n'], { width: 80 });
+  assert.equal(out, '[\n  1.50,\n  12345678901234567890\n]\n');
 });
 
 test('an expression that is valid in both dialects has the dialect of the environment, unless an option has another', async () => {
   const answerOf = async (dialect: string, ...more: string[]): Promise<string> => {
-    const { terminal, text } = captured();
     const environment = { DOWNPOUR_COMMON_DIALECT: dialect };
-    const context = { out: terminal, err: captured().terminal, environment, finish: () => {} };
-    const typed = ['node', 'downpour', 'query', file, '$.list.v', '--array', ...more];
-    await buildProgram(context).parseAsync(typed);
-    return text();
+    const { out, error } = await typed(['query', file, '$.list.v', '--array', ...more], { environment });
+    if (error !== undefined) throw error;
+    return out;
   };
   assert.equal(await answerOf('sql'), '[1, 2]\n');
   assert.equal(await answerOf(''), '[]\n');
@@ -95,10 +89,8 @@ test('an expression that is valid in both dialects has the dialect of the enviro
 });
 
 test('a person sees that more values matched, and a program does not', async () => {
-  const { terminal, text } = captured(80);
-  const context = { out: captured(80).terminal, err: terminal, environment: {}, finish: () => {} };
-  await buildProgram(context).parseAsync(['node', 'downpour', 'query', file, '$.list[*].v']);
-  assert.equal(text(), 'first of 2 matches; --array shows all\n');
+  const { err } = await typed(['query', file, '$.list[*].v'], { width: 80 });
+  assert.equal(err, 'first of 2 matches; --array shows all\n');
   assert.equal((await onFile('$.list[*].v')).stderr, '');
 });
 

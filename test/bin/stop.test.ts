@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildProgram } from '../../bin/program.ts';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
-import { captured } from './captured.ts';
+import { typed } from './typed.ts';
 
 /**
  * `stop` waits until the burst is over, says what is kept, and its exit code says whether the load has
@@ -29,24 +28,10 @@ const stopped: BurstStatus = {
 
 async function stop(script: ApiScript, ...parameters: readonly string[]) {
   await using server = await startApi(script);
-  const [out, err] = [captured(), captured()];
-  let code: number | undefined;
-  const context = {
-    out: out.terminal,
-    err: err.terminal,
-    environment: { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey },
-    finish: (given: number) => {
-      code = given;
-    },
-  };
-  const error = await buildProgram(context)
-    .parseAsync(['node', 'downpour', 'stop', 'b1', ...parameters])
-    .then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
+  const environment = { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey };
+  const ended = await typed(['stop', 'b1', ...parameters], { environment });
   const calls = server.heard.map(({ method, path }) => `${method} ${path}`);
-  return { code, error, out: out.text(), err: err.text(), calls, heard: server.heard };
+  return { ...ended, calls, heard: server.heard };
 }
 
 test('a running burst is stopped, waited for, and its run is named', async () => {
@@ -76,7 +61,7 @@ test('a burst that had ended is left alone', async () => {
 test('a burst that is not there is refused', async () => {
   const body = JSON.stringify({ code: 'BURST_NOT_FOUND', message: 'there is no burst b1' });
   const { error, calls } = await stop({ answers: { 'GET /api/burst/b1': { status: 404, body } } });
-  assert.deepEqual([(error as { status: number }).status, calls.length], [404, 1]);
+  assert.deepEqual([error?.status, calls.length], [404, 1]);
 });
 
 test('with its token a burst is stopped where no function runs', async () => {

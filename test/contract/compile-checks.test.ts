@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type OperationName, operations } from '../../lib/api.generated.ts';
 import { compilerOf } from '../../lib/contract/compile-checks.ts';
 
 test('checks of requests are compiled without a warning, and keep their code only for a bundle', (t) => {
@@ -9,5 +10,17 @@ test('checks of requests are compiled without a warning, and keep their code onl
     for (const part of ['query', 'body'] as const)
       assert.equal(compile('burst-start', part)?.source !== undefined, source, part);
   }
+  const { compile } = compilerOf({ source: false });
+  for (const name of Object.keys(operations) as OperationName[])
+    for (const part of ['path', 'query', 'header', 'body'] as const) compile(name, part);
   assert.equal(warn.mock.callCount(), 0);
+});
+
+test('a check reports everything that is wrong with a request', () => {
+  const check = compilerOf({ source: false }).compile('run-list', 'query');
+  assert.equal(check?.({ limit: 'x', page: 'y' }), false);
+  assert.deepEqual(
+    check?.errors?.map(({ instancePath }) => instancePath),
+    ['/limit', '/page'],
+  );
 });

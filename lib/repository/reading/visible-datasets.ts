@@ -39,8 +39,7 @@ export async function* visibleDatasets(
     // The page begins with the run at this position, which may have more datasets.
     const from = after && { start: after.start, id: after.runId + (backward ? 1 : -1) };
     const runs = repository.runs.listed(caller, selection, { backward, after: from });
-    for await (const { record, run } of besideRuns(listed, runs, backward))
-      if (isOf(run, record)) yield { dataset: record, run };
+    yield* besideRuns(listed, runs, backward);
     return;
   }
   let rest: string | undefined;
@@ -65,23 +64,23 @@ export async function visibleDataset(
 }
 
 /**
- * Reads records of runs, and the runs themselves, in parallel. Both lists are in the order of start, run and
- * ordinal. A record whose run the caller may not see is left out.
+ * Reads datasets and their runs in parallel. Both lists are in the order of start, run and ordinal. A dataset
+ * is left out when the caller may not see its run, or when its run does not have it.
  */
-export async function* besideRuns<T extends Pick<DatasetRow, 'runId' | 'start'>>(
-  records: AsyncIterable<T>,
+async function* besideRuns(
+  datasets: AsyncIterable<ListedDataset>,
   runs: AsyncIterable<RunRow>,
   backward: boolean,
-): AsyncGenerator<{ readonly record: T; readonly run: RunRow }> {
+): AsyncGenerator<VisibleDataset> {
   const rest = runs[Symbol.asyncIterator]();
   const sign = backward ? -1 : 1;
   try {
     let run = (await rest.next()).value as RunRow | undefined;
-    for await (const record of records) {
-      while (run !== undefined && sign * (run.start - record.start || run.id - record.runId) < 0)
+    for await (const dataset of datasets) {
+      while (run !== undefined && sign * (run.start - dataset.start || run.id - dataset.runId) < 0)
         run = (await rest.next()).value as RunRow | undefined;
       if (run === undefined) return;
-      if (run.id === record.runId) yield { record, run };
+      if (isOf(run, dataset)) yield { dataset, run };
     }
   } finally {
     await rest.return?.();

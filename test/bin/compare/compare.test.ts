@@ -3,13 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildProgram } from '../../../bin/program.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import type { Comparison } from '../../../lib/report/comparison/result.ts';
 import { sides } from '../../report/comparison/runs.ts';
 import { apiKey, startApi } from '../api.ts';
-import { captured } from '../captured.ts';
 import { downpour } from '../downpour.ts';
+import { typed } from '../typed.ts';
 
 const steady = [1, 1.02, 0.99, 1.01, 1];
 const runs = sides(
@@ -33,14 +32,9 @@ const a = () => files('a1', 'a2', 'a3', 'a4', 'a5');
 const b = () => files('b1', 'b2', 'b3', 'b4', 'b5');
 
 async function compare(parameters: readonly string[], environment: Record<string, string> = {}) {
-  const [out, err] = [captured(), captured()];
-  let code: number | undefined;
-  const finish = (given: number): void => {
-    code = given;
-  };
-  const program = buildProgram({ out: out.terminal, err: err.terminal, environment, finish });
-  await program.parseAsync(['node', 'downpour', 'compare', ...parameters]);
-  return { code, stdout: out.text(), stderr: err.text() };
+  const { code, error, out, err } = await typed(['compare', ...parameters], { environment });
+  if (error !== undefined) throw error;
+  return { code, stdout: out, stderr: err };
 }
 
 test('the exit code is that of the outcome, and a flag makes it fail when the comparison cannot decide', async () => {

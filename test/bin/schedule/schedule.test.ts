@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
-import { buildProgram } from '../../../bin/program.ts';
 import { scheduleLine } from '../../../bin/schedule/schedule-lines.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
-import { captured } from '../captured.ts';
 import { startDownpour } from '../downpour.ts';
+import { typed } from '../typed.ts';
 
 /** People add, list, run and remove schedules; here those of one machine. */
 
@@ -18,21 +17,8 @@ duration: 1s
 scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
 `;
 
-async function type(environment: NodeJS.ProcessEnv, ...words: readonly string[]) {
-  const [out, err] = [captured(), captured()];
-  let code: number | undefined;
-  const finish = (given: number): void => {
-    code = given;
-  };
-  const context = { out: out.terminal, err: err.terminal, environment, finish };
-  const error = await buildProgram(context)
-    .parseAsync(['node', 'downpour', 'schedule', ...words])
-    .then(
-      () => undefined,
-      (thrown: unknown) => thrown as Error,
-    );
-  return { code, error, out: out.text(), err: err.text() };
-}
+const type = (environment: NodeJS.ProcessEnv, ...words: readonly string[]) =>
+  typed(['schedule', ...words], { environment });
 
 suite('schedule', () => {
   const scope = suiteScope();

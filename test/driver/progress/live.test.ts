@@ -92,6 +92,8 @@ test('Users who were due and users who started are those since the last report, 
   assert.deepEqual([live?.usersDuePerSec, live?.usersStartedPerSec], [120, 100]);
   const ofLoops = joinSlices([came(100, 80).slice, came(20, 20).slice]);
   assert.deepEqual(ofLoops.users, { due: 120, started: 100 });
+  const { slice } = answered(5, 700);
+  assert.deepEqual(joinSlices([slice]), slice);
 });
 
 test('A report that covers more than a second counts for one', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
 import { repository } from '../../../functions/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { parsed, refused, sendingAs } from './requests.ts';
 
@@ -171,6 +172,19 @@ suite('a bundle of a schema', () => {
     const id = await imported();
     assert.deepEqual(refused(await ask('PUT /api/schema/import', { ...bundle, id }, eve)), forbidden);
     assert.deepEqual(memory.table.items.get('schema-uris')?.size, 1);
+    const shared = { name: 'e', uri: 'urn:e', owner: 'eve-team' };
+    const hers = parsed(await ask('POST /api/schema/import', shared, eve));
+    const theirs = {
+      id: 900,
+      schemaId: hers,
+      name: 'x',
+      extractors: [],
+      owner: 'ada-team',
+      access: 'PUBLIC',
+    };
+    await memory.table.write([{ put: { ...repositoryKey.label(hers, 900), ...theirs } }]);
+    const takenOver = { ...shared, id: hers, labels: [label('x', { owner: 'eve-team' })] };
+    assert.deepEqual(refused(await ask('PUT /api/schema/import', takenOver, eve)), forbidden);
   });
 
   test('does not exist for a hidden or missing schema', async () => {

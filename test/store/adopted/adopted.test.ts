@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type BucketFacts, bucketProblems } from '../../../lib/store/adopted/bucket.ts';
-import { type ExpectedTable, type TableFacts, tableProblems } from '../../../lib/store/adopted/table.ts';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { type BucketFacts, bucketProblems, readBucket } from '../../../lib/store/adopted/bucket.ts';
+import {
+  type ExpectedTable,
+  readTable,
+  type TableFacts,
+  tableProblems,
+} from '../../../lib/store/adopted/table.ts';
 
 /** A deployment uses an existing store only when the store is as safe as one of its own. */
 
@@ -16,7 +23,24 @@ const bucket: BucketFacts = {
   expiring: ['bursts/', 'answers/', 'files/', 'more/'],
 };
 
+/** A client whose calls have these replies, by the names of their commands. */
+const answering = (replies: Readonly<Record<string, object>>) =>
+  ({ send: async (command: object) => replies[command.constructor.name] ?? {} }) as unknown as S3Client &
+    DynamoDBClient;
+
 describe('an existing bucket', () => {
+  it('is in the region that its location means', async () => {
+    for (const [LocationConstraint, region] of [
+      [undefined, 'us-east-1'],
+      ['', 'us-east-1'],
+      ['EU', 'eu-west-1'],
+      ['eu-central-1', 'eu-central-1'],
+    ]) {
+      const client = answering({ GetBucketLocationCommand: { LocationConstraint } });
+      assert.equal((await readBucket(client, 'b'))?.region, region);
+    }
+  });
+
   it('fits with the settings that a deployment makes', () => {
     assert.deepEqual(bucketProblems('b', bucket, expected), []);
     const encrypted = { ...bucket, key: 'arn:key' };
@@ -57,6 +81,20 @@ const table: TableFacts = {
 };
 
 describe('an existing table', () => {
+  it('has its key, and the first format unless an item has another', async () => {
+    const types = ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' }));
+    const Table = {
+      AttributeDefinitions: types,
+      KeySchema: ['HASH', 'RANGE'].map((KeyType, n) => ({ ...types[n], KeyType })),
+      SSEDescription: { KMSMasterKeyArn: 'arn:key' },
+    };
+    const read = (item: object) =>
+      readTable(answering({ DescribeTableCommand: { Table }, GetItemCommand: item }), 't');
+    const { keys, key, format } = (await read({})) ?? {};
+    assert.deepEqual([keys, key, format], [table.keys, 'arn:key', 1]);
+    assert.equal((await read({ Item: { format: { N: '2' } } }))?.format, 2);
+  });
+
   it('fits with the settings that a deployment makes, and needs no history for data that is discarded', () => {
     assert.deepEqual(tableProblems('t', table, expected), []);
     const plain = { ...table, isProtected: false, hasHistory: false };
