@@ -17,8 +17,8 @@ export const heldFor = ({ url }: Pick<Api, 'url'>): Pick<BurstRequest, 'holdS'> 
 
 /**
  * Holds a burst until the result is disposed of. When this process is killed, the API stops the burst. An API
- * of this machine detects it by a closed connection. A deployed API detects it by missing renewals. The API of
- * this process ends with it.
+ * of this machine detects it by a closed connection. A deployed API detects it by missing renewals. The API
+ * of this process ends with the process.
  */
 export function holdBurst(api: HoldingApi, burst: string): Promise<Disposable> | Disposable {
   if (api.ended !== undefined) return nothingHeld;

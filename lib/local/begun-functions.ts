@@ -40,8 +40,8 @@ export type FunctionsOptions = {
 };
 
 /**
- * Starts the functions of a cloud. If the cloud will need drives soon, the functions that a burst needs before
- * its drives are loaded. Nothing is written to the data folder before a function runs.
+ * Starts the functions of a cloud. If the cloud will need drives soon, the functions that a burst needs
+ * before its drives are loaded. Nothing is written to the data folder before a function runs.
  */
 export function beginFunctions(options: FunctionsOptions): BegunFunctions {
   const { functions = projectFunctions, dataDir, drives } = options;
