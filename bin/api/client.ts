@@ -14,7 +14,7 @@ import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { type Connections, isLost } from '../../lib/http-client/call.ts';
 import { usualPorts } from '../cli/context.ts';
-import { fetchOver } from './calls/fetch.ts';
+import { fetchBy, sendHere, sendOver } from './calls/fetch.ts';
 import { identities } from './calls/identities.ts';
 import { has, like, list, nothing } from './calls/kinds.ts';
 import { type Credentials, explainErrors } from './calls/refusals.ts';
@@ -47,9 +47,10 @@ export type Api = ReturnType<typeof connect>;
  * @throws DownpourError `URL_INVALID` (400).
  */
 export function connect(credentials: Credentials, agent?: Connections) {
-  const { url, apiKey, service } = credentials;
+  const { url, apiKey, service, ended } = credentials;
   checkUrl(url);
-  const api = client(url, { apiKey, service, fetch: fetchOver(agent), mayPass: isLost });
+  const fetch = fetchBy(ended === undefined ? sendOver(agent) : sendHere);
+  const api = client(url, { apiKey, service, fetch, mayPass: isLost });
   const ask = explainErrors(credentials);
   const stopped = new Set<string>();
   const tokens = new Map<string, string>();
@@ -60,6 +61,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
   const stop = stopper(stops, (id) => tokens.get(id));
   return {
     url,
+    ended,
     ...identities(api, ask),
     /**
      * Starts a burst. When the answer is lost, the client sends the request again. The load still runs only

@@ -17,13 +17,15 @@ export const heldFor = ({ url }: Pick<Api, 'url'>): Pick<BurstRequest, 'holdS'> 
 
 /**
  * Holds a burst until the result is disposed of. When this process is killed, the API stops the burst. An API
- * of this machine detects it by a closed connection. A deployed API detects it by missing renewals.
+ * of this machine detects it by a closed connection. A deployed API detects it by missing renewals. The API
+ * of this process ends with the process.
  */
 export function holdBurst(api: HoldingApi, burst: string): Promise<Disposable> | Disposable {
+  if (api.ended !== undefined) return nothingHeld;
   return isHere(api.url) ? holdConnection(api, burst) : renewHold(api, burst);
 }
 
-type HoldingApi = Pick<Api, 'url' | 'stopToken' | 'burst'>;
+type HoldingApi = Pick<Api, 'url' | 'stopToken' | 'burst' | 'ended'>;
 
 async function holdConnection({ url, stopToken }: HoldingApi, burst: string): Promise<Disposable> {
   const token = stopToken(burst);

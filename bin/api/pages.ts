@@ -1,6 +1,6 @@
 import { addressOf, type Query, type ScreenName } from '../../lib/web/addresses/table.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
-import { runningServe } from './serving.ts';
+import { noteOf, runningServe } from './serving.ts';
 
 type PagesOptions = {
   /** The folder of the option `--data`: the command uses the local cloud over this folder. */
@@ -17,7 +17,10 @@ export async function pagesUrl(
 ): Promise<string | undefined> {
   const url = environment.DOWNPOUR_URL;
   if (url && data === undefined) return url.replace(/\/+$/, '');
-  const serving = await runningServe(data ?? defaultDataDir, false);
+  const dataDir = data ?? defaultDataDir;
+  // A cloud that ends with its command, such as that of this process, needs no request.
+  if ((await noteOf(dataDir))?.lasting !== true) return undefined;
+  const serving = await runningServe(dataDir, false);
   return serving?.lasting === true ? serving.url : undefined;
 }
 

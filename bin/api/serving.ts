@@ -40,7 +40,8 @@ export async function runningServe(dataDir: string, lastingOnly: boolean): Promi
   );
 }
 
-async function noteOf(dataDir: string): Promise<Serving | undefined> {
+/** Reads the file of a cloud over a data folder. The cloud may have ended. */
+export async function noteOf(dataDir: string): Promise<Serving | undefined> {
   try {
     return JSON.parse(await readFile(join(dataDir, noteName), 'utf8')) as Serving;
   } catch (error) {

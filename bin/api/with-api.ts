@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
+import type { BegunFunctions } from '../../lib/local/begun-functions.ts';
 import type { Cloud, CloudOptions as LocalOptions } from '../../lib/local/cloud.ts';
 import { isNew } from '../../lib/local/data-folder/kept-data.ts';
 import { defaultService, environment as names } from '../../lib/names/environment.ts';
@@ -9,7 +10,7 @@ import { type Context, defaultDataDir, showBuild } from '../cli/context.ts';
 import { aborted } from '../terminal/interrupts.ts';
 import { Signs } from '../terminal/signs.ts';
 import { type Api, type Credentials, connect } from './client.ts';
-import { announce, runningServe } from './serving.ts';
+import { announce, noteOf, runningServe } from './serving.ts';
 
 export type CloudOptions = {
   /**
@@ -34,7 +35,32 @@ export type CloudOptions = {
    * during a build.
    */
   readonly signs?: Signs | undefined;
+  /** The functions that `beginFunctions` has started. Absent: the local cloud starts its own. */
+  readonly begun?: BegunFunctions | undefined;
 };
+
+/**
+ * Starts the functions of the local cloud that a command will probably open, while the command prepares its
+ * burst. The command disposes of the functions. Undefined when another program has the API of the command.
+ */
+export async function beginFunctions(
+  { data }: Pick<CloudOptions, 'data'>,
+  { environment }: Context,
+): Promise<BegunFunctions | undefined> {
+  if (environment.DOWNPOUR_URL && data === undefined) return undefined;
+  const dataDir = data ?? defaultDataDir;
+  if ((await noteOf(dataDir)) !== undefined) return undefined;
+  const local = await import('../../lib/local/begun-functions.ts');
+  const begun = local.beginFunctions({
+    dataDir,
+    lasting: false,
+    drives: 1,
+    environment: environmentOf({ service: environment.DOWNPOUR_SERVICE }),
+  });
+  // The caller computes next, and would delay the start of the functions. Only a build takes longer.
+  if (!(await begun.bundles.built)) await begun.host.catch(() => undefined);
+  return begun;
+}
 
 /**
  * Gives a command its API: the API at DOWNPOUR_URL, or else a `serve` over the data folder, or else a local
@@ -66,6 +92,7 @@ export async function withApi<T>(
     lasting: false,
     service,
     shards: options.shards,
+    begun: options.begun,
     building: () => showBuild(signs),
   });
   return await orFault(useNow(cloud), cloud.fault);
@@ -101,6 +128,7 @@ export type OpenCloud = {
   readonly missed: Cloud['missed'];
   /** Aborts with a DownpourError when the cloud can no longer store data. */
   readonly fault: AbortSignal;
+  readonly ended: Cloud['ended'];
 } & AsyncDisposable;
 
 export type CloudShape = {
@@ -122,6 +150,8 @@ export type CloudShape = {
   readonly shards?: number;
   /** Bundles whose build the caller has begun and will end. */
   readonly bundles?: LocalOptions['bundles'];
+  /** Functions that the caller has begun and will end. */
+  readonly begun?: LocalOptions['begun'];
   /** Called when the functions need a build, which takes seconds. */
   readonly building?: LocalOptions['building'];
 };
@@ -132,21 +162,17 @@ export type CloudShape = {
  */
 export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const { startCloud } = await import('../../lib/local/cloud.ts');
-  const { dataDir, port, lasting, tls, shards: drives, corsOrigins, bundles, building } = options;
+  const { dataDir, port, lasting, tls, shards: drives, corsOrigins, bundles, begun, building } = options;
   const service = options.service || defaultService;
-  const environment = {
-    [names.service]: service,
-    ...(options.anonymous && { [names.anonymous]: 'true' }),
-    ...(options.teamStorageGB && { [names.teamStorageGB]: String(options.teamStorageGB) }),
-  };
   const cloud = await startCloud({
     dataDir,
     port,
     tls,
     lasting,
     corsOrigins,
-    environment,
+    environment: environmentOf(options),
     bundles,
+    begun,
     building,
     ...(drives === undefined ? {} : { drives }),
   });
@@ -162,8 +188,21 @@ export async function openCloud(options: CloudShape): Promise<OpenCloud> {
     service,
     adminKeyFile: shortest(cloud.adminKeyFile),
     fault: cloud.fault,
+    ended: cloud.ended,
     missed: cloud.missed,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+function environmentOf({
+  service,
+  anonymous,
+  teamStorageGB,
+}: Pick<CloudShape, 'service' | 'anonymous' | 'teamStorageGB'>): Readonly<Record<string, string>> {
+  return {
+    [names.service]: service || defaultService,
+    ...(anonymous && { [names.anonymous]: 'true' }),
+    ...(teamStorageGB && { [names.teamStorageGB]: String(teamStorageGB) }),
   };
 }
 

@@ -12,7 +12,8 @@ import { isHere } from '../api/same-machine.ts';
 const everyMs = 500;
 const soonMs = 150;
 /**
- * The interval after the load, for a burst of this machine. A deployment charges for each request.
+ * The interval after the load, for a burst of another process of this machine. A deployment charges for each
+ * request, and the cloud of this process reports the end.
  */
 const endingMs = 50;
 /**
@@ -35,6 +36,13 @@ export async function* follow(
   leave: AbortSignal,
   { silenceMs = silenceMsMax, pause = sleep }: Waiting = {},
 ): AsyncGenerator<BurstStatus> {
+  const ended = new AbortController();
+  // The error for an unknown burst is ignored, because the status request reports it.
+  api.ended?.(burst).then(
+    () => ended.abort(),
+    () => undefined,
+  );
+  const lastMs = isHere(api.url) && api.ended === undefined ? endingMs : soonMs;
   let answeredAt = performance.now();
   let last: BurstStatus | undefined;
   while (!leave.aborted) {
@@ -45,9 +53,9 @@ export async function* follow(
       yield status;
       if (isFinal(status.state)) return;
     }
-    await pause(pauseMs(last, Date.now(), isHere(api.url) ? endingMs : soonMs), undefined, {
-      signal: leave,
-    }).catch(ignoreAbort);
+    // The end of a burst shortens one pause.
+    const signal = ended.signal.aborted ? leave : AbortSignal.any([leave, ended.signal]);
+    await pause(pauseMs(last, Date.now(), lastMs), undefined, { signal }).catch(ignoreAbort);
   }
 }
 

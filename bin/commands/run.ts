@@ -1,8 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
+import type { BegunFunctions } from '../../lib/local/begun-functions.ts';
 import { pageOf } from '../api/pages.ts';
-import { dataOption, withApi } from '../api/with-api.ts';
+import { beginFunctions, dataOption, withApi } from '../api/with-api.ts';
 import { withFiles } from '../api/with-files.ts';
 import { addOutputOptions, type OutputOptions, type Outputs, openOutputs } from '../burst/outputs.ts';
 import { requestOf, sayNew } from '../burst/request.ts';
@@ -96,14 +97,15 @@ function ratio(text: string): number {
 async function run(file: string, options: RunOptions, context: Context): Promise<number> {
   const outputs = await openOutputs(file, options, context);
   return outputs.around(async () => {
+    await using begun = await beginFunctions(options, context);
     const document = await readDocument(file, options, context);
     const { plan } = document;
     outputs.benchmark = plan.benchmark.name;
     await outputs.refuseInputs([...document.files.keys()].map((path) => resolve(dirname(file), path)));
     const allowed = options.allowHooks === true;
     const { aroundRun } = await import('../hooks/around-run.ts');
-    return aroundRun({ file, plan, allowed, terminal: outputs.human }, (id) =>
-      drive(file, document, id, options, outputs, context),
+    return await aroundRun({ file, plan, allowed, terminal: outputs.human }, (id) =>
+      drive(file, document, id, options, outputs, begun, context),
     );
   });
 }
@@ -115,6 +117,7 @@ async function drive(
   id: string | undefined,
   options: RunOptions,
   outputs: Outputs,
+  begun: BegunFunctions | undefined,
   context: Context,
 ): Promise<Ran> {
   const { human, watchers } = outputs;
@@ -123,7 +126,7 @@ async function drive(
   const { fargate, shards: all } = document.plan;
   // A task is not warmed ahead.
   const shards = fargate === undefined ? all : 0;
-  return withApi({ data, lasting: true, keeps: true, shards, signs }, context, async (api) => {
+  return withApi({ data, lasting: true, keeps: true, shards, signs, begun }, context, async (api) => {
     using stopping = interrupts();
     const request = await withFiles(api, document, { id, ...(await requestOf(file, document, options)) });
     const warn = (problems: readonly Problem[]): void => sayNew(file, document, problems, context.err);

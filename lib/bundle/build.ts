@@ -39,7 +39,6 @@ const always = [
     'core-chunk',
     'functions',
     'infinispan',
-    'smaller-packages',
     'packages',
     'program',
     'smaller-packages',

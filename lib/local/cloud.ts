@@ -10,15 +10,14 @@ import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { defaultService, environment as names } from '../names/environment.ts';
 import type { InProcessService } from '../store/sdk/in-process.ts';
-import { type Bundles, beginBundles } from './bundles.ts';
+import { type BegunFunctions, beginFunctions, type FunctionsOptions } from './begun-functions.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
 import { closeFolders, isNew, objectsIn, tablesIn } from './data-folder/kept-data.ts';
 import { judgeFormat } from './data-format.ts';
 import { commonDialectOf } from './dialect.ts';
-import { groupsOf } from './function-host/groups.ts';
-import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
+import type { FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway, type Identity } from './gateway/gateway.ts';
 import { type HeldBursts, holdBursts } from './gateway/held-bursts.ts';
@@ -30,7 +29,7 @@ import { localQueues } from './queues/queues.ts';
 import { createSchedulerEndpoint } from './scheduler/endpoint.ts';
 import { localScheduler } from './scheduler/scheduler.ts';
 import type { Missed } from './scheduler/schedules.ts';
-import { burstMachine } from './state-machine/burst-machine.ts';
+import { burstMachine, prewarmBurst } from './state-machine/burst-machine.ts';
 import { createStepFunctionsEndpoint } from './state-machine/endpoint.ts';
 import {
   invokeStop,
@@ -42,36 +41,18 @@ import { localTasks } from './state-machine/task-host.ts';
 import { beginTables } from './tables/tables.ts';
 import { accessKeyId, bucket, tables, variables } from './variables.ts';
 
-export type CloudOptions = {
-  /** The folder of all data that must survive; created when absent. Only one cloud may use it at a time. */
-  readonly dataDir: string;
+export type CloudOptions = FunctionsOptions & {
   /** The port of the API on 127.0.0.1; 0 or absent: any free port. */
   readonly port?: number;
   /** The certificate and key of the API on `port`. Plain HTTP then uses a free port. */
   readonly tls?: Identity | undefined;
   /** Origins of pages that may call the API (lib/cors.ts); absent: `*`, pages of every origin may read. */
   readonly corsOrigins?: string | undefined;
-  /** Environment variables for the functions. They replace the cloud's variables of the same names. */
-  readonly environment?: Readonly<Record<string, string>>;
   /**
-   * True for a cloud that runs until a user ends it. Only such a cloud delivers recurring schedules. False
-   * for the cloud of one command, which is its only caller. Absent: no recurring schedules, and several
-   * callers.
+   * Functions that the caller has begun with the same options, and will end. Absent: the cloud begins its
+   * own.
    */
-  readonly lasting?: boolean;
-  /**
-   * The number of drives that the caller will need soon. They start together with the cloud, and the start
-   * does not wait for them.
-   */
-  readonly drives?: number;
-  /** Functions in place of those of the project, for tests. */
-  readonly functions?: readonly FunctionSpec[];
-  /** The folder of the functions' entry files; absent: `functions/` of the project. */
-  readonly functionsDir?: string;
-  /** The folder of the bundles; absent: `dist/functions` of the project. */
-  readonly bundleDir?: string;
-  /** Bundles whose build the caller has begun and will end. Absent: the cloud builds its own. */
-  readonly bundles?: Bundles | undefined;
+  readonly begun?: BegunFunctions | undefined;
   /** Called when the cloud must build its bundles, which takes seconds. */
   readonly building?: (() => void) | undefined;
 };
@@ -93,6 +74,8 @@ export type Cloud = {
    * @throws DownpourError `FUNCTION_FAILED`, with Lambda's form of an error as details.
    */
   readonly invoke: (name: string, event: unknown) => Promise<unknown>;
+  /** Resolves when the state machine of a burst has ended. Rejects for a burst that was never started. */
+  readonly ended: (burst: string) => Promise<unknown>;
   /** The times of schedules that passed while no lasting cloud was running. */
   readonly missed: readonly Missed[];
   /**
@@ -132,7 +115,11 @@ async function open(options: CloudOptions): Promise<Cloud> {
   await using opening = new AsyncDisposableStack();
   const site = openSite(options, opening, fault);
   await judgeFormat(site.dataDir);
-  const bundles = options.bundles ?? opening.use(beginBundles(options));
+  const begun = options.begun ?? opening.use(beginFunctions(options));
+  const { bundles } = begun;
+  const { drives } = options;
+  // Functions that cannot start are reported below.
+  if (drives !== undefined) begun.host.then((host) => prewarmBurst(host, drives)).catch(() => undefined);
   void bundles.built.then((isBuilt) => isBuilt && options.building?.());
   const adminKeyFile = join(site.dataDir, 'admin.key');
   const isFirst = !existsSync(adminKeyFile) || (await isNew(site.dataDir));
@@ -178,21 +165,13 @@ async function open(options: CloudOptions): Promise<Cloud> {
       { s3: s3.url, dynamodb: dynamodb.url, sfn, scheduler, sqs },
       executions.stateMachineArn,
     ),
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(site.dataDir, 'compile-cache'),
     ...options.environment,
   };
-  const host: FunctionHost = await createFunctionHost({
-    functions,
-    bundleDir: await bundles.folder,
-    environment,
-    logDir: site.logs.dir,
-    inProcess: [s3, dynamodb],
-    groups: options.functions === undefined ? groupsOf(functions, options.lasting !== false) : [],
-  });
+  const host = await begun.host;
+  host.configure({ variables: environment, inProcess: [s3, dynamodb] });
   opening.defer(() => host.close());
   opening.defer(scheduling.close);
   opening.defer(work.close);
-  if (options.drives !== undefined) burst.prewarm(options.drives);
   const invoke = (name: string, event: unknown) => invokeFunction(host, name, event);
 
   await storesOpened;
@@ -223,6 +202,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
     adminKeyFile,
     environment,
     invoke,
+    ended: (id) => executions.ended(id),
     missed,
     fault: fault.signal,
     close: () => opened.disposeAsync(),

@@ -1,20 +1,29 @@
 import type { Fetch } from '../../../lib/client/index.ts';
-import { type Connections, sendRequest } from '../../../lib/http-client/call.ts';
+import { type Answer, type Call, type Connections, sendRequest } from '../../../lib/http-client/call.ts';
 
 const replyTimeoutMs = 60_000;
 
+type Send = (url: string, call: Call) => Promise<Answer>;
+
 /**
- * Returns a `fetch` that sends requests through lib/http-client, on any port.
- *
- * @param given has the connections. Absent: those of this process, which are loaded late.
+ * Sends requests over these connections. Absent: the connections of this process, which are loaded late.
  */
-export const fetchOver =
-  (given: Connections | undefined): Fetch =>
+export const sendOver =
+  (given: Connections | undefined): Send =>
+  async (url, call) =>
+    sendRequest(given ?? (await import('../../../lib/http-client/agent.ts')).ownAgent(), url, call);
+
+/** Sends requests to a server of this process. */
+export const sendHere: Send = async (url, call) =>
+  (await import('../../../lib/http-client/own-server.ts')).sendToOwnServer(url, call);
+
+/** Returns a `fetch` that sends requests through lib/http-client, on any port. */
+export const fetchBy =
+  (send: Send): Fetch =>
   async (url, { method, headers, body, signal }) => {
-    const agent = given ?? (await import('../../../lib/http-client/agent.ts')).ownAgent();
     const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : undefined;
     const request = { method, headers, body: bytes, signal, silenceMs: replyTimeoutMs } as const;
-    const answer = await sendRequest(agent, url, request);
+    const answer = await send(url, request);
     return {
       status: answer.status,
       headers: { get: (name) => [answer.headers[name] ?? null].flat().join(', ') || null },

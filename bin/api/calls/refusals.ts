@@ -10,6 +10,8 @@ export type Credentials = {
   readonly keyIn?: string;
   /** The name `<service>` in the header `X-<service>-API-Key`. */
   readonly service?: string;
+  /** Resolves when a burst has ended. Present for the cloud of this process. */
+  readonly ended?: (burst: string) => Promise<unknown>;
 };
 
 type Particulars = {

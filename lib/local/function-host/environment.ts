@@ -26,6 +26,8 @@ export type Environment = {
    * The milliseconds in which the thread's event loop was busy. 0 for a process, which the host cannot ask.
    */
   readonly activeMs: () => number;
+  /** Sets variables that the environment did not have at its start, before its next invocation. */
+  readonly configure: (configuration: Configuration) => void;
   /** The ids of the invocations without a reply. */
   readonly running: Set<string>;
   /** Resolves once, to the reason why the environment ended. */
@@ -36,6 +38,13 @@ export type Environment = {
   readonly rest: () => void;
   /** Ends the environment at once. */
   readonly kill: () => void;
+};
+
+/** The part of an environment's configuration that is known when the stores of the cloud are open. */
+export type Configuration = {
+  readonly variables: Readonly<Record<string, string>>;
+  /** The stores that a thread calls without a socket. */
+  readonly inProcess: readonly InProcessService[];
 };
 
 export type Reply = Extract<FromEnvironment, { kind: 'result' | 'error' | 'withdrawn' }>;
@@ -50,8 +59,6 @@ export type EnvironmentOptions = {
   readonly runtime: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly memoryMb: number;
-  /** The stores that a thread calls without a socket. */
-  readonly inProcess?: readonly InProcessService[] | undefined;
   readonly log: (chunk: Buffer | string) => void;
 };
 
@@ -60,9 +67,10 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   const loads = new Map<string, PromiseWithResolvers<ErrorShape | undefined>>();
   const replies = new Map<string, PromiseWithResolvers<Reply>>();
   let hasAnswered = false;
+  let inProcess: readonly InProcessService[] = [];
   channel.onMessage((message) => {
     hasAnswered = true;
-    if (message.kind === 'call') return void answerCall(options.inProcess, message, channel.send);
+    if (message.kind === 'call') return void answerCall(inProcess, message, channel.send);
     if (message.kind === 'loaded') return loads.get(message.functionName)?.resolve(message.error);
     replies.get(message.requestId)?.resolve(message);
     replies.delete(message.requestId);
@@ -80,6 +88,10 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   };
   return {
     load,
+    configure({ variables, inProcess: services }) {
+      inProcess = options.kind === 'thread' ? services : [];
+      channel.send({ kind: 'configure', variables, inProcess: inProcess.map(({ url }) => url) });
+    },
     hasAnswered: () => hasAnswered,
     activeMs: channel.activeMs,
     running: new Set(),
@@ -100,7 +112,7 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
  * socket.
  */
 async function answerCall(
-  inProcess: readonly InProcessService[] = [],
+  inProcess: readonly InProcessService[],
   { call, url, request }: Extract<FromEnvironment, { kind: 'call' }>,
   send: Channel['send'],
 ): Promise<void> {

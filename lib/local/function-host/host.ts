@@ -3,11 +3,15 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bundleRuntime } from '../../bundle.ts';
 import { invocationBytesMax } from '../../facts/transfers.ts';
-import type { InProcessService } from '../../store/sdk/in-process.ts';
 import { type LogFile, openLogFile } from '../logs.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { newClaim, withdraw } from './claim.ts';
-import { type Environment, startEnvironment } from './environment.ts';
+import {
+  type Configuration,
+  type Environment,
+  type EnvironmentOptions,
+  startEnvironment,
+} from './environment.ts';
 import { freeMemory } from './free-memory.ts';
 import { type Group, ownGroup } from './groups.ts';
 import { type ErrorShape, functionArn, runtimeVariables } from './messages.ts';
@@ -26,10 +30,8 @@ export type FunctionHostOptions = {
   readonly groups?: readonly Group[];
   /** The folder of the bundles, with a file `<name>/index.mjs` for each function. */
   readonly bundleDir: string;
-  /** Environment variables for every function, in addition to those of Lambda. */
+  /** Environment variables for every function, in addition to those of Lambda and of `configure`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Stores that functions in threads call without a socket. */
-  readonly inProcess?: readonly InProcessService[];
   /** The directory of the log files, `<group>.log`. */
   readonly logDir: string;
   readonly limits?: Partial<typeof hostLimits>;
@@ -51,6 +53,8 @@ export type FunctionHost = {
    * `RequestTooLargeException` (413), `TooManyRequestsException` (429), `ServiceException` (503, closing).
    */
   readonly invoke: (name: string, event: unknown, caller?: string) => Promise<Invocation>;
+  /** Configures all environments, those that run and those that start later. */
+  readonly configure: (configuration: Configuration) => void;
   /** Starts `count` idle environments of a function in advance. */
   readonly prewarm: (name: string, count: number) => Promise<void>;
   /** Kills the processes at once, and with them the load of the drives. */
@@ -78,9 +82,15 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
   const limits = { ...hostLimits, ...options.limits };
   const runtime = await bundleRuntime(options.bundleDir);
   const functions = new Map<string, Hosted>();
+  let configuration: Configuration | undefined;
+  const start = (own: EnvironmentOptions): Environment => {
+    const environment = startEnvironment(own);
+    if (configuration !== undefined) environment.configure(configuration);
+    return environment;
+  };
   const groups = groupsOf(options).map((group) => {
     const specs = options.functions.filter(({ name }) => group.functions.includes(name));
-    const opened = openGroup(group, specs, options, limits, runtime);
+    const opened = openGroup(group, specs, options, limits, (own) => start({ ...own, runtime }));
     for (const spec of specs) functions.set(spec.name, { ...opened, spec });
     return opened;
   });
@@ -102,6 +112,10 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
       clearTimeout(resting);
       running.add(invocation);
       return invocation.finally(() => ended(invocation));
+    },
+    configure(known) {
+      configuration = known;
+      for (const { pool } of groups) for (const each of pool.environments) each.configure(known);
     },
     async prewarm(name, count) {
       const idle = find(name).pool.idle(count);
@@ -155,9 +169,9 @@ function groupsOf({ functions, groups = [] }: FunctionHostOptions): readonly Gro
 function openGroup(
   group: Group,
   specs: readonly HostedFunction[],
-  { bundleDir, environment, inProcess, logDir }: FunctionHostOptions,
+  { bundleDir, environment, logDir }: FunctionHostOptions,
   limits: typeof hostLimits,
-  runtime: string,
+  start: (options: Omit<EnvironmentOptions, 'runtime'>) => Environment,
 ): Opened {
   const { name, kind } = group;
   const log = openLogFile(join(logDir, `${name}.log`));
@@ -169,17 +183,20 @@ function openGroup(
     [runtimeVariables.bundles]: bundleDir,
     [runtimeVariables.group]: name,
     ...(group.isYielding && { [runtimeVariables.yielding]: '1' }),
-    ...(kind === 'thread' &&
-      inProcess && { [runtimeVariables.inProcess]: inProcess.map(({ url }) => url).join(' ') }),
   };
-  const start = () => startEnvironment({ kind, runtime, memoryMb, inProcess, log: write, variables });
   const gathers = group.long !== undefined;
   const isLong = (functionName: string, payload: Payload): boolean =>
     lengthOf(payload) >= (group.long?.[functionName] ?? Number.POSITIVE_INFINITY);
   const isShared = kind === 'thread' && gathers && group.invocationsMax > 1;
   return {
     kind,
-    pool: new Pool({ ...group, ...limits, gathers, processors: availableParallelism(), start }),
+    pool: new Pool({
+      ...group,
+      ...limits,
+      gathers,
+      processors: availableParallelism(),
+      start: () => start({ kind, memoryMb, log: write, variables }),
+    }),
     log,
     isLong,
     isShared,

@@ -3,6 +3,12 @@ import type { Payload } from './payload.ts';
 
 /** Messages from the host to an environment. */
 export type ToEnvironment =
+  /** Variables that became known after the start, and the URLs of stores that a thread calls by messages. */
+  | {
+      readonly kind: 'configure';
+      readonly variables: Readonly<Record<string, string>>;
+      readonly inProcess: readonly string[];
+    }
   | { readonly kind: 'load'; readonly functionName: string }
   /** The environment will be idle for a while, so it should free memory. */
   | { readonly kind: 'rest' }
@@ -53,8 +59,6 @@ export const runtimeVariables = {
   yielding: 'DOWNPOUR_LOCAL_YIELDING',
   /** The name of the group of this environment, for the process list. */
   group: 'DOWNPOUR_LOCAL_GROUP',
-  /** The URLs of the stores that threads call through their host, separated by spaces. */
-  inProcess: 'DOWNPOUR_LOCAL_IN_PROCESS',
 } as const;
 
 /** Copies bytes that are a part of a larger buffer, because a message would transfer the whole buffer. */

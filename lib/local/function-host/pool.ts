@@ -160,13 +160,17 @@ export class Pool {
     return [...free, ...fresh].slice(-count).map(({ environment }) => environment);
   }
 
+  get environments(): readonly Environment[] {
+    return this.#entries.map(({ environment }) => environment);
+  }
+
   /** Kills all environments, and resolves when they have ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { timers } of this.#entries) timers.forEach(clearTimeout);
     for (const { granted } of this.#waiting.splice(0)) granted.reject(closed());
-    const ends = this.#entries.map(({ environment }) => environment.ended);
-    for (const { environment } of [...this.#entries]) environment.kill();
+    const ends = this.environments.map(({ ended }) => ended);
+    for (const environment of this.environments) environment.kill();
     await Promise.all(ends);
   }
 

@@ -31,7 +31,6 @@ const handlers = new Map<string, Promise<Handler | ErrorShape>>();
 const calls = new Map<number, (reply: InProcessReply | undefined) => void>();
 let called = 0;
 
-Object.assign(globalThis, { [inProcessKey]: inProcessServices(process.env[runtimeVariables.inProcess]) });
 if (parentPort) parentPort.on('message', receive);
 else liveWithParent();
 // Linux has a priority for each thread, so only this thread gets a lower one. Other systems have one for the
@@ -40,14 +39,20 @@ if (parentPort && process.platform === 'linux' && process.env[runtimeVariables.y
 
 function receive(message: ToEnvironment): void {
   if (message.kind === 'rest') freeMemory();
+  else if (message.kind === 'configure') configure(message);
   else if (message.kind === 'answered') {
     calls.get(message.call)?.(message.reply);
     calls.delete(message.call);
   } else void (message.kind === 'load' ? reportLoaded(message.functionName) : answer(message));
 }
 
-function inProcessServices(urls: string | undefined): readonly InProcessService[] {
-  return urls?.split(' ').map((url) => ({ url, call: (request) => callStore(url, request) })) ?? [];
+function configure({ variables, inProcess }: Extract<ToEnvironment, { kind: 'configure' }>): void {
+  Object.assign(process.env, variables);
+  const services: readonly InProcessService[] = inProcess.map((url) => ({
+    url,
+    call: (request) => callStore(url, request),
+  }));
+  Object.assign(globalThis, { [inProcessKey]: services });
 }
 
 function callStore(url: string, whole: InProcessRequest): Promise<InProcessReply | undefined> {

@@ -24,8 +24,6 @@ export type BurstMachine = {
   readonly otherRegions: readonly Executions[];
   /** Runs `driver/clean` for every interrupted execution. It ends the burst as incomplete. */
   readonly cleanInterrupted: () => Promise<void>;
-  /** Starts environments for this number of drives, and for the functions that run before the drives. */
-  readonly prewarm: (drives: number) => void;
 };
 
 export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
@@ -91,14 +89,16 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
       for (const name of [settle, merge, 'work/perform', 'api/run-data']) void host().prewarm(name, 1);
     }, endingMs).unref();
   };
-  const prewarm = (drives: number): void => {
-    const { drive, plan, awaitStart } = burstStates;
-    // A failed start is ignored here, because the invocation reports a broken bundle. The thread of the other
-    // functions starts before the drives, because a burst needs it first.
-    for (const name of ['api/burst-start', plan, awaitStart]) void host().prewarm(name, 1);
-    void host().prewarm(drive, drives);
-  };
-  return { executions, otherRegions, cleanInterrupted, prewarm };
+  return { executions, otherRegions, cleanInterrupted };
+}
+
+/** Starts environments for this number of drives, and for the functions that run before the drives. */
+export function prewarmBurst(host: Pick<FunctionHost, 'prewarm'>, drives: number): void {
+  const { drive, plan, awaitStart } = burstStates;
+  // A failed start is ignored here, because the invocation reports a broken bundle. The thread of the other
+  // functions starts before the drives, because a burst needs it first.
+  for (const name of ['api/burst-start', plan, awaitStart]) void host.prewarm(name, 1);
+  void host.prewarm(drive, drives);
 }
 
 /**

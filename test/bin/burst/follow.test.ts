@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Api, connect } from '../../../bin/api/client.ts';
 import { follow } from '../../../bin/burst/follow.ts';
+import { aborted } from '../../../bin/terminal/interrupts.ts';
 import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { apiKey, startApi } from '../api.ts';
@@ -72,6 +73,24 @@ test('the status is asked for every half second, and sooner where a change is ne
     pauses,
     expected.map(([, ms]) => ms),
   );
+});
+
+test('the end of a burst of this process shortens one pause, and the others are longer', async () => {
+  const ended = Promise.withResolvers<unknown>();
+  const merging: BurstStatus = { ...running, state: 'merging' };
+  const { api } = scripted([merging, merging, merging, { ...running, state: 'passed' }]);
+  const pauses: (number | undefined)[] = [];
+  const pause = async (ms?: number, _?: unknown, { signal }: { readonly signal?: AbortSignal } = {}) => {
+    pauses.push(ms);
+    if (pauses.length !== 2) assert.equal(signal?.aborted, false);
+    else {
+      ended.resolve(undefined);
+      await aborted(signal as AbortSignal);
+    }
+    return undefined as never;
+  };
+  await all(follow({ ...api, ended: () => ended.promise }, 'b1', never, { pause: pause as never }));
+  assert.deepEqual(pauses, [150, 150, 150]);
 });
 
 test('a user who leaves during a pause leaves at once', async () => {

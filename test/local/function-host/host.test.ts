@@ -64,7 +64,9 @@ describe('the function host invokes bundles as Lambda does', () => {
       if (text.includes('socket')) return undefined;
       return { status: 201, headers: {}, body: text.includes('bytes') ? Buffer.from(text) : text };
     };
-    const host = await hostOf({ inProcess: urls.map((url) => ({ url, call: call.bind(undefined, url) })) });
+    const host = await hostOf();
+    const inProcess = urls.map((url) => ({ url, call: call.bind(undefined, url) }));
+    host.configure({ variables: {}, inProcess });
     const invoked = async (name: string, event: object) =>
       JSON.parse((await host.invoke(name, event)).payload);
     const bodies = ['text', 'bytes', 'socket'];
@@ -123,6 +125,16 @@ describe('the function host invokes bundles as Lambda does', () => {
       assert.equal(context.invokedFunctionArn, `arn:aws:lambda:local:000000000000:function:${name}`);
       assert.match(context.awsRequestId, /^[0-9a-f-]{36}$/);
       assert.ok(remainingMs > 0 && remainingMs <= 20_000);
+    });
+
+    test(`${name}: an environment is configured before or after its start`, async () => {
+      const early = await hostOf();
+      await early.prewarm(name, 1);
+      early.configure({ variables: { GIVEN: 'later', MORE: 'yes' }, inProcess: [] });
+      const [first, second] = await Promise.all([1, 2].map(() => result(early, { act: 'tell' })));
+      assert.notEqual(first.place, second.place);
+      for (const { environment } of [first, second])
+        assert.deepEqual([environment.GIVEN, environment.MORE], ['later', 'yes']);
     });
 
     test(`${name}: invocations in turn share a warm environment, those at once do not`, async () => {

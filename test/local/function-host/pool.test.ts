@@ -28,6 +28,7 @@ function poolOf(options: Partial<PoolOptions> = {}) {
       ended: end.promise,
       kill,
       rest,
+      configure: () => undefined,
       hasAnswered: () => true,
       activeMs: () => activeMs.get(name) ?? 0,
       running: new Set<string>(),

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { burstStates } from '../../../lib/functions/states.ts';
 import type { FunctionHost } from '../../../lib/local/function-host/host.ts';
 import { ProtocolError } from '../../../lib/local/protocol/protocol-error.ts';
-import { burstMachine } from '../../../lib/local/state-machine/burst-machine.ts';
+import { burstMachine, prewarmBurst } from '../../../lib/local/state-machine/burst-machine.ts';
 import { afterwards, type Scope, scratchDir } from '../scratch.ts';
 
 suite('the state machine of bursts', () => {
@@ -113,13 +113,10 @@ suite('the state machine of bursts', () => {
     });
   });
 
-  test('warms up what comes before the drives, and then the drives', (t) => {
-    const machine = open(
-      t,
-      failing('', async () => assert.fail()),
-    );
-    machine.prewarm(3);
-    assert.deepEqual(machine.warmed, [
+  test('warms up what comes before the drives, and then the drives', () => {
+    const warmed: [string, number][] = [];
+    prewarmBurst({ prewarm: async (name, count) => void warmed.push([name, count]) }, 3);
+    assert.deepEqual(warmed, [
       ['api/burst-start', 1],
       [burstStates.plan, 1],
       [burstStates.awaitStart, 1],
