@@ -12,6 +12,7 @@ import { jobsHere, runAll, triesAgainHere } from '../runner/processes.ts';
 import { Report } from '../runner/report.ts';
 import { startStoppable } from '../runner/stoppable.ts';
 import { type Found, findPeers, peers } from './peers.ts';
+import { compiledOnce } from './python/python.ts';
 
 const usage = `npm run test:peers -- [options]
 
@@ -33,6 +34,7 @@ const interrupted = new AbortController();
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => interrupted.abort());
 const { signal } = interrupted;
+Object.assign(process.env, compiledOnce);
 const there = expected.filter((peer) => peer.missing.length === 0);
 const prepared = prepareAll(there);
 const files = dearestFirst(there.flatMap((peer) => peer.files)).map((file) => [file]);
@@ -127,7 +129,7 @@ function asPip(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   };
 }
 
-/** @param file `test/peers/go/client.test.ts` is of the peer `go` */
+/** @param file `test/peers/go/client.test.ts` belongs to the peer `go` */
 function peerOf(file: string): string {
   return file.split('/')[2] ?? '';
 }

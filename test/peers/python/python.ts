@@ -6,3 +6,12 @@ export const pythonFolder =
 
 /** The folder of checkov, whose packages exclude versions that the others need. */
 export const checkovFolder = `${pythonFolder}-checkov`;
+
+/**
+ * Variables by which Python keeps compiled modules, and in no folder of the project. The modules of moto take
+ * two seconds to compile, and many tests start Python.
+ */
+export const compiledOnce = {
+  PYTHONPYCACHEPREFIX: join(pythonFolder, 'compiled'),
+  PYTHONDONTWRITEBYTECODE: '',
+} as const;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { project } from '../../../../lib/project.ts';
 import { readOutcomes } from '../../../local/outcomes.ts';
-import { pythonFolder } from '../python.ts';
+import { compiledOnce, pythonFolder } from '../python.ts';
 
 /** The folder of the client for Python. */
 export const clientFolder = join(project, 'clients', 'python');
@@ -33,7 +33,7 @@ export async function runPython(
 ): Promise<string> {
   const { stdout } = await promisify(execFile)(python, args, {
     cwd,
-    env: { ...process.env, PYTHONPATH: clientFolder, PYTHONDONTWRITEBYTECODE: '1', ...env },
+    env: { ...process.env, PYTHONPATH: clientFolder, ...compiledOnce, ...env },
     maxBuffer: 64 * 1024 * 1024,
   });
   return stdout;

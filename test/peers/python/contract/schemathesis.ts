@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pythonFolder } from '../python.ts';
+import { compiledOnce, pythonFolder } from '../python.ts';
 
 export type Asked = {
   readonly requests: number;
@@ -42,7 +42,7 @@ export async function schemathesis({ url, contract, config, accepted, phases, ke
       env: {
         ...process.env,
         PYTHONPATH: import.meta.dirname,
-        PYTHONDONTWRITEBYTECODE: '1',
+        ...compiledOnce,
         DOWNPOUR_ACCEPTED: accepted,
       },
     },
