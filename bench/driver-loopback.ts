@@ -4,8 +4,12 @@
  * All of them load the same nginx (one worker, pinned to the last core) from the first core, in turn for
  * several rounds, each in its own process. Each first runs until it is warm. The program then reads its CPU
  * time and its wake-ups from the kernel and its requests from nginx, at the beginning and at the end of some
- * seconds, so that the same method applies to all. Downpour's engine runs a whole drive. Latencies are those
- * that each generator reports. Only those of Downpour and of the reference count from the planned arrival.
+ * seconds, so that the same method applies to all. Downpour's engine runs a whole drive.
+ *
+ * Latencies are those that each generator reports. Only Downpour counts from the planned arrival. Open loads
+ * differ: Downpour sends each request at its own random instant, and each wakes the target. The reference
+ * sends the requests of a millisecond together, and h2load a request of each connection together. Fewer
+ * wake-ups cost less CPU.
  *
  *     node bench/driver-loopback.ts [--loads closed,open-1000,open-5000 | all] [--contenders downpour,wrk]
  * [--seconds 3] [--rounds 3]

@@ -28,8 +28,11 @@ export type Cancel = () => void;
  * the alarm again.
  */
 export type Alarm = {
-  /** Rings after `waitNs` nanoseconds. Replaces an earlier `set`. */
-  set(waitNs: number): void;
+  /**
+   * Rings after `waitNs` nanoseconds. Replaces an earlier `set`. `followingNs` is the time from now to the
+   * instant of the next `set`, where it is known. The alarm prepares for it, and does not ring for it.
+   */
+  set(waitNs: number, followingNs?: number): void;
   cancel(): void;
   close(): void;
 };

@@ -8,8 +8,11 @@ import { HeadStart } from './head-start.ts';
  * fast target. So a separate thread sleeps in the kernel (`Atomics.wait` takes fractions of a millisecond)
  * and posts a message. All alarms of a process share that thread.
  *
- * Two sleeps and wake-ups of threads cost some 50 µs of CPU. For a shorter wait, the alarm reads the clock at
- * each turn of the event loop, which serves its sockets meanwhile.
+ * The thread knows the instant of the next `set` in advance. It sleeps until then without being woken to
+ * learn of it.
+ *
+ * A sleep and two wake-ups of threads cost some 30 µs of CPU. For a shorter wait, the alarm reads the clock
+ * at each turn of the event loop, which serves its sockets meanwhile.
  */
 export class KernelAlarm implements Alarm {
   readonly #sleeper: Sleeper;
@@ -24,15 +27,17 @@ export class KernelAlarm implements Alarm {
     this.#ring = ring;
     sleeper ??= new Sleeper();
     this.#sleeper = sleeper;
-    this.#place = this.#sleeper.enter((turn) => this.#woken(turn));
+    this.#place = this.#sleeper.enter(() => this.#woken());
   }
 
-  set(waitNs: number): void {
-    this.#dueNs = nowNs() + waitNs;
-    const sleepNs = waitNs - this.#sleeper.headStart.ns;
-    if (sleepNs > spinNsMax) {
+  set(waitNs: number, followingNs = Infinity): void {
+    const sinceNs = nowNs();
+    const headStartNs = this.#sleeper.headStart.ns;
+    this.#dueNs = sinceNs + waitNs;
+    if (waitNs - headStartNs > spinNsMax) {
       this.#waits = 'thread';
-      this.#sleeper.post(this.#place, sleepNs);
+      const wakeNs = sinceNs - headStartNs;
+      this.#sleeper.post(this.#place, wakeNs + waitNs, wakeNs + followingNs);
     } else this.#watchClock();
   }
 
@@ -45,9 +50,10 @@ export class KernelAlarm implements Alarm {
     this.#sleeper.leave(this.#place);
   }
 
-  #woken(turn: number): void {
-    if (this.#waits !== 'thread' || turn !== this.#sleeper.turnOf(this.#place)) return;
+  #woken(): void {
     const leftNs = this.#dueNs - nowNs();
+    // A message may belong to an instant that is no longer set. The thread then sleeps until the latest one.
+    if (this.#waits !== 'thread' || leftNs > this.#sleeper.headStart.nsMax + slackNs) return;
     this.#sleeper.headStart.woken(leftNs);
     if (leftNs > 0) this.#watchClock();
     else this.#rings();
@@ -76,43 +82,45 @@ export class KernelAlarm implements Alarm {
 /** The shortest sleep in nanoseconds for which the thread is used. */
 const spinNsMax = 30_000;
 
+/** The thread wakes at most this number of nanoseconds off an instant instead of sleeping again. */
+const slackNs = 5_000;
+
 const nowNs = (): number => performance.now() * 1e6;
 
 /** The largest number of concurrent alarms in one process. */
 const placesMax = 1024;
-const never = -1;
+const never = Infinity;
 
 /** The sleeping thread, which remains for later alarms. It never keeps the process alive. */
 let sleeper: Sleeper | undefined;
 
 class Sleeper {
   /**
-   * The shared counters: the number of posts, the number of places ever used, and the turn of each place.
-   * Each turn is one `post`.
+   * The shared counters: the number of posts, the number of places ever used, the turn of each place, and
+   * the prepared turn of each place. Each turn is one `post`. A turn is prepared while the thread sleeps
+   * until its following instant.
    */
   readonly #turns: Int32Array;
-  readonly #waits: Float64Array;
-  readonly #listeners: (((turn: number) => void) | undefined)[] = [];
+  /** The shared instants of each place: the one to wake at, and the following one. */
+  readonly #instants: Float64Array;
+  readonly #listeners: ((() => void) | undefined)[] = [];
   readonly #free: number[] = [];
   readonly headStart = new HeadStart();
 
   constructor() {
-    const shared = new SharedArrayBuffer(8 * placesMax + 4 * (placesMax + 2));
-    this.#waits = new Float64Array(shared, 0, placesMax);
-    this.#turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);
+    const shared = new SharedArrayBuffer(16 * placesMax + 4 * (2 * placesMax + 2));
+    this.#instants = new Float64Array(shared, 0, 2 * placesMax);
+    this.#turns = new Int32Array(shared, 16 * placesMax);
     const worker = new Worker(sleeping, {
       eval: true,
       execArgv: [],
-      workerData: { shared, placesMax },
+      workerData: { shared, placesMax, slackNs },
     });
-    worker.on('message', (message: number) => {
-      const place = message % placesMax;
-      this.#listeners[place]?.((message - place) / placesMax);
-    });
+    worker.on('message', (place: number) => this.#listeners[place]?.());
     worker.unref();
   }
 
-  enter(listener: (turn: number) => void): number {
+  enter(listener: () => void): number {
     const place = this.#free.pop() ?? this.#listeners.length;
     if (place >= placesMax) throw new Error(`more than ${placesMax} alarms in one process`);
     this.#listeners[place] = listener;
@@ -121,21 +129,22 @@ class Sleeper {
   }
 
   leave(place: number): void {
-    this.post(place, never);
+    this.post(place, never, never);
     this.#listeners[place] = undefined;
     this.#free.push(place);
   }
 
-  turnOf(place: number): number {
-    return Atomics.load(this.#turns, place + 2);
-  }
-
-  post(place: number, waitNs: number): void {
-    this.#waits[place] = waitNs;
-    // The atomic additions make the earlier write visible to the thread.
-    Atomics.add(this.#turns, place + 2, 1);
+  /** Wakes the event loop at an instant. Wakes the thread only when it would sleep too long. */
+  post(place: number, wakeNs: number, followingNs: number): void {
+    const preparedNs = this.#instants[2 * place + 1] ?? never;
+    this.#instants[2 * place] = wakeNs;
+    this.#instants[2 * place + 1] = followingNs;
+    // The atomic additions make the earlier writes visible to the thread. The thread writes the prepared turn
+    // before it compares the number of posts, so it sees this post, or this code sees the prepared turn.
+    const turn = Atomics.add(this.#turns, place + 2, 1);
     Atomics.add(this.#turns, 0, 1);
-    Atomics.notify(this.#turns, 0);
+    const prepared = Atomics.load(this.#turns, placesMax + place + 2) === turn;
+    if (!prepared || Math.abs(preparedNs - wakeNs) > slackNs) Atomics.notify(this.#turns, 0);
   }
 }
 
@@ -144,7 +153,7 @@ class Sleeper {
  * for it.
  */
 const sleeping = `
-const { workerData: { shared, placesMax }, parentPort } = require('node:worker_threads');
+const { workerData: { shared, placesMax, slackNs }, parentPort } = require('node:worker_threads');
 const { readlinkSync, writeFileSync } = require('node:fs');
 try {
   // By default Linux lets a thread sleep up to 50 us longer than requested, to wake several at once.
@@ -153,26 +162,32 @@ try {
   // Other systems have no such file, and some forbid the write. The thread then wakes later, and the head
   // start grows by as much.
 }
-const waits = new Float64Array(shared, 0, placesMax);
-const turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);
+const instants = new Float64Array(shared, 0, 2 * placesMax);
+const turns = new Int32Array(shared, 16 * placesMax);
 const seen = new Int32Array(placesMax);
-const dues = new Float64Array(placesMax).fill(Infinity);
+const wakes = new Float64Array(placesMax).fill(Infinity);
+const followings = new Float64Array(placesMax).fill(Infinity);
 for (;;) {
   const posts = Atomics.load(turns, 0);
   const places = Atomics.load(turns, 1);
-  const now = performance.now();
-  let next = Infinity;
+  const soonNs = performance.now() * 1e6 + slackNs;
+  let nextNs = Infinity;
   for (let place = 0; place < places; place += 1) {
     const turn = Atomics.load(turns, place + 2);
     if (turn !== seen[place]) {
       seen[place] = turn;
-      dues[place] = waits[place] < 0 ? Infinity : now + waits[place] / 1e6;
+      wakes[place] = instants[2 * place];
+      followings[place] = instants[2 * place + 1];
+      Atomics.store(turns, placesMax + place + 2, ~turn);
     }
-    if (dues[place] <= now) {
-      dues[place] = Infinity;
-      parentPort.postMessage(turn * placesMax + place);
-    } else if (dues[place] < next) next = dues[place];
+    if (wakes[place] <= soonNs) {
+      wakes[place] = followings[place];
+      followings[place] = Infinity;
+      Atomics.store(turns, placesMax + place + 2, wakes[place] === Infinity ? ~turn : turn);
+      parentPort.postMessage(place);
+    }
+    if (wakes[place] < nextNs) nextNs = wakes[place];
   }
-  Atomics.wait(turns, 0, posts, next - performance.now());
+  Atomics.wait(turns, 0, posts, nextNs / 1e6 - performance.now());
 }
 `;

@@ -4,6 +4,7 @@
  * start, the event loop would be busy for the rest of each wait, which costs more CPU than users gain.
  */
 export class HeadStart {
+  readonly nsMax = nsMax;
   #ns = startNs;
 
   get ns(): number {

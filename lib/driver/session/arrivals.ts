@@ -1,5 +1,6 @@
 import { arrivalBounds } from '../arrivals/limits.ts';
 import type { Alarm, Clock } from '../clock.ts';
+import { Lookahead } from '../schedule/lookahead.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Users } from '../statistics/users.ts';
 import type { Session } from './session.ts';
@@ -22,7 +23,7 @@ export class OpenModel implements ArrivalProcess {
   planned = 0;
   throttled = 0;
   readonly #sessions: SessionPool;
-  readonly #schedule: Schedule;
+  readonly #schedule: Lookahead;
   readonly #users: Users;
   readonly #clock: Clock;
   readonly #alarm: Alarm;
@@ -34,10 +35,10 @@ export class OpenModel implements ArrivalProcess {
 
   constructor(sessions: SessionPool, schedule: Schedule, users: Users, clock: Clock) {
     this.#sessions = sessions;
-    this.#schedule = schedule;
+    this.#schedule = new Lookahead(schedule);
     this.#users = users;
     this.#clock = clock;
-    this.#nextNs = schedule.next();
+    this.#nextNs = this.#schedule.next();
     this.#alarm = clock.alarm(this.#tick);
     sessions.handOnTo((session) => this.#takeOver(session));
   }
@@ -63,7 +64,10 @@ export class OpenModel implements ArrivalProcess {
   readonly #tick = (): void => {
     if (this.#finished) return;
     this.#admitDue();
-    if (this.#nextNs !== Infinity) this.#alarm.set(this.#nextNs - this.#clock.nowNs());
+    if (this.#nextNs === Infinity) return;
+    const followingNs = this.#schedule.firstFrom(this.#nextNs + arrivalBounds.apartNs);
+    const nowNs = this.#clock.nowNs();
+    this.#alarm.set(this.#nextNs - nowNs, followingNs - nowNs);
   };
 
   /** Starts every user who is due, each with its own planned instant. Late arrivals are not skipped. */

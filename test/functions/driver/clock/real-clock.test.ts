@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it, mock } from 'node:test';
 import { realClock } from '../../../../functions/driver/clock/real-clock.ts';
 
 const ns = (): number => Number(process.hrtime.bigint());
@@ -29,6 +29,35 @@ it('rings after the wait, never before it', async () => {
     assert.ok(tookNs >= waitNs, `${tookNs} ns of ${waitNs}`);
   }
   alarm.close();
+});
+
+it('rings for each instant that it was prepared for, and the sleeping thread is not woken to learn of it', async () => {
+  let rang: () => void = () => {};
+  const alarm = realClock.alarm(() => rang());
+  const ringAfter = (waitNs: number, followingNs: number): Promise<void> =>
+    new Promise((resolve) => {
+      rang = resolve;
+      alarm.set(waitNs, followingNs);
+    });
+  const notify = mock.method(Atomics, 'notify');
+  const gapNs = 20_000_000;
+  const alarms = 20;
+  const start = ns();
+  for (let each = 1; each <= alarms; each += 1) {
+    const waitNs = start + each * gapNs - ns();
+    await ringAfter(waitNs, waitNs + gapNs);
+    assert.ok(ns() >= start + each * gapNs);
+  }
+  const notified = notify.mock.callCount();
+  // The next instant is another one than the alarm was prepared for.
+  const since = ns();
+  await ringAfter(gapNs / 2, 2 * gapNs);
+  assert.ok(ns() - since >= gapNs / 2);
+  notify.mock.restore();
+  alarm.close();
+  // The first post wakes the thread. On a busy machine, some others are late.
+  assert.ok(notified < alarms / 2, `${notified} of ${alarms}`);
+  assert.ok(notify.mock.callCount() > notified);
 });
 
 it('rings once for the last of several settings, and not at all once cancelled', async () => {

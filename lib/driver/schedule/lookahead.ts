@@ -1,0 +1,28 @@
+import type { Schedule } from './schedule.ts';
+
+/** A schedule whose next arrivals can be read in advance. */
+export class Lookahead implements Schedule {
+  readonly #schedule: Schedule;
+  readonly #read: number[] = [];
+
+  constructor(schedule: Schedule) {
+    this.#schedule = schedule;
+  }
+
+  next(): number {
+    return this.#read.shift() ?? this.#schedule.next();
+  }
+
+  /** The first of the next arrivals that is not before an instant. Infinity when it is too far ahead. */
+  firstFrom(ns: number): number {
+    for (let at = 0; at < aheadMax; at += 1) {
+      const arrivalNs = this.#read[at] ?? this.#schedule.next();
+      if (at === this.#read.length) this.#read.push(arrivalNs);
+      if (arrivalNs >= ns) return arrivalNs;
+    }
+    return Infinity;
+  }
+}
+
+/** The number of arrivals read in advance. When they are all close, the event loop does not sleep. */
+const aheadMax = 8;
