@@ -13,7 +13,7 @@ import { DownpourStack } from '../lib/cloud/stack.ts';
 import { DownpourError } from '../lib/errors.ts';
 import { commit, project, version } from '../lib/project.ts';
 import { notePlace } from './deploy/assembly.ts';
-import { fileOf, recall, refuseElsewhere } from './deploy/remembered.ts';
+import { fileOf, recall, refuseElsewhere } from './deploy/stage-file.ts';
 
 await describe().catch((error: unknown) => {
   if (!(error instanceof DownpourError)) throw error;

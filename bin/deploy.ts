@@ -9,7 +9,7 @@ import { deploy } from './deploy/deploy.ts';
 import { makeFirstKey } from './deploy/first-key.ts';
 import { type Flags, withOptions } from './deploy/flags.ts';
 import { openQuestions } from './deploy/prompt.ts';
-import { deployments as usual } from './deploy/remembered.ts';
+import { deployments as usual } from './deploy/stage-file.ts';
 
 /** Builds the command line of `npm run deploy`. */
 function buildDeploy(context: Context): Command {

@@ -7,7 +7,7 @@ import { openConfiguration } from './deploy/configuration.ts';
 import { type DestroyFlags, destroy } from './deploy/destroy.ts';
 import { withOptions } from './deploy/flags.ts';
 import { openQuestions } from './deploy/prompt.ts';
-import { deployments as usual } from './deploy/remembered.ts';
+import { deployments as usual } from './deploy/stage-file.ts';
 
 /** Builds the command line of `npm run destroy`. */
 function buildDestroy(context: Context): Command {

@@ -96,7 +96,7 @@ async function build() {
   const { beginSigns } = await import('./terminal/first-signs.js');
   const end = beginSigns(process.stderr, 'Getting ready: building the command line, once for these sources');
   try {
-    return await (await import('../lib/bundle/apart.ts')).buildApart({ kind: 'program' });
+    return await (await import('../lib/bundle/child-build.ts')).buildApart({ kind: 'program' });
   } finally {
     end();
   }

@@ -1,44 +1,44 @@
 /* Written by `npm run generate` from schema/openapi.json. Do not edit. */
 /* biome-ignore-all lint: generated */
 
-/** Scope of a key. `read` allows to read the records of its user, `upload` to upload runs and change records, `drive` to start bursts and schedules, `admin` to manage users and teams. The roles of the user apply as well. */
+/** A scope of an API key. `read`: read the records of its user. `upload`: upload runs and change records. `drive`: start bursts and schedules. `admin`: manage users and teams. The roles of the user apply as well. */
 export type Scope = 'read' | 'upload' | 'drive' | 'admin';
-/** The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where the deployment has them. Absent means what the agents of the document say, or `lambda`. */
+/** Where drives run: `lambda` in functions, `fargate` in tasks, if the deployment has them. Absent means the setting of the document's agents, or `lambda`. */
 export type Executor = 'lambda' | 'fargate';
-/** A schema with its labels and transformers as they are to be. Members that are not known are ignored. */
+/** A schema to create or change, with its labels and transformers. Downpour ignores unknown members. */
 export type SchemaExportRequest = SchemaRequest & {
   /**
-   * Labels that read its documents.
+   * Labels of the schema.
    *
    * @maxItems 1000
    */
   labels?: LabelRequest[] | null;
   /**
-   * Transformers that make datasets of its documents.
+   * Transformers of the schema.
    *
    * @maxItems 1000
    */
   transformers?: TransformerRequest[] | null;
   [k: string]: unknown;
 };
-/** Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the viewers of the owning team. */
+/** The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key. PRIVATE: users with the role of a viewer in the owning team. */
 export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
-/** A test with all that is to belong to it. Members that are not known are ignored. */
+/** A test to create or change, with all its parts. Downpour ignores unknown members. */
 export type TestExportRequest = TestRequest & {
   /**
-   * Variables of its datasets.
+   * Variables of the test.
    *
    * @maxItems 1000
    */
   variables?: VariableRequest[] | null;
   /**
-   * When its data is late.
+   * Rules that report missing data.
    *
    * @maxItems 1000
    */
   missingDataRules?: MissingDataRuleRequest[] | null;
   /**
-   * Profiles that compare its datasets.
+   * Profiles that compare datasets of the test.
    *
    * @maxItems 1000
    */
@@ -46,34 +46,34 @@ export type TestExportRequest = TestRequest & {
     | { [k: string]: unknown }[]
     | null;
   /**
-   * Actions that are notified of its events.
+   * Actions that send events of the test.
    *
    * @maxItems 1000
    */
   actions?: ActionRequest[] | null;
-  /** Users and teams that watch it. */
+  /** Users and teams that watch the test. */
   subscriptions?: { [k: string]: unknown } | null;
-  /** Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret. */
+  /** The datastore from which the test reads its documents. Downpour uses the team's datastore with the same name, type and URL. Otherwise it creates a datastore, to which you must add the secret. */
   datastore?: DatastoreRequest | null;
   [k: string]: unknown;
 };
-/** A time in epoch milliseconds, which is preferred, or as an ISO 8601 date-time. */
+/** A time in epoch milliseconds (preferred), or an ISO 8601 date-time. */
 export type TimeChoice = number | string;
 /** Name of a user. */
 export type UserName = string;
-/** Name of a team; it ends in `-team`. */
+/** Name of a team. It ends in `-team`. */
 export type TeamName = string;
-/** A password of at least 8 characters, where one machine does not say otherwise. */
+/** A password of at least 8 characters. An API on one machine may set another minimum. */
 export type Password = string;
-/** Role in a team. `viewer` reads private records, `uploader` uploads runs, `tester` changes records, `manager` changes the members. */
+/** A role in a team. `viewer`: read private records. `uploader`: upload runs. `tester`: change records. `manager`: change the members. */
 export type TeamRole = 'viewer' | 'uploader' | 'tester' | 'manager';
 /** The type of a JSON value. */
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
-/** An Access by its name or its number. */
+/** An Access as its name or its number. */
 export type AccessParameter = 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
-/** An Access by its name, which is preferred, or its number. Null is like an absent member. */
+/** An Access as its name (preferred) or its number. Null is the same as absent. */
 export type AccessChoice = Access | (0 | 1 | 2) | null;
-/** The id of a test as a number, which is preferred, or as the digits. Null is like an absent member. */
+/** The id of a test as a number (preferred), or as a text of digits. Null is the same as absent. */
 export type TestIdChoice = number | string | null;
 /** The name of a member, or the index of an element. */
 export type PathSegment = string | number;
@@ -81,9 +81,9 @@ export type PathSegment = string | number;
 export type ScalarValue = string | number | boolean | null;
 /** A query language. */
 export type Dialect = 'jsonpath' | 'sql';
-/** How a run ended. `inconclusive`: the generator was not healthy for too long to judge the target. `incomplete`: something that was planned was not delivered. */
+/** How a run ended. `inconclusive`: the load generator was unhealthy for too long, so the target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured. */
 export type RunState = 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
-/** A column of a list of runs. */
+/** The column by which a list of runs is sorted. */
 export type RunSort =
   | 'id'
   | 'start'
@@ -95,24 +95,24 @@ export type RunSort =
   | 'access'
   | 'description'
   | 'trashed';
-/** Role of a key or of a user. `admin` sees and revokes everything. */
+/** Role of a key or user. `admin` may see and revoke everything. */
 export type ServiceRole = 'user' | 'admin';
-/** Keys of both types act as a user. A browser key lasts hours. */
+/** The type of an API key. Keys of both types act for a user. A browser key is valid for hours. */
 export type ApiKeyType = 'USER' | 'BROWSER';
-/** The credentials of a request. */
+/** The kind of credentials of a request. */
 export type CredentialKind = 'key' | 'password' | 'token';
 /** Where a server runs. */
 export type DeploymentPlace = 'cloud' | 'one machine';
 /** Order of a sorted list. */
 export type SortDirection = 'Ascending' | 'Descending';
-/** `inconclusive`: the generator was not healthy for too long to judge the target. `incomplete`: something that was planned was not delivered. */
+/** The state of a burst. `inconclusive`: the load generator was unhealthy for too long, so the target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured. */
 export type BurstState =
   'planning' | 'running' | 'merging' | 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
-/** Whom to tell of events. */
+/** An action sends the events of a test to a URL. */
 export type Action = ExportedAction & {
-  /** Asterisks, but in the reply that made it. */
+  /** Asterisks, except in the reply to the request that created the action. */
   secrets: {
-    /** The secret of signatures. */
+    /** The secret with which Downpour signs its requests. */
     token?: string;
     [k: string]: unknown;
   };
@@ -120,31 +120,31 @@ export type Action = ExportedAction & {
 };
 /** A schema with its labels and transformers. */
 export type SchemaExport = Schema & {
-  /** By id. */
+  /** The labels, sorted by id. */
   labels: Label[];
-  /** By id. */
+  /** The transformers, sorted by id. */
   transformers: Transformer[];
   [k: string]: unknown;
 };
-/** A test with all that belongs to it. */
+/** A test with all its parts. */
 export type TestExport = Test & {
-  /** Variables of its datasets. */
+  /** Variables of the test. */
   variables: Variable[];
-  /** When its data is late. */
+  /** Rules that report missing data. */
   missingDataRules: MissingDataRule[];
-  /** Profiles that compare its datasets. */
+  /** Profiles that compare datasets of the test. */
   experiments: { [k: string]: unknown }[];
-  /** Its actions, by id; those for all tests are of none. */
+  /** Actions of the test, sorted by id. Actions for all tests are not included. */
   actions: ExportedAction[];
-  /** Users and teams that watch it. */
+  /** Users and teams that watch the test. */
   subscriptions: { [k: string]: unknown } | null;
-  /** Where its data comes from when that is not the repository itself, without secrets. */
+  /** The datastore from which the test reads its documents, without secrets. Absent when that is the repository itself. */
   datastore: Datastore | null;
   [k: string]: unknown;
 };
-/** The type of a datastore. POSTGRES is the repository itself. */
+/** The type of a datastore. POSTGRES means the repository itself. */
 export type DatastoreKind = 'POSTGRES' | 'ELASTICSEARCH' | 'COLLECTORAPI';
-/** A JSON Schema as an object, which is preferred, or as its text. An empty object or a scalar means none. */
+/** A JSON Schema as an object (preferred), or as its text. An empty object or a scalar means no JSON Schema. */
 export type SchemaChoice =
   | { [k: string]: unknown }
   | string
@@ -1854,103 +1854,103 @@ export interface Requests {
     body: null;
   };
 }
-/** A key to be created. */
+/** An API key to create. */
 export interface ApiKeyRequest {
-  /** Name of the key. Names that begin with `downpour.` (the service's name in small letters) are reserved. */
+  /** Name of the key. Names that begin with `downpour.` (the name of the service in small letters) are reserved. */
   name?: string | null;
-  /** `BROWSER` makes a key of some hours for one browser. Downpour lists such keys apart. */
+  /** The type of the key. `BROWSER` makes a key for one browser, which is valid for hours and appears in a separate list. */
   type?: 'USER' | 'BROWSER';
-  /** Hours until a browser key expires. Absent means 12. Only the type `BROWSER` has it, and that type has neither `expiresInDays` nor `unusedDays`. */
+  /** Hours until a browser key expires. Absent means 12. Only a key of the type `BROWSER` has it, and such a key has no `expiresInDays` and no `unusedDays`. */
   expiresInHours?: number;
-  /** `admin` sees and revokes everything. */
+  /** Role of the key. `admin` may see and revoke everything. */
   role?: 'user' | 'admin';
-  /** Whom the key acts for. Absent means the caller's own user. */
+  /** The user for whom the key acts. Absent means the caller's own user. */
   user?: string;
-  /** Days until it expires. Absent means on no day that is set. */
+  /** Days until the key expires. Absent means that the key has no fixed end. */
   expiresInDays?: number;
-  /** Days without use after which it expires, 0 for never. Absent means 30, and never where `expiresInDays` sets a day. */
+  /** Days without use after which the key expires. 0 means never. Absent means 30, or never when `expiresInDays` is set. */
   unusedDays?: number;
   /**
-   * Scopes of the key, within those of the key that creates it. Absent means read, upload and drive; for the role `admin` it means all.
+   * Scopes of the key. The caller's key must have these scopes as well. Absent means read, upload and drive, and for the role `admin` all scopes.
    *
    * @minItems 1
    */
   scopes?: Scope[];
-  /** As what its queries run that both dialects accept. Absent means what the deployment says. */
+  /** The language of queries with this key that are valid in both languages. Absent means the setting of the deployment. */
   dialect?: 'jsonpath' | 'sql';
   limits?: KeyLimits;
 }
-/** Bounds for bursts that are started with a key, below those of the deployment. For an absent member only the bound of the deployment applies. A key that a limited key creates has at least the same limits. */
+/** Limits of bursts that are started with the key, below the limits of the deployment. Where a member is absent, the limit of the deployment applies. A key that is created with a limited key has the same limits or lower limits. */
 export interface KeyLimits {
-  /** Arrivals per second of everything that may run at once. */
+  /** The largest number of users that start per second, in all phases that may run at the same time. */
   usersPerSecMax?: number;
-  /** Users at work at once, over all shards. */
+  /** The largest number of users at work at the same time, over all shards. */
   sessionsMax?: number;
-  /** Length of a run in milliseconds. */
+  /** The largest duration of a run in milliseconds. */
   durationMsMax?: number;
-  /** Shards of one phase. */
+  /** The largest number of shards of a phase. */
   shardsMax?: number;
-  /** Connections that may be open at once. */
+  /** The largest number of open connections at the same time. */
   connectionsMax?: number;
-  /** Estimated price of a run in US dollars. */
+  /** The largest estimated price of a run in US dollars. */
   dollarsMax?: number;
-  /** Bursts that have not ended. */
+  /** The largest number of bursts at the same time. */
   burstsAtOnceMax?: number;
 }
-/** The rights of the browser key that a code gives. */
+/** The role, scopes and lifetime of a browser key. */
 export interface OnceRequest {
-  /** Role of the key, as for a key that is created. */
+  /** Role of the key. */
   role?: 'user' | 'admin';
   /**
-   * Scopes of the key, as for a key that is created.
+   * Scopes of the key.
    *
    * @minItems 1
    */
   scopes?: Scope[];
-  /** Hours from the exchange until the key expires. */
+  /** Hours from the exchange of the code until the key expires. */
   expiresInHours?: number;
 }
-/** A code to exchange. */
+/** A one-time code to exchange for a browser key. */
 export interface OnceExchange {
   /** The code. */
   code: string;
-  /** Name of the key, for example of the browser. Absent means `browser`. */
+  /** Name of the new key, for example the name of the browser. Absent means `browser`. */
   name?: string;
 }
-/** A benchmark to be driven. */
+/** A benchmark that Downpour drives. */
 export interface BurstRequest {
   /** Text of the benchmark document, YAML or JSON. */
   document: string;
-  /** Name of the file, for messages. */
+  /** Name of the document's file. Messages show it. */
   file?: string;
   /** Values of the document's parameters by name. */
   parameters?: {
     /** The value as text. */
     [k: string]: string;
   };
-  /** Functions per phase, within the ceiling of the deployment. Absent means as many as the plan finds necessary. */
+  /** Shards of each phase, at most as many as the deployment allows. Absent means as many as the plan needs. */
   shards?: number;
   executor?: Executor;
-  /** Regions whose functions share each phase, by their weights. Absent means the regions of the document's agents, or that of the deployment. */
+  /** AWS regions that share each phase, with their weights. Absent means the regions of the document's agents, or the region of the deployment. */
   regions?: {
-    /** Weight of the region. */
+    /** Weight of the region: its share of the load, relative to the other weights. */
     [k: string]: number;
   };
-  /** Repeats the randomness of a run. Absent means a fresh one. */
+  /** A number that fixes all random choices. A run with the same seed makes the same choices. Absent means a new seed. */
   seed?: number;
-  /** Part of the requests of a metric that may fail or be invalid; above it the run fails. A limit that the document writes itself wins. Absent means what the deployment says, usually 0.01. */
+  /** The share of the requests of a metric that may fail or be invalid. Above it, the run fails. A limit in the document has priority. Absent means the setting of the deployment, usually 0.01. */
   maxErrors?: number;
-  /** Stop the burst as soon as a phase has failed, also by a limit with a window or by a share of failed requests while the phase goes on. Absent means false: limits are judged when a phase is over. */
+  /** True stops the burst as soon as a phase has failed. Limits with a window and the share of failed requests are then judged while the phase runs. Absent means false: Downpour judges limits when a phase is over. */
   stopOnFailure?: boolean;
-  /** Id of the burst, for who must know it before. There must be none of this id. Absent means a new one. */
+  /** Id of the burst, for clients that need to know it before the reply. It must be new. Absent means that Downpour makes an id. */
   id?: string;
   files?: SentFiles;
-  /** Seconds for which you hold the burst. You renew the hold with `GET /api/burst/{id}?holdS=`; when you do not, the drives stop, so no load outlives the program that started it. Absent means that the burst goes on without you. */
+  /** Seconds for which you hold the burst. Renew the hold with `GET /api/burst/{id}?holdS=`. When the hold ends, the drives stop, so no load outlives the program that started it. Absent means that the burst runs on without you. */
   holdS?: number;
-  /** Check and plan only, as the deployment would, and start nothing: the answer is 200 with what it would be. Files need not have been uploaded. Absent means false. */
+  /** True checks and plans the document as the deployment would, and starts nothing. The status is then 200, and the body is the plan. The files of the document need not be uploaded. Absent means false. */
   dryRun?: boolean;
 }
-/** The files that the document needs, uploaded before. Paths are those of the document, relative to its folder and never out of it. */
+/** The files that the document needs. Upload them first. Paths are those in the document: relative to its folder, and inside it. */
 export interface SentFiles {
   /** Id of the upload. */
   upload: string;
@@ -1961,178 +1961,178 @@ export interface SentFiles {
    */
   list: FileRef[];
 }
-/** One file that a document needs. */
+/** A file that the document needs. */
 export interface FileRef {
-  /** Path as written in the document. */
+  /** Path as in the document. */
   path: string;
-  /** SHA-256 of its content, in hex. */
+  /** SHA-256 of the content, in hexadecimal digits. */
   sha256: string;
-  /** Size of its content. */
+  /** Bytes of the content. */
   bytes: number;
 }
 /** Files to upload. */
 export interface FilesRequest {
   /**
-   * Each content once.
+   * The files. List files with the same content once.
    *
    * @minItems 1
    * @maxItems 100
    */
   files: FileUpload[];
 }
-/** One file to upload. */
+/** A file to upload. */
 export interface FileUpload {
-  /** SHA-256 of its content, in hex. */
+  /** SHA-256 of the content, in hexadecimal digits. */
   sha256: string;
-  /** Size of its content. */
+  /** Bytes of the content. */
   bytes: number;
-  /** Its content in Base64. Absent means that it is put to a URL. */
+  /** The content in Base64. Absent means that you PUT the content to a URL. */
   content?: string;
 }
-/** Which burst to stop. */
+/** The burst to stop, and its stop token. */
 export interface StopByToken {
   /** Id of the burst. */
   burst: string;
-  /** Its stop token. */
+  /** The stop token. The reply to the start of the burst had it. */
   token: string;
   [k: string]: unknown;
 }
-/** Whom to tell of events. Members that are not known are ignored. */
+/** An action to create or change. Downpour ignores unknown members. */
 export interface ActionRequest {
   /** Id of the action to change. */
   id?: number | null;
-  /** change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later. */
+  /** The kind of events to send: `change/new`, `run/new`, `run/failed` or `missing-data`. An action for all tests may also name `key/expiring`. Downpour sends that event 7, 2 and 1 days before an API key expires, when it expires, and a day later. */
   event: string;
-  /** Only http. */
+  /** Must be `http`. */
   type: string;
   config: ActionConfig;
-  /** The secret of signatures; absent means a new one, or the one there is. */
+  /** The secret with which Downpour signs its requests. Absent means that Downpour keeps the present secret, or makes a new one. */
   secrets?: {
-    /** `whsec_` and 24 bytes or more in base64. */
+    /** `whsec_`, then 24 bytes or more in base64. */
     token?: string | null;
     [k: string]: unknown;
   } | null;
   /** Id of the test. */
   testId?: number | null;
-  /** Absent means true. */
+  /** Whether Downpour sends events to this URL. Absent means true. */
   active?: boolean | null;
   /** Whether Downpour also sends events of tests whose notifications are off. Absent means false. */
   runAlways?: boolean | null;
   [k: string]: unknown;
 }
-/** Where to. */
+/** The receiver of the events. */
 export interface ActionConfig {
   /** A URL below an allowed site. */
   url: string;
   [k: string]: unknown;
 }
-/** A number that each dataset of a test has. Members that are not known are ignored. */
+/** A variable, which gives each dataset of a test one number. Downpour ignores unknown members. */
 export interface VariableRequest {
   /** Id of the variable; absent or negative means a new one. */
   id?: number | null;
-  /** Must not be blank. */
+  /** Name of the variable. It must not be blank. */
   name?: string | null;
-  /** Variables of a group are shown together. */
+  /** Name of a group. Pages show the variables of a group together. */
   group?: string | null;
-  /** Its place among the others. Absent means as in the body. */
+  /** The position in the list of variables. Absent means the position in the body. */
   order?: number | null;
   /**
-   * Names of the labels that it is made of.
+   * Names of the labels from which the variable is computed.
    *
    * @maxItems 100
    */
   labels?: string[] | null;
-  /** JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none. */
+  /** A JavaScript function that returns the number. With one label it receives the value of the label, with several labels an object of their values. Blank means that Downpour uses the value of the label. */
   calculation?: string | null;
   /**
-   * The models that detect its changes.
+   * Models that detect changes of this variable.
    *
    * @maxItems 20
    */
   changeDetection?: ChangeDetectionRequest[] | null;
   [k: string]: unknown;
 }
-/** The models of change detection and their settings. */
+/** A model of change detection with its settings. */
 export interface ChangeDetectionRequest {
-  /** Id of the setting; absent or negative means a new one. */
+  /** Id of this entry. Absent or negative means a new entry. */
   id?: number | null;
-  /** relativeDifference, fixedThreshold or eDivisive. */
+  /** The name of the model: `relativeDifference`, `fixedThreshold` or `eDivisive`. */
   model: string;
-  /** Settings of the model; what is absent has its default. */
+  /** Settings of the model. An absent setting has its default. */
   config?: { [k: string]: unknown } | null;
   [k: string]: unknown;
 }
-/** An answer of a person to a change. */
+/** A user's decision about a change. */
 export interface ChangeRequest {
-  /** As in the path. */
+  /** Id of the change, as in the path. */
   id: number;
-  /** Whether it is one. */
+  /** True to confirm the change. */
   confirmed: boolean;
-  /** Absent or null leaves it. */
+  /** A text about the change. Absent or null keeps the present text. */
   description?: string | null;
   [k: string]: unknown;
 }
 /** The variables and their fingerprint. */
 export interface LastDatapointsRequest {
   /**
-   * Ids of variables.
+   * Ids of the variables.
    *
    * @maxItems 100
    */
   variables: number[];
-  /** JSON object; absent or empty means the datasets that have none. */
+  /** A fingerprint as a JSON object. Absent or empty means the datasets without a fingerprint. */
   fingerprint?: string | null;
   [k: string]: unknown;
 }
-/** How datasets of a test are grouped and ordered. */
+/** Settings by which Downpour groups and orders the datasets of a test. */
 export interface ChangeDetectionUpdate {
   /**
-   * Labels that the time is made of.
+   * Names of the labels from which the time of a dataset is computed.
    *
    * @maxItems 100
    */
   timelineLabels?: string[] | null;
-  /** JavaScript that makes it. */
+  /** A JavaScript function that computes the time from these labels. */
   timelineFunction?: string | null;
   /**
-   * Labels that tell series apart.
+   * Names of the labels by which Downpour groups datasets into series.
    *
    * @maxItems 100
    */
   fingerprintLabels?: string[] | null;
-  /** JavaScript that tells which of them count. */
+  /** A JavaScript function that selects the datasets for change detection. */
   fingerprintFilter?: string | null;
   [k: string]: unknown;
 }
-/** Datasets are expected at least so often. Members that are not known are ignored. */
+/** A missing-data rule: how often Downpour expects a dataset. Downpour ignores unknown members. */
 export interface MissingDataRuleRequest {
-  /** Id of the rule; absent or not above 0 means a new one. */
+  /** Id of the rule. Absent, 0 or negative means a new rule. */
   id?: number | null;
-  /** Information for the people who are notified. */
+  /** Name of the rule. Notifications show it. */
   name?: string | null;
   /**
-   * Labels that the condition is handed.
+   * Names of the labels that the condition receives.
    *
    * @maxItems 100
    */
   labels?: string[] | null;
-  /** JavaScript that tells which datasets count. Blank means all. */
+  /** A JavaScript function that returns true for datasets that count. Blank means that all datasets count. */
   condition?: string | null;
-  /** Milliseconds from the start of the last run that counts. */
+  /** The longest time without a dataset that counts, in milliseconds since the start of its run. */
   maxStaleness: number;
   [k: string]: unknown;
 }
-/** A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back. */
+/** A schema to create or change. Downpour ignores unknown members, so a client may send back what it has read. */
 export interface SchemaRequest {
-  /** Id of the schema to be changed. */
+  /** Id of the schema to change. */
   id?: number | null;
-  /** Unique, and not blank. */
+  /** The name. It must be unique and not blank. */
   name: string;
-  /** Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`. */
+  /** The URI. It must be unique, and begin with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`. */
   uri: string;
   /** A description for people. */
   description?: string | null;
-  /** JSON Schema of the documents. */
+  /** The JSON Schema of the documents. */
   schema?:
     | { [k: string]: unknown }
     | string
@@ -2140,152 +2140,152 @@ export interface SchemaRequest {
     | number
     | boolean
     | null;
-  /** The owning team. Absent means the caller's own. */
+  /** The owning team. Absent means the caller's own team. */
   owner?: string | null;
-  /** The users who may see it, by name or number. Absent means PUBLIC. */
+  /** The users who may see the record, by name or number. Absent means PUBLIC. */
   access?: Access | (0 | 1 | 2) | null;
   [k: string]: unknown;
 }
-/** A label as it is to be. Members that are not known are ignored. */
+/** A label to create or change. Downpour ignores unknown members. */
 export interface LabelRequest {
-  /** Id of the label to be changed. */
+  /** Id of the label to change. */
   id?: number | null;
-  /** Unique in the schema, and not blank. */
+  /** Name of the label. It must be unique in the schema, and not blank. */
   name?: string | null;
   /**
-   * Values that it is made of.
+   * Extractors, which read the values for the function.
    *
    * @maxItems 100
    */
   extractors?: ExtractorRequest[] | null;
-  /** JavaScript that makes one value of them. Blank means none. */
+  /** A JavaScript function that computes the value of the label from the extracted values. Blank means no function. */
   function?: string | null;
-  /** Whether it tells runs apart. Absent means true. */
+  /** True for a filtering label, whose values group runs, such as a branch. Absent means true. */
   filtering?: boolean | null;
-  /** Whether it is measured. Absent means true. */
+  /** True for a metrics label, whose values are measurements. Absent means true. */
   metrics?: boolean | null;
-  /** The owning team. Absent means that of the schema. */
+  /** The owning team. Absent means the owner of the schema. */
   owner?: string | null;
-  /** The users who may see it, by name or number. Absent means the access of the schema. */
+  /** The users who may see the label, by name or number. Absent means the access of the schema. */
   access?: Access | (0 | 1 | 2) | null;
   [k: string]: unknown;
 }
-/** A value of a document that a function is handed. */
+/** An extractor: it reads a value of a document, which a function then receives. */
 export interface ExtractorRequest {
-  /** Name of the value for the function. Must not be blank. */
+  /** Name of the value for the function. It must not be blank. */
   name?: string | null;
-  /** Where the value is. Must not be blank; looked at when it is used, not when it is saved. */
+  /** The path of the value. It must not be blank. Downpour checks the path when it reads a document, not when you save it. */
   jsonpath?: string | null;
-  /** All values that are found rather than the first. Absent means false. */
+  /** True extracts all matches as an array, false the first match. Absent means false. */
   isarray?: boolean | null;
-  /** The same where `isarray` is absent. */
+  /** Another name of `isarray`. Downpour reads it when `isarray` is absent. */
   isArray?: boolean | null;
   [k: string]: unknown;
 }
-/** A transformer as it is to be. Members that are not known are ignored. */
+/** A transformer to create or change. Downpour ignores unknown members. */
 export interface TransformerRequest {
-  /** Id of the transformer to be changed. */
+  /** Id of the transformer to change. */
   id?: number | null;
-  /** Must not be blank. */
+  /** Name of the transformer. It must not be blank. */
   name?: string | null;
   /** A description for people. */
   description?: string | null;
-  /** URI of what it makes where that names none. */
+  /** URI of the schema that Downpour writes into the output, where the output names no schema. */
   targetSchemaUri?: string | null;
   /**
-   * Values that it is made of.
+   * Extractors, which read the values for the function.
    *
    * @maxItems 100
    */
   extractors?: ExtractorRequest[] | null;
-  /** JavaScript that makes datasets of them. Blank means none. */
+  /** A JavaScript function that makes datasets of the extracted values. Blank means no function. */
   function?: string | null;
-  /** The owning team. Absent means that of the schema. */
+  /** The owning team. Absent means the owner of the schema. */
   owner?: string | null;
-  /** The users who may see it, by name or number. Absent means the access of the schema. */
+  /** The users who may see the transformer, by name or number. Absent means the access of the schema. */
   access?: Access | (0 | 1 | 2) | null;
   [k: string]: unknown;
 }
-/** A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back. */
+/** A test to create or change. Downpour ignores unknown members, so a client may send back what it has read. */
 export interface TestRequest {
-  /** Id of the test to be changed. */
+  /** Id of the test to change. */
   id?: number | null;
-  /** Unique, and not blank. */
+  /** The name. It must be unique and not blank. */
   name: string;
-  /** Names separated by slashes. Null or empty means the root. */
+  /** The path of the folder: names separated by slashes. Null or empty means the root. */
   folder?: string | null;
   /** A description for people. */
   description?: string | null;
-  /** The owning team. Absent means the caller's own. */
+  /** The owning team. Absent means the caller's own team. */
   owner?: string | null;
-  /** The users who may see it, by name or number. Absent means PUBLIC. */
+  /** The users who may see the record, by name or number. Absent means PUBLIC. */
   access?: Access | (0 | 1 | 2) | null;
-  /** Where its data comes from. Absent means 1. */
+  /** Id of the datastore from which the test reads its documents. Absent means 1, the repository itself. */
   datastoreId?: number | null;
-  /** Labels that make the time of a point. */
+  /** Names of the labels from which the time of a datapoint is computed. */
   timelineLabels?: string[] | null;
-  /** JavaScript that makes the time of them. */
+  /** A JavaScript function that computes the time from these labels. */
   timelineFunction?: string | null;
-  /** Labels that tell series apart. */
+  /** Names of the labels by which Downpour groups datasets into series. */
   fingerprintLabels?: string[] | null;
-  /** JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing. */
+  /** A JavaScript function that selects datapoints. When it returns false, null, 0 or nothing, Downpour leaves the new datapoint out of change detection. */
   fingerprintFilter?: string | null;
-  /** JavaScript that makes a link to compare runs. */
+  /** A JavaScript function that returns a link to a page that compares runs. */
   compareUrl?: string | null;
-  /** Whether Downpour notifies people of its changes. Absent means true. */
+  /** Whether Downpour notifies users of changes of this test. Absent means true. */
   notificationsEnabled?: boolean | null;
-  /** False: Downpour makes no variables for runs of the load driver. Absent means the present setting. By default Downpour makes variables for p50, p99 and the failed share with the first such run, unless the test has transformers, fingerprint labels or variables. */
+  /** False: Downpour creates no variables for runs of the load driver. True: with the first such run it creates variables for p50, p99 and the failed share, unless the test has transformers, fingerprint labels or variables. Absent means the present setting. */
   automaticVariables?: boolean | null;
   /**
-   * Transformers that make its datasets. Absent means those that it has.
+   * The transformers of the test. Absent keeps the present transformers.
    *
    * @maxItems 1000
    */
   transformers?: TransformerName[] | null;
   [k: string]: unknown;
 }
-/** A transformer that a test uses. Members that are not known are ignored. */
+/** A transformer that a test uses. Downpour ignores unknown members. */
 export interface TransformerName {
-  /** Its id. */
+  /** The id. */
   id?: number | null;
-  /** URI of what it makes. It is found by this where its id is not known. */
+  /** URI of the schema of its output. When the id is unknown, Downpour finds the transformer by this URI. */
   targetSchemaUri?: string | null;
   [k: string]: unknown;
 }
-/** Where documents of runs are asked for. Members that are not known are ignored. */
+/** A server from which Downpour reads documents of runs. Downpour ignores unknown members. */
 export interface DatastoreRequest {
   /** Id of the datastore to change. */
   id?: number | null;
-  /** For people. */
+  /** A name for people. */
   name: string;
-  /** ELASTICSEARCH or COLLECTORAPI, in any case. */
+  /** The type, `ELASTICSEARCH` or `COLLECTORAPI` (in any case). */
   type: string;
-  /** The team that owns it. Absent means the team of the caller, or the one there is. */
+  /** The team that owns the datastore. Absent means the team of the caller. In a change, absent keeps the present team. */
   owner?: string | null;
-  /** By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is. */
+  /** Access by name or number. PUBLIC means that tests of all teams may use the datastore. Absent means PRIVATE. In a change, absent keeps the present access. */
   access?: Access | (0 | 1 | 2) | null;
   config: DatastoreConfigRequest;
   [k: string]: unknown;
 }
-/** How a datastore is reached. */
+/** The address and credentials of a datastore. */
 export interface DatastoreConfigRequest {
   /** A URL below an allowed site. */
   url?: string | null;
-  /** The credentials with which Downpour calls the datastore. Absent means none. */
+  /** The credentials with which Downpour calls the datastore. Absent means no credentials. */
   authentication?: {
-    /** none, api-key or username. */
+    /** The kind of authentication: `none`, `api-key` or `username`. */
     type?: string | null;
-    /** Key, for the type api-key. */
+    /** The key for `api-key`. */
     apiKey?: string | null;
-    /** Credential, for the type username. */
+    /** The name of the user for `username`. */
     username?: string | null;
-    /** Credential, for the type username. */
+    /** The password for `username`. */
     password?: string | null;
     [k: string]: unknown;
   } | null;
   [k: string]: unknown;
 }
-/** Which variables, and the time. */
+/** The variables, and the range of time. */
 export interface DashboardQuery {
   range: DashboardRange;
   /**
@@ -2298,23 +2298,23 @@ export interface DashboardQuery {
 }
 /** A range of time. */
 export interface DashboardRange {
-  /** Its beginning. */
+  /** The first instant of the range. */
   from: number | string;
-  /** Its end, included. */
+  /** The last instant of the range, included. */
   to: number | string;
-  /** Also the datapoints next to it, so that lines come into view and leave it. */
+  /** True adds the last datapoint before the range and the first one after it, so that lines reach the edges of a chart. */
   oneBeforeAndAfter?: boolean | null;
   [k: string]: unknown;
 }
-/** A variable. */
+/** A variable to read. */
 export interface DashboardTarget {
-  /** Its id, and behind a semicolon the fingerprint. */
+  /** Id of the variable, and after a semicolon the fingerprint. */
   target: string;
-  /** Only timeseries. */
+  /** Must be `timeseries`. */
   type?: string | null;
   [k: string]: unknown;
 }
-/** Which variables, and the time. */
+/** The variables, and the range of time. */
 export interface AnnotationsQuery {
   range: DashboardRange;
   annotation: AnnotationTarget;
@@ -2322,49 +2322,49 @@ export interface AnnotationsQuery {
 }
 /** The annotation of the dashboard. Downpour ignores other members. */
 export interface AnnotationTarget {
-  /** Ids of at most 100 variables, separated by commas, and behind a semicolon the fingerprint. The reply leaves out variables that the caller may not see when there are several. */
+  /** Ids of at most 100 variables, separated by commas, and after a semicolon the fingerprint. Variables that the caller may not see are left out when the text names several. */
   query: string;
   [k: string]: unknown;
 }
-/** A profile as it is to be. Members that are not known are ignored. */
+/** A profile to add or change. Downpour ignores unknown members. */
 export interface ExperimentProfileRequest {
-  /** Id of the profile to be changed. */
+  /** Id of the profile to change. */
   id?: number | null;
-  /** The path says it. */
+  /** Id of the test. Downpour takes it from the path. */
   testId?: number | null;
-  /** Its name. */
+  /** Name of the profile. */
   name: string;
   /**
-   * Labels that tell which datasets are compared.
+   * Names of the labels that the selector receives.
    *
    * @maxItems 100
    */
   selectorLabels?: string[] | null;
-  /** JavaScript that gets the value of the label or an object of several. Absent means that the value itself says it. */
+  /** A JavaScript function that returns true for datasets to compare. It receives the value of the label, or an object of values for several labels. Absent means that the value of the label itself decides. */
   selectorFilter?: string | null;
   /**
-   * Labels that tell which datasets are the baseline.
+   * Names of the labels that the baseline's function receives.
    *
    * @maxItems 100
    */
   baselineLabels?: string[] | null;
-  /** JavaScript as for the selector. */
+  /** A JavaScript function that returns true for datasets of the baseline. */
   baselineFilter?: string | null;
   /**
-   * The variable that is compared.
+   * The variables to compare, each with a model.
    *
    * @maxItems 100
    */
   comparisons?: ExperimentComparison[] | null;
   /**
-   * Labels that are shown with a result.
+   * Names of labels whose values a result shows.
    *
    * @maxItems 100
    */
   extraLabels?: string[] | null;
   [k: string]: unknown;
 }
-/** How a variable is compared. */
+/** A variable to compare, and the model that compares it. */
 export interface ExperimentComparison {
   /** Name of the model. */
   model: string;
@@ -2372,27 +2372,27 @@ export interface ExperimentComparison {
   config?: { [k: string]: unknown } | null;
   /** Id of the variable. */
   variableId?: number | null;
-  /** Name of the variable, where its id is not known. */
+  /** Name of the variable. Downpour uses it when the id is unknown. */
   variableName?: string | null;
   [k: string]: unknown;
 }
-/** A label that is tried. Members that are not known are ignored. */
+/** A label to try. Downpour ignores unknown members. */
 export interface LabelPreviewRequest {
-  /** Its name. */
+  /** Name of the label. */
   name?: string | null;
-  /** Id of its schema: the first element of the dataset that names it is read. Absent means the first element. */
+  /** Id of the schema. Downpour reads the first element of the dataset that names this schema. Absent means the first element. */
   schemaId?: number | null;
   /**
-   * Values that it is made of.
+   * Extractors, which read the values for the function.
    *
    * @maxItems 100
    */
   extractors?: ExtractorRequest[] | null;
-  /** JavaScript that makes one value of them. Blank means none. */
+  /** A JavaScript function that computes the value of the label from the extracted values. Blank means no function. */
   function?: string | null;
   [k: string]: unknown;
 }
-/** A run to store. Downpour ignores other members, such as an id. */
+/** A run to store. Downpour ignores unknown members, and the id. */
 export interface RunRecordRequest {
   /** Id of the test. */
   testid?: number | string | null;
@@ -2400,181 +2400,181 @@ export interface RunRecordRequest {
   start?: TimeChoice | null;
   /** When the benchmark ended. */
   stop?: TimeChoice | null;
-  /** Owning team. */
+  /** The team that owns it. */
   owner?: string | null;
   /** The users who may read the run. */
   access?: Access | (0 | 1 | 2) | null;
-  /** Free text. */
+  /** A description for people. */
   description?: string | null;
   /** The document. */
   data?: { [k: string]: unknown };
-  /** An object or an array of objects, each with `$schema`. */
+  /** An object with a `$schema`, or an array of such objects. */
   metadata?: { [k: string]: unknown };
   [k: string]: unknown;
 }
-/** A benchmark to be driven again and again. */
+/** A schedule to create. */
 export interface ScheduleRequest {
   /** Name of the schedule. It must be new. */
   name: string;
-  /** When it is driven: five fields of cron, a nickname such as `@daily`, or EventBridge's `cron(...)` with six fields and `rate(...)`. */
+  /** The timetable: five fields of cron, a nickname such as `@daily`, or an expression of EventBridge, `cron(...)` with six fields or `rate(...)`. */
   cron: string;
-  /** Time zone of the calendar, such as `Europe/Prague`. Rates count hours. */
+  /** The time zone of the timetable, such as `Europe/Prague`. `rate(...)` needs no time zone. */
   timezone?: string;
   /** Text of the benchmark document, YAML or JSON. */
   document: string;
-  /** Name of the file, for messages. */
+  /** Name of the document's file. Messages show it. */
   file?: string;
   /** Values of the document's parameters by name. */
   parameters?: {
     /** The value as text. */
     [k: string]: string;
   };
-  /** As for a burst. */
+  /** As in `POST /api/burst`. */
   shards?: number;
-  /** Repeats the randomness in each run. Absent means a fresh one each time. */
+  /** A number that fixes all random choices of each run. Absent means a new seed for each run. */
   seed?: number;
-  /** As for a burst. */
+  /** As in `POST /api/burst`. */
   maxErrors?: number;
-  /** As for a burst. */
+  /** As in `POST /api/burst`. */
   stopOnFailure?: boolean;
   files?: SentFiles;
 }
-/** A document that is to come in parts. */
+/** A document that will be uploaded in parts. */
 export interface RunUploadRequest {
   /** Bytes of the document. */
   sizeBytes: number;
 }
-/** A user to be made. */
+/** A user to create. */
 export interface NewUser {
   user: UserData;
   password?: Password;
   team?: TeamName;
-  /** Roles in the team. */
+  /** Roles of the user in the team. */
   roles?: TeamRole[];
 }
 /** A user. */
 export interface UserData {
-  /** The same as the name. Ignored in a request. */
+  /** The same as the name. Downpour ignores it in a request. */
   id?: string;
   username: UserName;
   /** First name. */
   firstName?: string;
   /** Last name. */
   lastName?: string;
-  /** Address. */
+  /** Email address. */
   email?: string;
 }
-/** Roles in a team by user. */
+/** Roles, by name of the user. */
 export interface TeamMembers {
-  /** Roles of the user. */
+  /** Roles of the user in the team. */
   [k: string]: TeamRole[];
 }
-/** A view as it is to be. Members that are not known are ignored. */
+/** A view to add or change. Downpour ignores unknown members. */
 export interface ViewRequest {
-  /** Id of the view to be changed. */
+  /** Id of the view to change. */
   id?: number | null;
   /** Id of the test. */
   testId?: number | null;
-  /** Its name. */
+  /** Name of the view. */
   name: string;
   /**
-   * Its columns.
+   * Columns of the view.
    *
    * @maxItems 200
    */
   components: ViewComponentRequest[];
   [k: string]: unknown;
 }
-/** A column as it is to be. Members that are not known are ignored. */
+/** A column to add or change. Downpour ignores unknown members. */
 export interface ViewComponentRequest {
-  /** Id of the column to be changed. */
+  /** Id of the column to change. */
   id?: number | null;
   /** Text above the column. */
   headerName: string;
-  /** Its place among the columns. */
+  /** The position of the column. */
   headerOrder?: number | null;
   /**
-   * Labels that it shows.
+   * Names of the labels that the column shows.
    *
    * @maxItems 100
    */
   labels: string[];
-  /** JavaScript that makes of the values what is shown. */
+  /** A JavaScript function that returns the text of the cell from the values of the labels. */
   render?: string | null;
   [k: string]: unknown;
 }
-/** One place of a document. */
+/** The value at one path of a document. */
 export interface Outline {
-  /** The path of the place as people write it: `$.stats[0]["99.0"]`. */
+  /** The path in the usual notation, such as `$.stats[0]["99.0"]`. */
   path: string;
   type: JsonType;
-  /** Bytes of its text in the document. Absent when Downpour has not read the whole place. */
+  /** Bytes of the value in the document. Absent when Downpour has not read all of the value. */
   bytes?: number;
-  /** Members or elements. Absent for a scalar, and when Downpour has not read the whole place. */
+  /** The number of members or elements. Absent for a scalar, and when Downpour has not read all of the value. */
   count?: number;
-  /** The text of a scalar as the document has it, with all its digits; a string has its quotes. Absent when it is longer than 256 bytes. */
+  /** The text of a scalar with all its digits. A string has its quotes. Absent when it is longer than 256 bytes. */
   value?: string;
-  /** Its members or elements in the order of the document; none for a scalar. For a name that an object repeats, the last value of the page. */
+  /** Members or elements in the order of the document. Empty for a scalar. When an object repeats a name, the page has its last value. */
   items: OutlineItem[];
-  /** The cursor of the next page; absent: this is the last. */
+  /** The cursor of the next page. Absent on the last page. */
   next?: string;
-  /** Reads of the document and its index. */
+  /** The number of reads of the document and its index. */
   reads: number;
-  /** Bytes that were read for this reply. Zero when they were in memory. */
+  /** Bytes that Downpour read for this reply. 0 when they were in memory. */
   bytesRead: number;
   [k: string]: unknown;
 }
 /** A member of an object, or an element of an array. */
 export interface OutlineItem {
-  /** The name of a member. */
+  /** The name of a member. Absent for an element. */
   name?: string;
-  /** The index of an element, counted from 0. */
+  /** The index of an element, counted from 0. Absent for a member. */
   index?: number;
   type: JsonType;
-  /** Bytes of its text in the document. */
+  /** Bytes of the value in the document. */
   bytes: number;
-  /** Members or elements. Absent for a scalar, and for a large object that Downpour has not read. */
+  /** The number of members or elements. Absent for a scalar, and for a large object that Downpour has not read. */
   count?: number;
-  /** The text of a scalar, as in the place itself. */
+  /** The text of a scalar. Absent when it is longer than 256 bytes. */
   value?: string;
   [k: string]: unknown;
 }
-/** Why a request was refused or failed. */
+/** The reason why Downpour refused a request, or failed. */
 export interface Error {
-  /** Stable word to branch on. */
+  /** A stable code for programs. */
   code: string;
-  /** The problem, and the value that was expected. */
+  /** The problem in a sentence, with the value that was expected. */
   message: string;
-  /** Particulars for programs, for example a list of problems. */
+  /** More data for programs, for example a list of problems. */
   details?: { [k: string]: unknown };
-  /** Finds the request in the log. */
+  /** Id of the request, by which you find it in the log. */
   requestId: string;
   [k: string]: unknown;
 }
-/** The place of a reply. */
+/** The URL of a stored reply. */
 export interface StoredReply {
-  /** Gives the reply with its content type, for 15 minutes and without a key. */
+  /** A GET of this URL returns the reply, for 15 minutes and without a key. */
   url: string;
 }
-/** About the server. */
+/** Facts about the server. */
 export interface VersionInfo {
   /** Version of the server. */
   version: string;
   /** The commit from which the server was built. `unknown` when the build has no commit. */
   commit: string;
-  /** When it started. In AWS that is one environment of a function. */
+  /** When the server started. In AWS, when the present environment of the function started. */
   startTimestamp: number;
-  /** The privacy statement of the deployment. Absent when it has none. */
+  /** The privacy statement of the deployment. Absent when the deployment has no statement. */
   privacyStatement?: string;
   [k: string]: unknown;
 }
-/** Where clients get tokens. */
+/** The issuer from which clients get tokens. */
 export interface KeycloakConfig {
-  /** Name of the realm. */
+  /** Name of the realm at the issuer. */
   realm: string;
-  /** Address of the server of identities. */
+  /** Address of the issuer. */
   url: string;
-  /** As whom a client asks there. */
+  /** The client id to use at the issuer. */
   clientId: string;
   [k: string]: unknown;
 }
@@ -2586,9 +2586,9 @@ export interface WebConfig {
   place: 'cloud' | 'one machine';
   /** Name of the header for an API key. */
   keyHeader: string;
-  /** Ways to sign in. */
+  /** The ways to sign in. */
   signIn: ('key' | 'password' | 'issuer')[];
-  /** The issuer whose tokens the server accepts. Null where the server accepts none of another issuer. */
+  /** The issuer whose tokens the server accepts. Null when it accepts only its own tokens. */
   issuer: Issuer | null;
   /** Whether callers without credentials read public records. */
   anonymous: boolean;
@@ -2598,54 +2598,54 @@ export interface WebConfig {
 export interface Issuer {
   /** Address of the issuer, without `/.well-known/openid-configuration`. */
   url: string;
-  /** The client for which a page requests tokens. */
+  /** The client id with which a page requests tokens. */
   clientId: string;
-  /** The audience that a token must name. */
+  /** The audience that a token must contain. */
   audience: string;
   [k: string]: unknown;
 }
-/** The answer to a filter query. */
+/** The answer to a query. */
 export interface FilterQueryResult {
-  /** Whether the expression could be evaluated. */
+  /** Whether Downpour could evaluate the expression. */
   valid: boolean;
-  /** The expression as received; the corrected one where `lenient` took that. */
+  /** The expression as received. With `lenient`, the corrected expression. */
   jsonpath: string;
   /** 0 for success, 1 for a failure. */
   errorCode: number;
-  /** Five-character state of a failure. */
+  /** The SQLSTATE of a failure, five characters. */
   sqlState: string | null;
-  /** The problem, its place, and the value that was expected. */
+  /** The problem, its position in the expression, and the value that was expected. */
   reason: string | null;
   /** Always null. */
   sql: string | null;
-  /** JSON text: the first match or `null`; with `array` an array of all matches, `[]` when there are none. Null when not valid. */
+  /** The result as JSON text: the first match, or `null` without a match. With `array`, an array of all matches. Null when `valid` is false. */
   value: string | null;
   explain?: Explanation;
 }
-/** The cost of an answer. Only `explain` asks for it. */
+/** The cost of a query. Present only when the request has `explain`. */
 export interface Explanation {
-  /** How the query was answered. `nothing`, `member`, `members`, `count`, `column`, `element` and `filter`: by the run's index and ranges of the document. `scan`: a part of the document was read through once. `parts`: the elements of an array were parsed some at a time. `partial`: only the members that the path can reach were parsed. `document` and `whole`: all of it was. `kept`: on a document in memory. `syntax` and `refused`: not at all. */
+  /** How Downpour answered. `nothing`, `member`, `members`, `count`, `column`, `element` and `filter`: from the index of the run and ranges of the document. `scan`: it read a part of the document once. `parts`: it parsed the elements of an array in groups. `partial`: it parsed only members that the path can reach. `document` and `whole`: it parsed the whole document. `kept`: the document was in memory. `syntax` and `refused`: it did not evaluate the expression. */
   way: string;
-  /** As which dialect the expression ran. */
+  /** The language in which Downpour evaluated the expression. */
   dialect: 'jsonpath' | 'sql';
-  /** Bytes read of the document and its index, without what was in memory. */
+  /** Bytes of the document and its index that Downpour read, without bytes that were in memory. */
   bytesRead: number;
-  /** Ranged reads. */
+  /** The number of ranged reads. */
   reads: number;
-  /** Wall-clock milliseconds in the function. */
+  /** Milliseconds that the function took, by the wall clock. */
   milliseconds: number;
 }
-/** Whether a text is an expression. */
+/** Whether a text is a valid expression. */
 export interface JsonpathValidation {
-  /** Whether the text is an expression. */
+  /** Whether the text is a valid expression. */
   valid: boolean;
-  /** The text; the corrected one where `lenient` took that. */
+  /** The text. With `lenient`, the corrected expression. */
   jsonpath: string;
   /** 0 for success, 1 for a failure. */
   errorCode: number;
-  /** Five-character state of a failure. */
+  /** The SQLSTATE of a failure, five characters. */
   sqlState: string | null;
-  /** The problem, its place, and the value that was expected. */
+  /** The problem, its position in the expression, and the value that was expected. */
   reason: string | null;
   /** Always null. */
   sql: string | null;
@@ -2655,7 +2655,7 @@ export interface RunSummary {
   /** Id of the run. */
   id: number;
   access: Access;
-  /** Owning team. */
+  /** The team that owns it. */
   owner: string;
   /** When the benchmark started. */
   start: number;
@@ -2663,57 +2663,57 @@ export interface RunSummary {
   stop: number;
   /** Id of the test. */
   testid: number;
-  /** Name of the test; null when it is gone, or hidden from the caller. */
+  /** Name of the test. Null when the test was deleted, or when the caller may not see it. */
   testname: string | null;
-  /** Free text. */
+  /** A description for people. */
   description: string | null;
-  /** Soft-deleted. */
+  /** Whether it is in the trash. */
   trashed: boolean;
   /** Whether metadata was uploaded with the document. */
   hasMetadata: boolean;
   /** Ids of the run's datasets. */
   datasets: number[];
-  /** Where the document and its metadata name schemas that there are. None for a run in the trash; a list shows the first 20 of each run. */
+  /** Each place in the document or its metadata that names a known schema. Empty for a run in the trash. A list has the first 20 of each run. */
   schemas: SchemaUsage[];
-  /** Errors that the JSON Schemas of these found in it. A list has the first 10 of each of the first 100 runs that have errors. */
+  /** Violations of the JSON Schemas. A list has the first 10 of each of the first 100 runs with violations. */
   validationErrors: ValidationError[];
-  /** Work on the run that failed, for members of its team. Absent when nothing failed, and in lists. */
+  /** Work on the run that failed. Only members of the owning team see it. Absent when nothing failed, and in lists. */
   failures?: WorkFailure[];
   pending?: PendingWork;
   outcome?: RunOutcome;
   [k: string]: unknown;
 }
-/** A place of a document that names a schema. */
+/** A place in a document that names a schema. */
 export interface SchemaUsage {
   /** Id of the schema. */
   id: number;
-  /** Its name. */
+  /** Name of the schema. */
   name: string;
-  /** Its URI. */
+  /** URI of the schema. */
   uri: string;
-  /** 0 in the document and 1 in its metadata. */
+  /** Where the place is: 0 in the document, 1 in its metadata. */
   source: 0 | 1;
-  /** 0 the root object, 1 a member of it, 2 an element of a root array. */
+  /** The kind of the place: 0 the root object, 1 a member of it, 2 an element of a root array. */
   type: 0 | 1 | 2;
-  /** Name of the member or index of the element; null for the root. */
+  /** Name of the member or index of the element. Null for the root. */
   key: string | null;
-  /** Whether documents of this schema are validated. */
+  /** True when the schema has a JSON Schema, so Downpour validates such documents. */
   hasJsonSchema: boolean;
   [k: string]: unknown;
 }
-/** Where a document is not as a JSON Schema wants it. */
+/** A place where a document violates a JSON Schema. */
 export interface ValidationError {
-  /** Id of the schema, or null when no schema is the cause. */
+  /** Id of the schema. Null when no schema is the cause. */
   schemaId: number | null;
-  /** Kind of the problem. */
+  /** The problem. */
   error: {
-    /** The keyword that does not hold, such as `required`; `No schema` for an element without one; `Execution error` for a JSON Schema that cannot be used. */
+    /** The keyword of JSON Schema that is violated, such as `required`. `No schema` means an element without a schema. `Execution error` means a JSON Schema that cannot be used. */
     type: string;
     /** The problem in a sentence. */
     message: string;
-    /** JSON pointer into the part that was validated. */
+    /** JSON pointer to the place in the validated part. */
     path?: string;
-    /** JSON pointer into the JSON Schema. */
+    /** JSON pointer to the violated keyword in the JSON Schema. */
     schemaPath?: string;
     [k: string]: unknown;
   };
@@ -2721,7 +2721,7 @@ export interface ValidationError {
 }
 /** Work that failed at every attempt. */
 export interface WorkFailure {
-  /** The kind of work. `datapoints`: values of variables; `recalculation`: of many runs; `index`: of a large document; `removal`: of the rest of a run; `event`, `webhook`: delivery of an event; `query`: of a datastore. */
+  /** The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs. `index`: the index of a large document. `removal`: deletion of the last parts of a run. `event`, `webhook`: delivery of an event. `query`: a query of a datastore. */
   what:
     | 'datasets'
     | 'labels'
@@ -2732,54 +2732,54 @@ export interface WorkFailure {
     | 'event'
     | 'webhook'
     | 'query';
-  /** Id of the run; absent of a recalculation. */
+  /** Id of the run. Absent for a recalculation. */
   runId?: number;
-  /** Id of the dataset; absent where it is about all of a run. */
+  /** Id of the dataset. Absent when the work is about the whole run. */
   datasetId?: number;
-  /** Id of the test; absent where the run or dataset says it. */
+  /** Id of the test. Absent when `runId` or `datasetId` identifies the work. */
   testId?: number;
   /** Id of the action. */
   actionId?: number;
-  /** The event, or a description of the runs. Absent when the ids identify the work. */
+  /** The event, or a description of the runs. Absent when ids identify the work. */
   of?: string;
-  /** When it was given up, in milliseconds since 1970. */
+  /** When the last attempt failed, in milliseconds since 1970. */
   failedAt: number;
   /** The error of the last attempt. */
   reason: string;
-  /** The request that tries again. */
+  /** The request that tries the work again. */
   again: string;
   [k: string]: unknown;
 }
-/** Work that is still to be done for a run. Absent when no work is left, and in lists. Work that was given up is a failure. */
+/** Work on a run that is not done yet. Absent when all work is done, and in lists. Failed work is in `failures`. */
 export interface PendingWork {
-  /** Whether its datasets are still to be made. */
+  /** True when the datasets are not made yet. */
   datasets: boolean;
-  /** The number of its datasets, among the first 100, whose label values are still to be made. */
+  /** The number of datasets, among the first 100, whose label values are not made yet. */
   labels: number;
   [k: string]: unknown;
 }
-/** The measurements of Downpour in a run. Absent from a RunSummary for documents of another shape, and for runs that were stored before this member existed. */
+/** The outcome of a run that Downpour measured. Absent for documents of other tools, and for runs that an older release stored. */
 export interface RunOutcome {
-  /** How it ended. */
+  /** How the run ended. */
   state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
   /** Name of the benchmark. */
   benchmark: string;
-  /** Requests of all phases and metrics. */
+  /** The number of requests of all phases and metrics. */
   requests: number;
-  /** Those over the time from its start to its end; null when that is not known. */
+  /** Requests per second between the start and the end of the run. Null when the duration is unknown. */
   requestsPerSec: number | null;
-  /** p99 of all requests outside warm-ups, in nanoseconds. Null when nothing was measured. For documents without a total it is that of the metric with the most requests. */
+  /** The 99th percentile of the response times of all requests outside warm-ups, in nanoseconds. Null when nothing was measured. For documents without a total, that of the metric with the most requests. */
   latencyNsP99: number | null;
-  /** Failed requests of all phases and metrics. Absent when the document does not count them. This member and those below are also absent for runs that were stored before they existed. */
+  /** The number of failed requests of all phases and metrics. Absent when the document does not count these. This member and those below are also absent for runs that an older release stored. */
   failed?: number;
   /** The median of the same requests as `latencyNsP99`, in nanoseconds. */
   latencyNsP50?: number | null;
-  /** A hash of the load that the benchmark describes. Runs of equal load have equal hashes. Absent when the document has none. */
+  /** A hash of the load that the benchmark describes. Runs with the same load have the same hash. Absent when the document has no hash. */
   definition?: string;
-  /** Why the run did not pass: its reason, or its first failure. Absent when the document has none. */
+  /** The reason why the run did not pass, or its first failure. Absent when the document has no reason. */
   reason?: string;
   /**
-   * The metrics with the most requests, the largest first. Metrics of warm-ups come last.
+   * The metrics with the most requests, the largest number first. Metrics of warm-ups are last.
    *
    * @maxItems 5
    */
@@ -2792,13 +2792,13 @@ export interface MetricOutcome {
   phase: string;
   /** Name of the metric. At most 100 characters. */
   metric: string;
-  /** Its requests. */
+  /** The number of requests. */
   requests: number;
-  /** Its failed requests. Null when the document does not count them. */
+  /** The number of failed requests. Null when the document does not count these. */
   failed: number | null;
-  /** The median of its response times in nanoseconds. Null when nothing was measured. */
+  /** The median of the response times in nanoseconds. Null when nothing was measured. */
   p50: number | null;
-  /** The p99 of its response times in nanoseconds. Null when nothing was measured. */
+  /** The 99th percentile of the response times in nanoseconds. Null when nothing was measured. */
   p99: number | null;
   [k: string]: unknown;
 }
@@ -2807,7 +2807,7 @@ export interface RunExtended {
   /** Id of the run. */
   id: number;
   access: Access;
-  /** Owning team. */
+  /** The team that owns it. */
   owner: string;
   /** When the benchmark started. */
   start: number;
@@ -2815,38 +2815,38 @@ export interface RunExtended {
   stop: number;
   /** Id of the test. */
   testid: number;
-  /** Name of the test; null when it is gone, or hidden from the caller. */
+  /** Name of the test. Null when the test was deleted, or when the caller may not see it. */
   testname: string | null;
-  /** Free text. */
+  /** A description for people. */
   description: string | null;
   /** The uploaded document. */
   data: { [k: string]: unknown };
-  /** Metadata that was uploaded with it, or null. */
+  /** Metadata that was uploaded with the document, or null. */
   metadata: { [k: string]: unknown };
-  /** Soft-deleted. */
+  /** Whether it is in the trash. */
   trashed: boolean;
-  /** Ids of the run's datasets; null when there are none. */
+  /** Ids of the run's datasets. Null when the run has no datasets. */
   datasets: number[] | null;
-  /** Where the document and its metadata name schemas that there are. None for a run in the trash; a list shows the first 20 of each run. */
+  /** Each place in the document or its metadata that names a known schema. Empty for a run in the trash. A list has the first 20 of each run. */
   schemas: SchemaUsage[];
-  /** Errors that the JSON Schemas of these found in it. A list has none. */
+  /** Violations of the JSON Schemas. */
   validationErrors: ValidationError[];
-  /** Work on the run that failed, for members of its team. Absent when nothing failed, and in lists. */
+  /** Work on the run that failed. Only members of the owning team see it. Absent when nothing failed, and in lists. */
   failures?: WorkFailure[];
   pending?: PendingWork;
   [k: string]: unknown;
 }
 /** One page of runs. */
 export interface RunsSummary {
-  /** The number of runs on all pages. For a search or a filtered list with a cursor or with `next`, the number that this reply found. */
+  /** The number of runs on all pages. For a search or a filtered list with a cursor or with `next`, the number of runs in this reply. */
   total: number;
   /** The runs of this page. */
   runs: RunSummary[];
-  /** The cursor of what follows, where runs are left: of a search, and of a list that was asked with a cursor. */
+  /** The cursor of the next page. Absent on the last page. Only searches, filtered lists and requests with a cursor have it. */
   next?: string;
-  /** For a search or a filtered list, the number of runs that it read since its first reply. */
+  /** For a search or a filtered list, the number of runs that Downpour has read since the first page. */
   looked?: number;
-  /** For a search or a filtered list, the number of runs that it has still to read, as counted now. With `from` or `to` it is an upper bound, because Downpour does not count runs by time. */
+  /** For a search or a filtered list, the number of runs still to read. With `from` or `to` it is an upper bound. */
   left?: number;
   [k: string]: unknown;
 }
@@ -2856,36 +2856,36 @@ export interface ApiKeyResponse {
   id: number;
   /** Name of the key. */
   name: string | null;
-  /** Both types act as a user. A browser key lasts hours. */
+  /** The type of the key. Keys of both types act for a user. A browser key is valid for hours. */
   type: 'USER' | 'BROWSER';
   /** Role of the key. */
   role: 'user' | 'admin';
-  /** Whom it acts for. */
+  /** The user for whom the key acts. */
   user: string;
-  /** The beginning of the key's text, to recognise it. */
+  /** The beginning of the key, by which you recognise it. */
   prefix: string;
   /** When it was created. */
   creation: number;
-  /** When it was last used, to the minute; null when never. */
+  /** When the key was last used, exact to a minute. Null when it was never used. */
   access: number | null;
-  /** Whether it was revoked or expired more than a day ago. */
+  /** True when the key is revoked, or expired more than a day ago. */
   isRevoked: boolean;
-  /** When the key expires, whether it is used or not. Absent for a key without such a time. */
+  /** The fixed end of the key. Absent when it has no fixed end. */
   expiresAt?: number;
-  /** Days until it expires when it is not used before, the begun one included; 0 or less afterwards; null when it never does. */
+  /** Days until the key expires without further use, rounded up. 0 or negative when it has expired. Null when it never expires. */
   toExpiration: number | null;
   /** Scopes of the key. */
   scopes: Scope[];
   limits?: KeyLimits;
-  /** As what its queries run that both dialects accept. Absent when the deployment decides. */
+  /** The language of queries with this key that are valid in both languages. Absent means the setting of the deployment. */
   dialect?: 'jsonpath' | 'sql';
   [k: string]: unknown;
 }
-/** A code that signs a browser in once. */
+/** A code with which a browser signs in once. */
 export interface OnceCode {
   /** The code. */
   code: string;
-  /** When the code ends. */
+  /** When the code expires. */
   expiresAt: number;
   [k: string]: unknown;
 }
@@ -2897,233 +2897,233 @@ export interface BrowserKey {
   expiresAt: number;
   [k: string]: unknown;
 }
-/** An upload. */
+/** The reply to a request for an upload of files. */
 export interface FilesAccepted {
   /** Id of the upload. */
   upload: string;
-  /** One for each file without content. */
+  /** One URL for each file that had no `content` in the request. */
   urls: {
-    /** Hash of the file. */
+    /** SHA-256 of the file's content. */
     sha256: string;
-    /** Takes its bytes with PUT. */
+    /** PUT the content of the file to this URL. */
     url: string;
     [k: string]: unknown;
   }[];
   [k: string]: unknown;
 }
-/** Facts by which `downpour doctor` judges a deployment. */
+/** Facts about a deployment. `downpour doctor` explains them. */
 export interface DeploymentFacts {
   /** The clock of the deployment, epoch milliseconds. */
   now: number;
-  /** Its version. */
+  /** Version of the deployment. */
   version: string;
-  /** Where it runs. */
+  /** Whether the deployment runs in AWS or on one machine. */
   place: 'cloud' | 'one machine';
-  /** The front of the API: a firewall, or endpoints of VPCs. Absent: callers reach it directly. */
+  /** The entrance of the API: a firewall, or VPC endpoints. Absent means that callers reach the API directly. */
   front?: 'firewall' | 'private';
-  /** Hosts that may be loaded. */
+  /** Hosts to which the deployment may send load. */
   targets: string[];
-  /** Processors of a shard. */
+  /** CPU cores of a shard. */
   coresShard: number;
-  /** Requests per second that one processor is trusted with. */
+  /** Requests per second that one core can send reliably. */
   requestsPerSecShard: number;
-  /** The same with TLS. Absent: it was not measured. */
+  /** Requests per second with TLS that one core can send reliably. Absent when it was not measured. */
   requestsPerSecTls?: number;
-  /** When that was measured here, epoch milliseconds. Absent: it is what most machines can be trusted with. */
+  /** When the rate of a core was measured on this machine, epoch milliseconds. Absent means that the rate is the default. */
   calibratedAt?: number;
-  /** Most shards of one phase. */
+  /** The largest number of shards of a phase. */
   shardsMax: number;
-  /** Whether it can make schedules, which was tried. Absent where it has none. */
+  /** Whether the deployment can create schedules. Downpour tried it for this reply. Absent when the deployment has no schedules. */
   schedules?: {
-    /** Whether the deployment could create a schedule that is never due. It was removed again. */
+    /** True when Downpour could create a schedule that never starts. It deleted the schedule again. */
     canMake: boolean;
-    /** Why not. */
+    /** The reason why the deployment cannot create schedules. */
     problem?: string;
     [k: string]: unknown;
   };
-  /** Executions at once of the account and region. Absent on one machine. */
+  /** Lambda's limits of concurrent executions for the account and region. Absent on one machine. */
   concurrency?: {
-    /** Executions of all functions together. */
+    /** Concurrent executions of all functions together. */
     limit: number;
-    /** Executions that functions without a reservation of their own share. */
+    /** Concurrent executions that all functions without a reservation share. */
     unreserved: number;
-    /** Executions that this deployment reserved for its drives. Drives get no more. Absent: drives share the rest. */
+    /** Concurrent executions that this deployment reserves for its drives. Drives cannot use more. Absent means that drives share the unreserved executions. */
     drives?: number;
     [k: string]: unknown;
   };
   [k: string]: unknown;
 }
-/** A burst that was taken on. */
+/** A burst that Downpour accepted. */
 export interface BurstAccepted {
   /** Id of the burst. */
   id: string;
-  /** Stops the burst without an API key (`POST /api/burst/stop`), also where no function can run. Answered this once: when the request is repeated under its idempotency key, a new one takes its place. */
+  /** A token that stops the burst without an API key (`POST /api/burst/stop`), also when no function can run. Only this reply has it. A repeated request with the same idempotency key gets a new token, and the old token stops working. */
   stopToken: string;
-  /** Warnings for the author of the document. Absent when there are none, and when the request is a repeat. */
+  /** Warnings for the author of the document. Absent without warnings, and when the request is a repeat. */
   warnings?: DocumentProblem[];
   [k: string]: unknown;
 }
-/** One thing wrong or worth knowing in a document. */
+/** An error or a warning about a document. */
 export interface DocumentProblem {
-  /** An error refuses the document. */
+  /** Downpour refuses a document with an error. It drives a document with warnings. */
   severity: 'error' | 'warning';
-  /** Member names and indexes from the root. */
+  /** The place in the document: names of members and indexes from the root. */
   path: PathSegment[];
   /** Line, counted from 1. */
   line: number;
   /** Column, counted from 1. */
   column: number;
-  /** The problem, and the value that was expected. */
+  /** The problem in a sentence, with the value that was expected. */
   message: string;
-  /** A hint for the next step, for example the nearest known name. */
+  /** The next step, for example the nearest valid name. */
   hint?: string;
   [k: string]: unknown;
 }
-/** A burst as it would be, which was not started. */
+/** The plan of a burst that was not started. */
 export interface BurstForecast {
-  /** Functions per phase. */
+  /** Shards of each phase. */
   shards: number;
   executor?: Executor;
-  /** Functions that generate load at the same time, of all phases that may run at once. */
+  /** Functions that generate load at the same time, in all phases that may run at the same time. */
   drivesAtOnce: number;
-  /** The number of drives that can run here at once. Absent: unknown or unlimited. */
+  /** The number of drives that can run at the same time. Absent when it is unknown or unlimited. */
   drivesMax?: number;
-  /** Estimated price in US dollars. */
+  /** The estimated price in US dollars. */
   dollars: number;
-  /** Warnings for the author of the document, and no errors. */
+  /** Warnings for the author of the document. Errors refuse the request instead. */
   problems: DocumentProblem[];
   [k: string]: unknown;
 }
 /** One page of bursts. */
 export interface BurstsSummary {
-  /** The newest first. */
+  /** The bursts, the newest first. */
   bursts: BurstSummary[];
-  /** Where the next page begins. Absent on the last one. */
+  /** The position of the next page. Absent on the last page. */
   next?: string;
   [k: string]: unknown;
 }
-/** One burst, without its phases. */
+/** A burst without its phases. */
 export interface BurstSummary {
   /** Id of the burst. */
   id: string;
   /** Name of the benchmark. */
   benchmark: string;
   state: BurstState;
-  /** The user who started it. */
+  /** Name of the user who started the burst. */
   user: string;
-  /** When it was started. */
+  /** When the burst was started. */
   createdAt: number;
-  /** When it ended. Absent before. */
+  /** When the burst ended. Absent while it runs. */
   endedAt?: number;
-  /** The run that holds its result. Absent until that is stored. */
+  /** Id of the run with the result. Absent until Downpour has stored the run. */
   runId?: number;
-  /** Why it failed, was stopped, is inconclusive or incomplete. */
+  /** The reason why the burst failed, was stopped, is inconclusive or is incomplete. */
   reason?: string;
   [k: string]: unknown;
 }
-/** A synchronous execution of the state machine that stops a burst. */
+/** The result of the state machine that stops a burst. */
 export interface StopExecution {
-  /** SUCCEEDED: every drive reads the stop within two seconds. */
+  /** SUCCEEDED means that every drive stops within two seconds. */
   status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
-  /** The answer of the execution, as JSON. */
+  /** The output of the state machine as JSON. */
   output?: string;
-  /** `StopRefused` when the token is wrong, or when there is no such burst. */
+  /** `StopRefused` when the token is wrong or there is no such burst. */
   error?: string;
-  /** Why it failed. */
+  /** The reason of the error. */
   cause?: string;
   [k: string]: unknown;
 }
-/** Why a document was not driven. */
+/** The reason why Downpour refused a document. */
 export interface BurstRefusal {
-  /** Stable word to branch on. */
+  /** A stable code for programs. */
   code: string;
-  /** How many problems there are. */
+  /** The number of problems, in a sentence. */
   message: string;
-  /** All of them. */
+  /** All problems of the document. */
   problems: DocumentProblem[];
-  /** Finds the request in the log. */
+  /** Id of the request, by which you find it in the log. */
   requestId?: string;
   [k: string]: unknown;
 }
-/** A burst while it runs and afterwards. */
+/** The state of a burst, while it runs and afterwards. */
 export interface BurstStatus {
   /** Id of the burst. */
   id: string;
   /** Name of the benchmark. */
   benchmark: string;
-  /** Name of the test that the run belongs to. */
+  /** Name of the test to which the run belongs. */
   test?: string;
   state: BurstState;
-  /** The user who started it. */
+  /** Name of the user who started the burst. */
   user?: string;
   /** When the user started it. */
   createdAt?: number;
-  /** Functions per phase. Absent until the burst is planned. */
+  /** Shards of each phase. Absent until the burst is planned. */
   shards?: number;
   /** Addresses of the targets. Absent until the burst is planned. */
   targets?: string[];
-  /** Milliseconds that a client should wait until it asks again. Absent when the burst is over and nothing changes any more. */
+  /** Milliseconds to wait before the next request. Absent when the burst is over and its state is final. */
   nextMs?: number;
-  /** When its first phase was released. Absent before. */
+  /** When the first phase started. Absent before. */
   startedAt?: number;
-  /** When it ended. Absent before. */
+  /** When the burst ended. Absent while it runs. */
   endedAt?: number;
-  /** The run that holds its result. Absent until that is stored. */
+  /** Id of the run with the result. Absent until Downpour has stored the run. */
   runId?: number;
-  /** Why it failed, was stopped, is inconclusive or incomplete. */
+  /** The reason why the burst failed, was stopped, is inconclusive or is incomplete. */
   reason?: string;
   cost?: BurstCost;
-  /** Its phases in the order of the document. */
+  /** The phases in the order of the document. */
   phases: PhaseStatus[];
   [k: string]: unknown;
 }
-/** The price of a burst in AWS at list prices, in US dollars. Absent until it is planned. */
+/** The price of a burst in AWS, at list prices in US dollars. Absent until the burst is planned. */
 export interface BurstCost {
-  /** Whether it runs in AWS. On one machine nothing is charged, and the dollars are what it would have cost there. */
+  /** True when the burst runs in AWS. On one machine nothing is charged, and the prices are those of the same burst in AWS. */
   charged: boolean;
-  /** So far, without the bodies of requests; the run document says what it was in the end. */
+  /** The price so far, without the bytes of request bodies. The run document has the final price. */
   dollars: number;
-  /** The price of the whole burst that the plan expects. */
+  /** The price of the whole burst according to its plan. */
   estimate?: number;
   [k: string]: unknown;
 }
 /** One phase of a burst. */
 export interface PhaseStatus {
-  /** `phase` or `phase/fork`. */
+  /** Name of the phase, with its fork: `phase` or `phase/fork`. */
   name: string;
-  /** FINISHED: no new users; TERMINATED: all users gone. */
+  /** The state of the phase. FINISHED: no new users start. TERMINATED: all users have ended. */
   status: 'NOT_STARTED' | 'SCHEDULED' | 'RUNNING' | 'FINISHED' | 'TERMINATED' | 'CANCELLED';
-  /** Its T0. Absent until it is released. */
+  /** The start of the phase (T0). Absent until the start is fixed. */
   startsAt?: number;
-  /** How long new users start. */
+  /** Milliseconds during which new users start. */
   durationMs?: number;
-  /** Whether its numbers count. */
+  /** True for a warm-up. Its numbers do not count. */
   isWarmup: boolean;
-  /** Whether it failed. */
+  /** True when the phase has failed. */
   failed: boolean;
-  /** Why. */
+  /** The reason of the failure. */
   failure?: string;
-  /** Users expected over all shards. */
+  /** The expected number of users, over all shards. */
   expectedArrivals: number;
   totals: PhaseTotals;
   live?: PhaseSecond;
-  /** The limits of the requests of the phase. Absent for phases that are not judged, and when there are none. */
+  /** The limits on the requests of the phase, with their values so far. Absent for phases that Downpour does not judge, and when there are no limits. */
   limits?: LimitSoFar[];
-  /** Notices for people who watch the burst, each sentence once. */
+  /** Notices for people who watch the burst. The list has each sentence once. */
   notices?: string[];
   [k: string]: unknown;
 }
 /** Counts since the start of a phase. */
 export interface PhaseTotals {
-  /** Requests sent. */
+  /** Requests sent since the start of the phase. */
   requests: number;
-  /** Responses received. */
+  /** Responses received since the start of the phase. */
   responses: number;
-  /** Requests that ended in an error or were invalid, each once. */
+  /** Requests that ended in an error or were invalid. Each request counts once. */
   failed: number;
-  /** Timeouts, connection errors and internal errors. */
+  /** Timeouts, connection errors and internal errors since the start of the phase. */
   errors: number;
-  /** Responses marked invalid. */
+  /** Responses that a handler marked as invalid. */
   invalid: number;
   [k: string]: unknown;
 }
@@ -3131,37 +3131,37 @@ export interface PhaseTotals {
 export interface PhaseSecond {
   /** Whole seconds since T0. */
   second: number;
-  /** Requests sent in that second. */
+  /** Requests sent in the second. */
   requestsPerSec: number;
-  /** Responses received in it. */
+  /** Responses received in the second. */
   responsesPerSec: number;
-  /** Requests that failed in it, each once. */
+  /** Failed requests in the second. Each request counts once. */
   failedPerSec: number;
-  /** Timeouts, connection errors and internal errors in it. */
+  /** Timeouts, connection errors and internal errors in the second. */
   errorsPerSec: number;
-  /** Requests without a response at its end. */
+  /** Requests without a response at the end of the second. */
   inFlight: number;
   /** Users at work. */
   sessions: number;
-  /** Users that became due in it: the rate that was asked for. */
+  /** Users that should start in the second. */
   usersDuePerSec: number;
-  /** Users that started in it. */
+  /** Users that started in the second. */
   usersStartedPerSec: number;
-  /** Median of the latency from the intended start. Absent when nothing came back. */
+  /** Median of the latency, counted from the intended start of a request. Absent when no response was received. */
   latencyP50Ns?: number;
-  /** 99th percentile of the latency from the intended start. Absent when nothing came back. */
+  /** 99th percentile of the latency, counted from the intended start of a request. Absent when no response was received. */
   latencyP99Ns?: number;
-  /** 99th percentile of the start lateness. Absent when nothing was sent. */
+  /** 99th percentile of the lateness: how late users started. Absent when nothing was sent. */
   latenessP99Ns?: number;
   [k: string]: unknown;
 }
-/** One limit and its value over all requests so far. The run has the verdict, which also takes the health of the generator into account. */
+/** A limit and its value over all requests so far. The final verdict is in the run. It also considers the health of the load generator. */
 export interface LimitSoFar {
-  /** The metric. Absent when the document does not fix it and nothing is measured. */
+  /** Name of the metric. Absent when the limit is for any metric and nothing is measured yet. */
   metric?: string;
-  /** The request, for example `GET /products`. Absent when it has no such words. */
+  /** The request, for example `GET /products`. Absent when it is unknown. */
   request?: string;
-  /** The kind of limit. `limit` is a response time at a quantile. */
+  /** The kind of the limit. `limit` means a response time at a quantile. */
   criterion:
     | 'errorRatio'
     | 'invalidRatio'
@@ -3170,96 +3170,96 @@ export interface LimitSoFar {
     | 'blockedRatio'
     | 'limit'
     | 'sessionLimit';
-  /** For `limit`, from 0 to 1. */
+  /** The quantile of a `limit`, from 0 to 1. */
   quantile?: number;
-  /** A ratio or nanoseconds. */
+  /** The limit: a ratio, or nanoseconds. */
   limit: number;
-  /** Length of the windows that are judged one by one. Downpour judges such a limit at the end of the phase, so it has no value before. Absent: the whole phase is judged. */
+  /** Milliseconds of each window. Downpour judges a limit with a window at the end of the phase, so it has no value before. Absent means that the limit is for the whole phase. */
   windowMs?: number;
-  /** True for a limit that the document does not write. */
+  /** True for a default limit, which is not in the document. */
   isDefault?: boolean;
-  /** The value in the unit of the limit. Response times are exact to 4 %. Absent: nothing is measured yet, or it is judged at the end. */
+  /** The measured value in the unit of the limit. Response times are exact to 4 %. Absent when nothing is measured yet, and for limits that are judged at the end. */
   measured?: number;
-  /** Whether the value keeps the limit. Absent without a value. */
+  /** Whether the value keeps the limit. Absent when there is no value. */
   passed?: boolean;
-  /** Requests that the value is about. Absent without a value. */
+  /** The number of requests in the value. Absent when there is no value. */
   requests?: number;
   [k: string]: unknown;
 }
-/** Seconds of a burst. */
+/** Measurements of a burst, second by second. */
 export interface BurstSeconds {
   /** Id of the burst. */
   id: string;
   state: BurstState;
-  /** Phases that have begun and have seconds or gaps after the given time, in the order of the document. */
+  /** Phases with seconds or gaps after the given time, in the order of the document. */
   phases: PhaseSeconds[];
-  /** The value of `after` for the next request, epoch milliseconds. Seconds after it may still change or come, so a client replaces the seconds that it reads again. */
+  /** Send this as `after` in the next request. Epoch milliseconds. Later seconds may still change, so a client replaces seconds that it receives again. */
   next: number;
-  /** Whether more seconds are there now. A reply has at most 3,600 seconds of all phases together. */
+  /** True when more seconds can be read now. A reply has at most 3,600 seconds of all phases together. */
   more: boolean;
-  /** As in the status of the burst. */
+  /** Milliseconds to wait before the next request. Absent when the burst is over and its state is final. */
   nextMs?: number;
   [k: string]: unknown;
 }
-/** Seconds of one phase. */
+/** Measurements of one phase, second by second. */
 export interface PhaseSeconds {
-  /** Position of the phase in the status of the burst. */
+  /** Index of the phase in `phases` of the burst's status, counted from 0. */
   phase: number;
-  /** `phase` or `phase/fork`. */
+  /** Name of the phase, with its fork: `phase` or `phase/fork`. */
   name: string;
-  /** Its T0. */
+  /** The start of the phase (T0). */
   startsAt: number;
   seconds: SecondColumns;
-  /** Seconds that no client watched, by time. They are in the run. */
+  /** Seconds that Downpour did not keep, because no client asked for them. The run has them. */
   gaps: SecondsGap[];
   [k: string]: unknown;
 }
-/** Measurements as columns of the same length. The members are those of a second of the status of a burst. Null means that nothing was measured. Latencies of more than one drive are exact to 4 %. */
+/** Measurements in columns of the same length. The columns are the members of PhaseSecond. Null means that nothing was measured. Latencies of several drives together are exact to 4 %. */
 export interface SecondColumns {
-  /** Whole seconds since T0, in rising order. */
+  /** Whole seconds since T0, in ascending order. */
   second: number[];
-  /** Requests sent. */
+  /** Requests sent in the second. */
   requestsPerSec: number[];
-  /** Responses received. */
+  /** Responses received in the second. */
   responsesPerSec: number[];
-  /** Requests that failed, each once. */
+  /** Failed requests in the second. Each request counts once. */
   failedPerSec: number[];
-  /** Timeouts, connection errors and internal errors. */
+  /** Timeouts, connection errors and internal errors in the second. */
   errorsPerSec: number[];
   /** Requests without a response at the end of the second. */
   inFlight: number[];
   /** Users at work. */
   sessions: number[];
-  /** Users that became due. */
+  /** Users that should start in the second. */
   usersDuePerSec: number[];
-  /** Users that started. */
+  /** Users that started in the second. */
   usersStartedPerSec: number[];
-  /** Median of the latency from the intended start. */
+  /** Median of the latency, counted from the intended start of a request. */
   latencyP50Ns: (number | null)[];
-  /** 99th percentile of the latency from the intended start. */
+  /** 99th percentile of the latency, counted from the intended start of a request. */
   latencyP99Ns: (number | null)[];
-  /** 99th percentile of the start lateness. */
+  /** 99th percentile of the lateness: how late users started. */
   latenessP99Ns: (number | null)[];
   [k: string]: unknown;
 }
 /** Consecutive seconds without measurements. */
 export interface SecondsGap {
-  /** The first second without a measurement since T0. */
+  /** The first missing second, counted from T0. */
   from: number;
-  /** The last one. */
+  /** The last missing second, counted from T0. */
   to: number;
   [k: string]: unknown;
 }
-/** Whom to tell of events, without the secret. */
+/** An action without its secret. */
 export interface ExportedAction {
   /** Id of the action. */
   id: number;
-  /** The events that Downpour sends. */
+  /** The kind of events that Downpour sends. */
   event: string;
   /** Always http. */
   type: string;
   config: ActionConfig;
-  /** -1: events of all tests. */
+  /** Id of the test. -1 means all tests. */
   testId: number;
   /** Whether Downpour sends events to this URL. */
   active: boolean;
@@ -3271,13 +3271,13 @@ export interface ExportedAction {
 export interface AllowedSite {
   /** Id of the site. */
   id: number;
-  /** Beginning of the URLs. */
+  /** The beginning of each allowed URL. */
   prefix: string;
   [k: string]: unknown;
 }
-/** The models of change detection and their settings. */
+/** A model of change detection with its settings. */
 export interface ChangeDetection {
-  /** Id of the setting. */
+  /** Id of this entry. */
   id: number | null;
   /** Name of the model. */
   model: string;
@@ -3285,59 +3285,59 @@ export interface ChangeDetection {
   config: { [k: string]: unknown };
   [k: string]: unknown;
 }
-/** A number that each dataset of a test has, and that is watched. */
+/** A number of each dataset of a test. Downpour detects changes of its level. */
 export interface Variable {
   /** Id of the variable. */
   id: number;
   /** Id of the test. */
   testId: number;
-  /** The name. */
+  /** Name of the variable. */
   name: string;
-  /** Variables of a group are shown together. */
+  /** Name of a group. Pages show the variables of a group together. */
   group: string | null;
-  /** Its place among the others. */
+  /** The position in the list of variables. */
   order: number;
-  /** Names of the labels that it is made of. */
+  /** Names of the labels from which the variable is computed. */
   labels: string[];
   /** JavaScript that computes the number. Absent when the variable has no function. */
   calculation?: string;
-  /** The models that detect its changes. */
+  /** Models that detect changes of this variable. */
   changeDetection: ChangeDetection[];
   [k: string]: unknown;
 }
-/** Variables by the panels that show them. */
+/** The variables of a test, grouped by panel. */
 export interface AlertingDashboard {
   /** Id of the test. */
   testId: number;
-  /** Always empty: no dashboard is made elsewhere. */
+  /** Always empty. Downpour creates no dashboard in another program. */
   uid: string;
   /** Always empty. */
   url: string;
-  /** By name. */
+  /** The panels, sorted by name. */
   panels: AlertingPanel[];
   [k: string]: unknown;
 }
-/** Variables that are shown together. */
+/** Variables that a page shows together. */
 export interface AlertingPanel {
-  /** The group, or the name of a variable that has none. */
+  /** Name of the group. For a variable without a group, the name of the variable. */
   name: string;
-  /** By name. */
+  /** The variables, sorted by name. */
   variables: Variable[];
   [k: string]: unknown;
 }
-/** Values that belong together. */
+/** Statistics of consecutive values with about the same level. */
 export interface Level {
-  /** How many. */
+  /** The number of values. */
   count: number;
-  /** Their mean. */
+  /** The mean of the values. */
   mean: number;
-  /** Their standard deviation. */
+  /** The standard deviation of the values. */
   deviation: number;
-  /** Their median; absent where the model does not use it. */
+  /** The median of the values. Absent when the model does not use it. */
   median?: number;
   [k: string]: unknown;
 }
-/** At this dataset the level of a variable became another one. */
+/** A change of the level of a variable, with the first dataset of the new level. */
 export interface Change {
   /** Id of the change. */
   id: number;
@@ -3347,9 +3347,9 @@ export interface Change {
   dataset: DatasetInfo;
   /** Time of the datapoint. */
   timestamp: number;
-  /** Whether somebody says that it is one. */
+  /** True when a user has confirmed the change. */
   confirmed: boolean;
-  /** The explanation, or what somebody wrote instead. */
+  /** A text by a user, or else the explanation of the model. */
   description: string | null;
   /** The model that detected it. */
   model: string;
@@ -3357,39 +3357,39 @@ export interface Change {
   fingerprint: { [k: string]: unknown };
   before?: Level;
   after: Level;
-  /** How sure the model is, 0 to 1; absent where it compares and does not estimate. */
+  /** The confidence of the model, from 0 to 1. Absent for models that only compare values. */
   confidence?: number;
-  /** The values that the model compared. */
+  /** The values that the model compared, in words. */
   explanation: string;
   [k: string]: unknown;
 }
-/** Which dataset. */
+/** Ids of a dataset. */
 export interface DatasetInfo {
   /** Id of the dataset. */
   id: number;
   /** Id of the run. */
   runId: number;
-  /** Its place in the run. */
+  /** The position of the dataset in its run, counted from 0. */
   ordinal: number;
   /** Id of the test. */
   testId: number;
   [k: string]: unknown;
 }
-/** How far the recalculation of a test is. */
+/** The progress of a recalculation of datapoints. */
 export interface DatapointRecalculation {
-  /** Datasets that were found. */
+  /** The percentage of datasets that are done. */
   percentage: number;
-  /** Whether it is over. */
+  /** True when the recalculation is over. */
   done: boolean;
-  /** Datasets that have been found. */
+  /** The number of datasets found so far. */
   totalDatasets: number;
-  /** Those that failed and are tried again. */
+  /** The number of datasets that failed and will be tried again. */
   errors: number;
-  /** Always empty: the log says which have none. */
+  /** Always empty. The log of the test names datasets without a value. */
   datasetsWithoutValue: DatasetInfo[];
   [k: string]: unknown;
 }
-/** When a variable was measured last. */
+/** The time of the last datapoint of a variable. */
 export interface LastDatapoint {
   /** Id of the variable. */
   variable: number;
@@ -3397,57 +3397,57 @@ export interface LastDatapoint {
   timestamp: number;
   [k: string]: unknown;
 }
-/** A run that is expected. */
+/** A run that a user or program announced. */
 export interface RunExpectation {
   /** Id of the expectation. */
   id: number;
   /** Id of the test. */
   testId: number;
-  /** Until when. */
+  /** The time by which the run must arrive, epoch milliseconds. */
   expectedBefore: number;
-  /** By whom. */
+  /** The person or program that expects the run. */
   expectedBy: string;
-  /** Where more is found. */
+  /** An address with more information. */
   backlink: string | null;
   [k: string]: unknown;
 }
-/** A way to tell changes. */
+/** A method that detects changes. */
 export interface DetectionModel {
-  /** Its name. */
+  /** Name of the model. */
   name: string;
-  /** For people. */
+  /** A name for people. */
   title: string;
   /** Description of the model. */
   description: string;
-  /** Its settings. */
+  /** Settings of the model. */
   ui: DetectionSetting[];
-  /** Their defaults. */
+  /** Default values of the settings. */
   defaults: { [k: string]: unknown };
   [k: string]: unknown;
 }
 /** A setting of a model. */
 export interface DetectionSetting {
-  /** Its name. */
+  /** Name of the setting. */
   name: string;
-  /** For people. */
+  /** A name for people. */
   title: string;
   /** Meaning of the setting. */
   description: string;
   [k: string]: unknown;
 }
-/** Datasets are expected at least so often. */
+/** A missing-data rule: how often Downpour expects a dataset. */
 export interface MissingDataRule {
   /** Id of the rule. */
   id: number;
   /** Id of the test. */
   testId: number;
-  /** Information for the people who are notified. */
+  /** Name of the rule. Notifications show it. */
   name: string | null;
-  /** Labels that the condition is handed. */
+  /** Names of the labels that the condition receives. */
   labels: string[];
-  /** JavaScript that tells which datasets count. */
+  /** A JavaScript function that returns true for datasets that count. */
   condition: string | null;
-  /** Milliseconds. */
+  /** The longest time without a dataset that counts, in milliseconds. */
   maxStaleness: number;
   /** Time of the last notification. */
   lastNotification: number | null;
@@ -3455,31 +3455,31 @@ export interface MissingDataRule {
 }
 /** Entries of the audit, the latest first. */
 export interface AuditPage {
-  /** One requested change. */
+  /** The entries of this page. */
   entries: AuditEntry[];
-  /** Where the next page begins; absent at the end. */
+  /** The position of the next page. Absent on the last page. */
   next?: string;
 }
 /** One request for a change. */
 export interface AuditEntry {
-  /** When it came. */
+  /** When Downpour received the request. */
   at: number;
-  /** Finds the request in the log. */
+  /** Id of the request, by which you find it in the log. */
   requestId: string;
-  /** The user who sent the request. */
+  /** Name of the user who sent the request. */
   user: string;
-  /** The credential of the user. */
+  /** The kind of credentials of the request. */
   by: 'key' | 'password' | 'token';
-  /** Id of the key; absent without one. */
+  /** Id of the API key. Absent when the request had no key. */
   keyId?: number;
-  /** Name of the operation in this contract. */
+  /** Name of the operation (`operationId`). */
   operation: string;
-  /** Variables of the path, such as ids; absent where the path has none. */
+  /** Variables of the path, such as ids. Absent when the path has no variables. */
   path?: {
     /** The value as text. */
     [k: string]: string;
   };
-  /** The users that the change is about, when the body names them. Absent when the path names the user, and when the change is about no user. */
+  /** Users that the request changes and that the body names. Absent when the path names the user, and when the request changes no user. */
   users?: string[];
   /** Ids in the answer. Absent when the answer has no ids. */
   made?: number[];
@@ -3490,32 +3490,32 @@ export interface AuditEntry {
 export interface Schema {
   /** Id of the schema. */
   id: number;
-  /** Its unique name. */
+  /** The unique name. */
   name: string;
-  /** Its unique URI. */
+  /** The unique URI. */
   uri: string;
   /** A description for people. */
   description: string | null;
-  /** JSON Schema of the documents; null for none. */
+  /** The JSON Schema of the documents. Null when there is no JSON Schema. */
   schema: { [k: string]: unknown } | null;
   /** The owning team. */
   owner: string;
   access: Access;
   [k: string]: unknown;
 }
-/** A value that documents of a schema have. */
+/** A label: a value that Downpour reads from each document of a schema. */
 export interface Label {
   /** Id of the label. */
   id: number;
-  /** Unique in the schema; the same name means the same in all schemas. */
+  /** Name of the label, unique in the schema. Labels of the same name in several schemas mean the same. */
   name: string;
-  /** Values that it is made of. */
+  /** Extractors, which read the values for the function. */
   extractors: Extractor[];
-  /** JavaScript that makes one value of them. */
+  /** A JavaScript function that computes the value of the label from the extracted values. */
   function: string | null;
-  /** Whether it tells runs apart. */
+  /** True for a filtering label, whose values group runs, such as a branch. */
   filtering: boolean;
-  /** Whether it is measured. */
+  /** True for a metrics label, whose values are measurements. */
   metrics: boolean;
   /** The owning team. */
   owner: string;
@@ -3524,29 +3524,29 @@ export interface Label {
   schemaId: number;
   [k: string]: unknown;
 }
-/** A value of a document that a function is handed. */
+/** An extractor: it reads a value of a document, which a function then receives. */
 export interface Extractor {
   /** Name of the value for the function. */
   name: string;
-  /** Where the value is. */
+  /** The path of the value. */
   jsonpath: string;
-  /** All values that are found rather than the first. */
+  /** True extracts all matches as an array, false the first match. */
   isarray: boolean;
   [k: string]: unknown;
 }
-/** How datasets are made of documents of a schema. */
+/** A transformer: it makes datasets of documents of a schema. */
 export interface Transformer {
   /** Id of the transformer. */
   id: number;
-  /** Its name. */
+  /** Name of the transformer. */
   name: string;
   /** A description for people. */
   description: string | null;
-  /** URI of what it makes where that names none. */
+  /** URI of the schema that Downpour writes into the output, where the output names no schema. */
   targetSchemaUri: string | null;
-  /** Values that it is made of. */
+  /** Extractors, which read the values for the function. */
   extractors: Extractor[];
-  /** JavaScript that makes datasets of them. */
+  /** A JavaScript function that makes datasets of the extracted values. */
   function: string | null;
   /** The owning team. */
   owner: string;
@@ -3563,66 +3563,66 @@ export interface Transformer {
 export interface Test {
   /** Id of the test. */
   id: number;
-  /** Its unique name. */
+  /** The unique name. */
   name: string;
-  /** Null is the root. */
+  /** The path of the folder. Null means the root. */
   folder: string | null;
   /** A description for people. */
   description: string | null;
   /** The owning team. */
   owner: string;
   access: Access;
-  /** Where its data comes from. */
+  /** Id of the datastore from which the test reads its documents. */
   datastoreId: number;
-  /** Labels that make the time of a point. */
+  /** Names of the labels from which the time of a datapoint is computed. */
   timelineLabels: string[] | null;
-  /** JavaScript that makes the time of them. */
+  /** A JavaScript function that computes the time from these labels. */
   timelineFunction: string | null;
-  /** Labels that tell series apart. */
+  /** Names of the labels by which Downpour groups datasets into series. */
   fingerprintLabels: string[] | null;
-  /** JavaScript that leaves series out. */
+  /** A JavaScript function that selects the series for change detection. */
   fingerprintFilter: string | null;
-  /** JavaScript that makes a link to compare runs. */
+  /** A JavaScript function that returns a link to a page that compares runs. */
   compareUrl: string | null;
-  /** Transformers that make its datasets, without those that the caller may not see. */
+  /** The transformers of the test, without those that the caller may not see. */
   transformers: Transformer[];
-  /** Whether Downpour notifies people of its changes. */
+  /** Whether Downpour notifies users of changes of this test. */
   notificationsEnabled: boolean;
-  /** Whether Downpour makes variables for runs of the load driver. */
+  /** Whether Downpour creates variables for runs of the load driver. */
   automaticVariables: boolean;
   [k: string]: unknown;
 }
-/** Where documents of runs are asked for. */
+/** A server from which Downpour reads documents of runs. */
 export interface Datastore {
   /** Id of the datastore. The repository itself has 1. */
   id: number;
-  /** For people. */
+  /** A name for people. */
   name: string;
-  /** Its type. */
+  /** The type of the datastore. */
   type: 'POSTGRES' | 'ELASTICSEARCH' | 'COLLECTORAPI';
-  /** The team that owns it. */
+  /** The team that owns the datastore. */
   owner: string;
   access: Access;
-  /** Whether it is the repository itself. */
+  /** True for the repository itself. */
   builtIn: boolean;
   config: DatastoreConfig;
   [k: string]: unknown;
 }
-/** How it is reached. */
+/** The address and credentials of a datastore, with masked secrets. */
 export interface DatastoreConfig {
-  /** Absent of the repository itself. */
+  /** The address. Absent for the repository itself. */
   url?: string;
-  /** Whether it is the repository itself. */
+  /** True for the repository itself. */
   builtIn: boolean;
   /** The credentials with which Downpour calls the datastore. Asterisks replace secrets. */
   authentication?: {
-    /** How. */
+    /** The kind of authentication. */
     type: 'none' | 'api-key' | 'username';
-    /** Asterisks where there is one. */
+    /** The masked secret. Absent when there is no secret. */
     apiKey?: string;
-    /** Password of the user. */
+    /** Name of the user. */
     username?: string;
-    /** Asterisks where there is one. */
+    /** The masked password. Absent when there is no password. */
     password?: string;
     [k: string]: unknown;
   };
@@ -3632,15 +3632,15 @@ export interface DatastoreConfig {
 export interface DashboardSeries {
   /** Name of the variable. */
   target: string;
-  /** Its id. */
+  /** Id of the variable. */
   variableId: number;
-  /** Each a value, its time in epoch milliseconds, and the id of the dataset. */
+  /** Each datapoint is an array of the value, the time in epoch milliseconds, and the id of the dataset. */
   datapoints: number[][];
   [k: string]: unknown;
 }
-/** A change. */
+/** A change of a variable, as a dashboard shows it. */
 export interface Annotation {
-  /** Where it is. */
+  /** The variable and the place of the change. */
   title: string;
   /** Description of the change, as HTML. */
   text: string;
@@ -3658,7 +3658,7 @@ export interface Annotation {
   variableId: number;
   /** Id of the run. */
   runId: number;
-  /** Place of the dataset in the run. */
+  /** The position of the dataset in its run. */
   datasetOrdinal: number;
   [k: string]: unknown;
 }
@@ -3666,24 +3666,24 @@ export interface Annotation {
 export interface Dataset {
   /** Id of the dataset. */
   id: number;
-  /** Id of its run. */
+  /** Id of the run. */
   runId: number;
-  /** Its number within the run, from 0. */
+  /** The position of the dataset in its run, counted from 0. */
   ordinal: number;
   /** Id of the test. */
   testid: number;
   access: Access;
-  /** Owning team of the run. */
+  /** The team that owns the run. */
   owner: string;
   /** When the benchmark started. */
   start: number;
   /** When the benchmark ended. */
   stop: number;
-  /** The error is about the whole run, or the run names no schema. */
+  /** A description for people. */
   description: string | null;
-  /** One element for each part of the run that names a schema, or what transformers made of it. */
+  /** One element for each part of the run that names a schema, or the output of the transformers. */
   data: unknown[];
-  /** Violations of JSON Schemas; null when there are none. */
+  /** Violations of JSON Schemas. Null when there are none. */
   validationErrors: ValidationError[] | null;
   [k: string]: unknown;
 }
@@ -3691,90 +3691,90 @@ export interface Dataset {
 export interface DatasetSummary {
   /** Id of the dataset. */
   id: number;
-  /** Id of its run. */
+  /** Id of the run. */
   runId: number;
-  /** Its number within the run, from 0. */
+  /** The position of the dataset in its run, counted from 0. */
   ordinal: number;
   /** Id of the test. */
   testId: number;
-  /** Name of the test; null when it is gone or hidden from the caller. */
+  /** Name of the test. Null when the test was deleted, or when the caller may not see it. */
   testname: string | null;
   access: Access;
-  /** Owning team of the run. */
+  /** The team that owns the run. */
   owner: string;
   /** When the benchmark started. */
   start: number;
   /** When the benchmark ended. */
   stop: number;
-  /** The error is about the whole run, or the run names no schema. */
+  /** A description for people. */
   description: string | null;
-  /** Which elements name schemas that there are. */
+  /** Elements of the dataset that name a known schema. */
   schemas: SchemaUsage[];
-  /** Violations of JSON Schemas; null when there are none. */
+  /** Violations of JSON Schemas. Null when there are none. */
   validationErrors: ValidationError[] | null;
-  /** Values by the columns of a view and the names of labels: of the requested view, else of the default view of the test. */
+  /** Label values, by columns of a view and names of labels. The view is the requested one, else the default view of the test. */
   view?: { [k: string]: unknown };
   [k: string]: unknown;
 }
 /** One page of datasets. */
 export interface DatasetList {
-  /** How many datasets there are on all pages. */
+  /** The number of datasets on all pages. */
   total: number;
   /** The datasets of this page. */
   datasets: DatasetSummary[];
   [k: string]: unknown;
 }
-/** A type of datastores. */
+/** A type of datastore. */
 export interface DatastoreType {
-  /** The settings of a datastore of this type. */
+  /** The name of the type, as in a datastore. */
   enumName: string;
-  /** The same. */
+  /** The same name. */
   name: string;
-  /** For people. */
+  /** A name for people. */
   label: string;
-  /** Ways to say who asks. */
+  /** Supported kinds of authentication. */
   supportedAuths: string[];
-  /** Whether it is the repository itself. */
+  /** True for the repository itself. */
   builtIn: boolean;
   [k: string]: unknown;
 }
 /** The result of a call to a datastore. */
 export interface DatastoreTestResponse {
-  /** Whether it answers as one of its type. */
+  /** True when the server answers like a datastore of this type. */
   success: boolean;
-  /** How. */
+  /** The answer of the server, or the reason of the failure. */
   msg: string;
   [k: string]: unknown;
 }
-/** Which datasets are compared with which, and how. */
+/** A profile: which datasets are compared with which baseline, and by which models. */
 export interface ExperimentProfile {
   /** Id of the profile. */
   id: number;
   /** Id of the test. */
   testId: number;
-  /** Its name. */
+  /** Name of the profile. */
   name: string;
-  /** Labels that tell which datasets are compared. */
+  /** Names of the labels that the selector receives. */
   selectorLabels?: string[] | null;
-  /** JavaScript. */
+  /** A JavaScript function that selects datasets. */
   selectorFilter?: string | null;
-  /** Labels that tell which datasets are the baseline. */
+  /** Names of the labels that the baseline's function receives. */
   baselineLabels?: string[] | null;
-  /** JavaScript. */
+  /** A JavaScript function that selects datasets. */
   baselineFilter?: string | null;
-  /** The variable that is compared. */
+  /** The variables to compare, each with a model. */
   comparisons?: ExperimentComparison[] | null;
-  /** Labels that are shown with a result. */
+  /** Names of labels whose values a result shows. */
   extraLabels?: string[] | null;
   [k: string]: unknown;
 }
-/** A value and those of the baseline. */
+/** The value of a dataset, compared with the values of the baseline. */
 export interface ComparisonResult {
-  /** How it is judged. */
+  /** The verdict. */
   overall: 'BETTER' | 'SAME' | 'WORSE';
-  /** The value. */
+  /** The value of the dataset. */
   experimentValue: number;
-  /** Mean of the baseline. */
+  /** The mean of the baseline. */
   baselineValue: number;
   /** The difference in percent. */
   result: string;
@@ -3782,20 +3782,20 @@ export interface ComparisonResult {
 }
 /** The result of a profile for a dataset. */
 export interface ExperimentResult {
-  /** Null when no profile selects the dataset. */
+  /** The profile. Null when no profile selects the dataset. */
   profile: ExperimentProfile | null;
-  /** Comparisons that failed, with their reasons. */
+  /** Failed comparisons with their reasons. */
   logs: LogEntry[];
   datasetInfo: DatasetInfo;
-  /** The newest first. */
+  /** The datasets of the baseline, the newest first. */
   baseline: DatasetInfo[];
-  /** By the names of variables. */
+  /** Results by name of the variable. */
   results: {
     [k: string]: ComparisonResult;
   };
-  /** Values of the labels that are shown with it. */
+  /** Values of the extra labels of the profile. */
   extraLabels: { [k: string]: unknown } | null;
-  /** Whether Downpour sends notifications. */
+  /** Whether Downpour sends notifications for the test. */
   notify: boolean;
   [k: string]: unknown;
 }
@@ -3803,31 +3803,31 @@ export interface ExperimentResult {
 export interface LogEntry {
   /** Id of the entry. */
   id: number;
-  /** 0 debug, 1 info, 2 warning, 3 error. */
+  /** The level: 0 debug, 1 info, 2 warning, 3 error. */
   level: number;
   /** Epoch milliseconds. */
   timestamp: number;
-  /** The event. */
+  /** The event in a sentence. */
   message: string;
   /** Id of the test. */
   testId: number;
-  /** The source of the entry, in a log for datasets. */
+  /** The source of the entry. Only the log about datasets has it. */
   source?: string;
   /** Id of the run. */
   runId?: number;
   /** Id of the dataset. */
   datasetId?: number;
-  /** Number of the dataset in its run. */
+  /** The position of the dataset in its run, counted from 0. */
   datasetOrdinal?: number;
-  /** The event that an action was sent. */
+  /** The kind of event that was sent. */
   event?: string;
-  /** Kind of the action. */
+  /** The kind of the action. */
   type?: string;
   [k: string]: unknown;
 }
 /** The label values of a dataset. */
 export interface ExportedLabelValues {
-  /** Values by the names of the labels. */
+  /** Values by name of the label. */
   values: { [k: string]: unknown };
   /** Id of the run. */
   runId: number;
@@ -3835,7 +3835,7 @@ export interface ExportedLabelValues {
   datasetId: number;
   /** When the run started, in epoch milliseconds. */
   start: number;
-  /** When it stopped, in epoch milliseconds. */
+  /** When the run stopped, in epoch milliseconds. */
   stop: number;
   [k: string]: unknown;
 }
@@ -3846,7 +3846,7 @@ export interface LabelValue {
   /** Name of the label. */
   name: string;
   schema: SchemaDescriptor;
-  /** The value. */
+  /** The value of the label. */
   value: { [k: string]: unknown };
   [k: string]: unknown;
 }
@@ -3854,72 +3854,72 @@ export interface LabelValue {
 export interface SchemaDescriptor {
   /** Id of the schema. */
   id: number;
-  /** Its unique name. */
+  /** The unique name. */
   name: string;
-  /** Its unique URI. */
+  /** The unique URI. */
   uri: string;
   [k: string]: unknown;
 }
 /** The value that a label would have. */
 export interface LabelPreview {
-  /** The value, or the reason for its absence. */
+  /** The value, or the reason why there is no value. */
   value: { [k: string]: unknown };
-  /** Output of the function to its console, or the reason why an extractor cannot be read. */
+  /** Output of the function to its console, or the reason why an extractor failed. */
   output: string | null;
   [k: string]: unknown;
 }
-/** Label values by which a test groups its datasets. */
+/** The values of the labels by which a test groups its datasets. */
 export interface Fingerprints {
-  /** By label. */
+  /** The values, one entry for each label. */
   values: FingerprintValue[];
   [k: string]: unknown;
 }
-/** A value of a fingerprint, or the values in it. */
+/** A value of a fingerprint label. An object has its members as children. */
 export interface FingerprintValue {
-  /** Name of the label or of a member. */
+  /** Name of the label or member. */
   name: string;
-  /** Null where there are children. */
+  /** The value. Null for an object. */
   value: string | number | boolean | null;
-  /** Members of an object. */
+  /** The members of an object. */
   children: FingerprintValue[] | null;
   [k: string]: unknown;
 }
-/** The labels of one name. */
+/** All labels of one name. */
 export interface LabelInfo {
-  /** The name. */
+  /** Name of the labels. */
   name: string;
-  /** Whether one of them is measured. */
+  /** True when one of them is a metrics label. */
   metrics: boolean;
-  /** Whether one of them tells runs apart. */
+  /** True when one of them is a filtering label. */
   filtering: boolean;
-  /** The schemas that have one. */
+  /** The schemas that have a label of this name. */
   schemas: SchemaDescriptor[];
   [k: string]: unknown;
 }
-/** The work to try again. */
+/** The entries that Downpour tries again. */
 export interface TriedAgain {
-  /** How many things. */
+  /** The number of entries. */
   sent: number;
-  /** False: another request tries more. */
+  /** True when this is all failed work. False means that you can send the request again for more. */
   isAll: boolean;
   [k: string]: unknown;
 }
-/** How far a recalculation is. */
+/** The progress of a recalculation. */
 export interface RecalculationStatus {
-  /** When it began, in milliseconds since 1970; now, where there was none. */
+  /** When the recalculation began, in milliseconds since 1970. Without a recalculation, the present time. */
   timestamp: number;
-  /** Runs that it goes through, with those that are hidden from the caller. */
+  /** The number of runs of the recalculation, including runs that the caller may not see. */
   totalRuns: number;
-  /** Runs that it is through with; those that failed are tried again by themselves. */
+  /** The number of runs that are done. Downpour tries failed runs again by itself. */
   finished: number;
-  /** Datasets that were made. */
+  /** The number of datasets that the recalculation made. */
   datasets: number;
   failure?: WorkFailure1;
   [k: string]: unknown;
 }
 /** Work that failed at every attempt. */
 export interface WorkFailure1 {
-  /** The kind of work. `datapoints`: values of variables; `recalculation`: of many runs; `index`: of a large document; `removal`: of the rest of a run; `event`, `webhook`: delivery of an event; `query`: of a datastore. */
+  /** The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs. `index`: the index of a large document. `removal`: deletion of the last parts of a run. `event`, `webhook`: delivery of an event. `query`: a query of a datastore. */
   what:
     | 'datasets'
     | 'labels'
@@ -3930,52 +3930,52 @@ export interface WorkFailure1 {
     | 'event'
     | 'webhook'
     | 'query';
-  /** Id of the run; absent of a recalculation. */
+  /** Id of the run. Absent for a recalculation. */
   runId?: number;
-  /** Id of the dataset; absent where it is about all of a run. */
+  /** Id of the dataset. Absent when the work is about the whole run. */
   datasetId?: number;
-  /** Id of the test; absent where the run or dataset says it. */
+  /** Id of the test. Absent when `runId` or `datasetId` identifies the work. */
   testId?: number;
   /** Id of the action. */
   actionId?: number;
-  /** The event, or a description of the runs. Absent when the ids identify the work. */
+  /** The event, or a description of the runs. Absent when ids identify the work. */
   of?: string;
-  /** When it was given up, in milliseconds since 1970. */
+  /** When the last attempt failed, in milliseconds since 1970. */
   failedAt: number;
   /** The error of the last attempt. */
   reason: string;
-  /** The request that tries again. */
+  /** The request that tries the work again. */
   again: string;
   [k: string]: unknown;
 }
 /** A page of failures. */
 export interface WorkFailures {
-  /** Those of this page. */
+  /** The failures of this page. */
   failures: WorkFailure[];
-  /** The cursor of the next page; absent: this is the last. */
+  /** The cursor of the next page. Absent on the last page. */
   next?: string;
   [k: string]: unknown;
 }
 /** The parts of a report page. */
 export interface RunReport {
-  /** HTML of the sections, without a document around them, scripts or styles. All texts of the run are escaped. */
+  /** HTML of the sections, without scripts, styles and the surrounding document. All texts of the run are escaped. */
   markup: string;
-  /** The values that charts draw: JSON, compressed with gzip, in Base64. */
+  /** The data of the charts: JSON, compressed with gzip, in Base64. */
   data: string;
   /** The version of Downpour that made the report. */
   version: string;
 }
 /** The result of a comparison of runs. */
 export interface RunComparison {
-  /** `invalid`: these runs cannot be compared. */
+  /** The result. `invalid` means that these runs cannot be compared. */
   outcome: 'worse' | 'not worse' | 'cannot tell' | 'invalid';
-  /** One sentence. */
+  /** The reason in a sentence. */
   reason: string;
-  /** An action that would give an answer, or make the runs comparable. */
+  /** An action that would give a result, or make the runs comparable. */
   cure?: string;
-  /** The runs of this side. */
+  /** The runs of the first side. */
   baseline: ComparedRun[];
-  /** The runs of this side. */
+  /** The runs of the second side. */
   candidate: ComparedRun[];
   /** The order of the runs in time. */
   order: {
@@ -3988,23 +3988,23 @@ export interface RunComparison {
       /** Epoch milliseconds. */
       startTime: number;
     }[];
-    /** True if neither side ended before the other began, so that a drift affects both. */
+    /** True when neither side ended before the other began. A slow drift then affects both sides. */
     interleaved: boolean;
   };
-  /** Facts that are not the same in all runs, those of the definition first. */
+  /** Facts that are not the same in all runs. Differences of the definition are first. */
   differences: RunDifference[];
   /** Reasons why the runs cannot be compared. */
   problems: string[];
-  /** Reasons to read the numbers with care. */
+  /** Reasons why the numbers may mislead. */
   warnings: string[];
-  /** Empty when the outcome is `invalid`. */
+  /** The limits with their results. Empty when the outcome is `invalid`. */
   gates: JudgedGate[];
-  /** All other measures. Empty when one run is compared with one run. */
+  /** All measures without a limit. Empty when one run is compared with one run. */
   explored: ExploredChange[];
-  /** One run against one run: the spread within each. Empty otherwise. */
+  /** The spread within each run, when one run is compared with one run. Otherwise empty. */
   within: SpreadOfRuns[];
 }
-/** A run of a comparison. */
+/** A run of the comparison. */
 export interface ComparedRun {
   /** The name of the run, such as `run 12`. */
   name: string;
@@ -4016,7 +4016,7 @@ export interface ComparedRun {
   state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
   /** Epoch milliseconds. */
   startTime: number;
-  /** True if the load generator may have distorted the numbers. */
+  /** True when the load generator may have distorted the numbers. */
   suspect: boolean;
 }
 /** A fact that is not the same in all runs. */
@@ -4033,158 +4033,158 @@ export interface RunDifference {
   /** True: the load differs, so the runs cannot be compared. False: the fact may explain a change. */
   ofDefinition: boolean;
 }
-/** A limit with the result of the runs. */
+/** A limit with its result. */
 export interface JudgedGate {
   subject: MeasuredSubject;
   measure: RunMeasure;
-  /** The value of each run, in the order of the side. */
+  /** The value of each run of the first side, in the order of its runs. */
   baseline: number[];
-  /** The value of each run, in the order of the side. */
+  /** The value of each run of the second side, in the order of its runs. */
   candidate: number[];
-  /** Hodges and Lehmann's shift. */
+  /** The estimated change (Hodges and Lehmann's shift). */
   estimate: number;
   interval?: ChangeInterval;
   /** The p value of the exact rank test. */
   p: number;
-  /** The smallest change for the worse that such a comparison finds 4 times in 5. */
+  /** The smallest change for the worse that such a comparison detects in 4 of 5 cases. */
   visible?: number;
-  /** 0.1 is 10 %, or 10 percentage points. */
+  /** The limit. 0.1 means 10 %, or 10 percentage points. */
   limit: number;
-  /** The result of this gate. */
+  /** The result of this limit. */
   outcome: 'worse' | 'not worse' | 'cannot tell';
-  /** The level of the interval, after Holm's correction. */
+  /** The confidence level of the interval, after Holm's correction. */
   level: number;
-  /** The p value of a change beyond the limit after Holm's correction. */
+  /** The p value of a change beyond the limit, after Holm's correction. */
   adjusted: number;
-  /** One sentence. */
+  /** The reason in a sentence. */
   reason: string;
-  /** An action that would give an answer. */
+  /** An action that would give a result. */
   cure?: {
     /** The action in words. */
     text: string;
-    /** Runs to add. */
+    /** The runs to add. */
     runs?: {
-      /** Runs to add to the baseline. */
+      /** The number of runs to add to the first side. */
       baseline: number;
-      /** Runs to add to the candidate. */
+      /** The number of runs to add to the second side. */
       candidate: number;
     };
   };
 }
-/** The requests of a measurement: all requests when it is empty, else those of a phase, a metric or one request. */
+/** The requests that a measure is about: those of a phase, a metric or one request. Without members, all requests. */
 export interface MeasuredSubject {
   /** Name of the phase. */
   phase?: string;
   /** Name of the metric. */
   metric?: string;
-  /** Which of several requests with this metric. */
+  /** The request, when the metric has several. */
   request?: string;
 }
-/** One number of a run that is compared. */
+/** A measure: one number of each run, by which runs are compared. */
 export interface RunMeasure {
-  /** `p99`, `mean`, `errors`, `throughput` and so on. */
+  /** Name of the measure, such as `p99`, `mean`, `errors` or `throughput`. */
   name: string;
-  /** Unit of the values. `share`: 0 to 1. */
+  /** Unit of the values. `share` is a number from 0 to 1. */
   unit: 'ns' | 'share' | 'perSec';
-  /** Changes are ratios (0.1: 10 % more) or differences (0.01: one percentage point). */
+  /** The kind of change: a ratio (0.1 means 10 % more), or a difference (0.01 means one percentage point). */
   kind: 'ratio' | 'difference';
-  /** The direction of a change for the worse. */
+  /** The direction in which the measure gets worse. */
   worse: 'higher' | 'lower';
-  /** The quantile of response times, 0 to 1. */
+  /** The quantile, when the measure is a response time. From 0 to 1. */
   quantile?: number;
 }
-/** The range of the true change. */
+/** A confidence interval of the change. */
 export interface ChangeInterval {
   /** The lower end. */
   low: number;
   /** The upper end. */
   high: number;
-  /** The probability with which such intervals contain the true value, 0 to 1. */
+  /** The probability that such an interval contains the true change, from 0 to 1. */
   confidence: number;
 }
-/** The change of a measure without a limit. It decides nothing. */
+/** The change of a measure without a limit. It does not influence the outcome. */
 export interface ExploredChange {
   subject: MeasuredSubject;
   measure: RunMeasure;
-  /** The value of each run, in the order of the side. */
+  /** The value of each run of the first side, in the order of its runs. */
   baseline: number[];
-  /** The value of each run, in the order of the side. */
+  /** The value of each run of the second side, in the order of its runs. */
   candidate: number[];
-  /** Hodges and Lehmann's shift. */
+  /** The estimated change (Hodges and Lehmann's shift). */
   estimate: number;
   interval?: ChangeInterval;
   /** The p value of the exact rank test. */
   p: number;
-  /** The smallest change for the worse that such a comparison finds 4 times in 5. */
+  /** The smallest change for the worse that such a comparison detects in 4 of 5 cases. */
   visible?: number;
-  /** p after Benjamini and Hochberg's correction over all of these. */
+  /** The p value after Benjamini and Hochberg's correction over all measures without a limit. */
   adjusted: number;
-  /** True if `adjusted` is at most 5 %. */
+  /** True when `adjusted` is at most 5 %. */
   stands: boolean;
 }
-/** A response time of one run and of another, each with its spread within the run. */
+/** A response time in each of two runs, with its spread within the run. */
 export interface SpreadOfRuns {
   subject: MeasuredSubject;
   measure: RunMeasure;
   baseline: SpreadInRun;
   candidate: SpreadInRun;
 }
-/** A number of one run with the range of values that the same run could have had. Nanoseconds. */
+/** A number of a run, with a range of values that the same run could have had. Nanoseconds. */
 export interface SpreadInRun {
-  /** The value. */
+  /** The measured value. */
   value: number;
-  /** The lower end. Absent with too few responses. */
+  /** The lower end. Absent when there are too few responses. */
   low?: number;
-  /** The upper end. Absent with too few responses. */
+  /** The upper end. Absent when there are too few responses. */
   high?: number;
-  /** True if the range includes the variation over time. */
+  /** True when the range includes the variation over time. */
   widened?: true;
 }
-/** How many runs of a test there are. */
+/** The number of runs of a test. */
 export interface RunCount {
-  /** All of them. */
+  /** All runs, inside and outside the trash. */
   total: number;
-  /** Those outside the trash. */
+  /** Runs that are not in the trash. */
   active: number;
-  /** Those in the trash. */
+  /** Runs in the trash. */
   trashed: number;
   [k: string]: unknown;
 }
-/** Schedules. */
+/** A list of schedules. */
 export interface SchedulesSummary {
-  /** By their names. */
+  /** The schedules, sorted by name. */
   schedules: ScheduleSummary[];
   [k: string]: unknown;
 }
-/** One schedule. */
+/** A schedule. */
 export interface ScheduleSummary {
-  /** Its name. */
+  /** Name of the schedule. */
   name: string;
-  /** Its timetable as cron writes it, or as it was given where only EventBridge can say it. */
+  /** The timetable in the form of cron. A timetable that cron cannot express has the form of EventBridge. */
   cron: string;
-  /** The same as EventBridge takes it. */
+  /** The timetable in the form of EventBridge. */
   expression: string;
-  /** Time zone of the calendar. */
+  /** The time zone of the timetable. */
   timezone: string;
   /** Name of the benchmark. */
   benchmark: string;
-  /** The user whose bursts it starts. */
+  /** Name of the user for whom the schedule starts bursts. */
   user: string;
-  /** When it was made, epoch milliseconds. */
+  /** When the schedule was created, epoch milliseconds. */
   createdAt: number;
   /**
-   * Its next three times; fewer when it ends before.
+   * The next three times of the schedule. Fewer when it ends before.
    *
    * Items: Epoch milliseconds.
    */
   next: number[];
-  /** How its last time went. Absent before the first. */
+  /** The result of the schedule's last time. Absent before the first time. */
   last?: {
-    /** The time that was meant, epoch milliseconds. */
+    /** The planned time, epoch milliseconds. */
     at: number;
-    /** Id of the burst that was started. */
+    /** Id of the burst. Absent when no burst was started. */
     burst?: string;
-    /** Why none was. */
+    /** The reason why no burst was started. */
     problem?: string;
     [k: string]: unknown;
   };
@@ -4192,15 +4192,15 @@ export interface ScheduleSummary {
 }
 /** A page of schemas. */
 export interface SchemaQueryResult {
-  /** The page. */
+  /** The schemas of this page. */
   schemas: Schema[];
-  /** How many schemas the caller may see. */
+  /** The number of schemas that the caller may see. */
   count: number;
   [k: string]: unknown;
 }
 /** A place that uses a label. */
 export interface LabelLocation {
-  /** Purpose of the label. */
+  /** The kind of place. */
   type: 'FINGERPRINT' | 'MISSINGDATA_RULE' | 'VARIABLE' | 'VIEW';
   /** Id of the test. */
   testId: number;
@@ -4208,7 +4208,7 @@ export interface LabelLocation {
   testName: string;
   /** Id of the rule. */
   ruleId?: number;
-  /** Name of the rule. */
+  /** Name of the missing-data rule. */
   ruleName?: string | null;
   /** Id of the variable. */
   variableId?: number;
@@ -4218,7 +4218,7 @@ export interface LabelLocation {
   viewId?: number;
   /** Name of the view. */
   viewName?: string;
-  /** Id of the column. */
+  /** Id of the column in the view. */
   componentId?: number;
   /** Header of the column. */
   header?: string;
@@ -4226,17 +4226,17 @@ export interface LabelLocation {
 }
 /** A page of tests. */
 export interface TestQueryResult {
-  /** The page. */
+  /** The tests of this page. */
   tests: Test[];
-  /** How many tests the caller may see. */
+  /** The number of tests that the caller may see. */
   count: number;
   [k: string]: unknown;
 }
 /** A page of the tests of a folder. */
 export interface TestListing {
-  /** The page. */
+  /** The tests of this page. */
   tests: TestSummary[];
-  /** How many tests of the folder the caller may see. */
+  /** The number of tests of the folder that the caller may see. */
   count: number;
   [k: string]: unknown;
 }
@@ -4244,43 +4244,43 @@ export interface TestListing {
 export interface TestSummary {
   /** Id of the test. */
   id: number;
-  /** Its unique name. */
+  /** The unique name. */
   name: string;
-  /** Null is the root. */
+  /** The path of the folder. Null means the root. */
   folder: string | null;
   /** A description for people. */
   description: string | null;
-  /** Progress on these runs. */
+  /** The number of datasets of these runs. */
   datasets: number;
-  /** Its runs that the caller may see, without the trash. */
+  /** The number of runs outside the trash that the caller may see. */
   runs: number;
   /** The owning team. */
   owner: string;
   access: Access;
-  /** Where its data comes from. */
+  /** Id of the datastore from which the test reads its documents. */
   datastoreId: number;
   newest?: RunOutcome;
-  /** Its last runs that the caller may see, without the trash, in the order of their starts. Only `last` asks for them. */
+  /** The last runs outside the trash that the caller may see, sorted by start. Present only when the request has `last`. */
   outcomes?: SmallOutcome[];
-  /** Its changes that no user has confirmed or dismissed, among the latest 2,000 changes of all tests. 100 means 100 or more. Only `last` asks for it. */
+  /** The number of changes that no user has confirmed or dismissed, among the latest 2,000 changes of all tests. 100 means 100 or more. Present only when the request has `last`. */
   openChanges?: number;
   [k: string]: unknown;
 }
-/** A run in a line of its test. */
+/** The outcome of a run, in a list of tests. */
 export interface SmallOutcome {
   /** Id of the run. */
   id: number;
   /** When the benchmark started. */
   start: number;
-  /** How it ended. Null for documents of another shape. */
+  /** How the run ended. Null for documents of other tools. */
   state: RunState | null;
-  /** The `latencyNsP99` of its outcome, in nanoseconds. */
+  /** The 99th percentile of the response times in nanoseconds (`latencyNsP99` of the run's outcome). */
   p99: number | null;
   [k: string]: unknown;
 }
-/** The outcomes of the runs of a test, in columns. Every column has one value for each run, in the same order. A value is null when the run lacks it, for example when it was stored by an older release. */
+/** The outcomes of the runs of a test, in columns. Every column has one value for each run, in the same order. A value is null when the run does not have it, for example when an older release stored the run. */
 export interface RunTrend {
-  /** Ids of the runs, in the order of their starts. */
+  /** Ids of the runs, sorted by start. */
   id: number[];
   /** When the benchmarks started. */
   start: number[];
@@ -4288,29 +4288,29 @@ export interface RunTrend {
   state: (RunState | null)[];
   /** Hashes of the load. */
   definition: (string | null)[];
-  /** First the total of each run, then up to 20 metrics, those of the most runs first. The row of a run has at most five metrics. */
+  /** The series. The first one is the total of each run. Then follow up to 20 metrics, those of the most runs first. A run has values for at most five metrics. */
   series: TrendSeries[];
-  /** Metrics that are left out because there are more than 20. */
+  /** The number of metrics that are left out, because there are more than 20. */
   metricsLeft: number;
-  /** Whether the test has earlier runs in this time. */
+  /** True when the test has earlier runs. */
   more: boolean;
   [k: string]: unknown;
 }
-/** The numbers of all requests, or of one metric of one phase. */
+/** The numbers of all requests, or of one metric of one phase. One value for each run. */
 export interface TrendSeries {
-  /** Name of the phase; null for the total. */
+  /** Name of the phase. Null for the total. */
   phase: string | null;
-  /** Name of the metric; null for the total. */
+  /** Name of the metric. Null for the total. */
   metric: string | null;
-  /** Requests. */
+  /** The number of requests. */
   requests: (number | null)[];
-  /** Failed requests. */
+  /** The number of failed requests. */
   failed: (number | null)[];
-  /** Requests per second of the time from the start of the run to its end. */
+  /** Requests per second between the start and the end of the run. */
   rate: (number | null)[];
-  /** Medians of the response times in nanoseconds. */
+  /** The median of the response times in nanoseconds. */
   p50: (number | null)[];
-  /** The p99 of the response times in nanoseconds. */
+  /** The 99th percentile of the response times in nanoseconds. */
   p99: (number | null)[];
   [k: string]: unknown;
 }
@@ -4324,49 +4324,49 @@ export interface TransformerInfo {
   schemaName: string;
   /** Id of the transformer. */
   transformerId: number;
-  /** Its name. */
+  /** Name of the transformer. */
   transformerName: string;
   [k: string]: unknown;
 }
-/** A document on its way into the store. */
+/** An upload in parts. */
 export interface RunUpload {
-  /** The id that its run will have. */
+  /** Id of the upload. Its run will have the same id. */
   id: number;
-  /** `open`: parts are missing. `uploaded`: all are there, and it can be completed. `stored`: there is a run of it. `gone`: its parts expired, or the document was refused. */
+  /** The state. `open`: parts are missing. `uploaded`: all parts have arrived, and the upload can be completed. `stored`: the run exists. `gone`: the parts expired, or Downpour refused the document. */
   state: 'open' | 'uploaded' | 'stored' | 'gone';
   /** Bytes of the document. */
   sizeBytes: number;
-  /** Bytes of every part but the last. */
+  /** Bytes of every part except the last. */
   partBytes: number;
-  /** The parts that are not there yet. */
+  /** The missing parts. */
   missing: RunUploadPart[];
-  /** When its parts are gone, in epoch milliseconds. */
+  /** When Downpour deletes the parts, in epoch milliseconds. */
   expiresAt: number;
-  /** When the URLs take nothing any more, in epoch milliseconds; null where there are none. */
+  /** When the URLs expire, in epoch milliseconds. Null when no parts are missing. */
   urlsExpireAt: number | null;
-  /** Why reading the document was given up; the next completion begins it anew. Absent: it was not. */
+  /** The reason why Downpour could not read the document. The next request to complete the upload reads it again. Absent when the reading did not fail. */
   unread?: string;
 }
 /** A part of a document. */
 export interface RunUploadPart {
-  /** From 1. */
+  /** Number of the part, counted from 1. */
   number: number;
-  /** Offset of its first byte. */
+  /** Offset of its first byte in the document. */
   start: number;
-  /** Its length. */
+  /** The number of bytes. */
   bytes: number;
-  /** Takes exactly this many bytes with PUT. */
+  /** PUT exactly this number of bytes to this URL. */
   url: string;
 }
-/** A token that lets a caller in for some minutes. */
+/** A token with which a caller may send requests for some minutes. */
 export interface Token {
   /** A JSON Web Token. */
   access_token: string;
-  /** How it is shown. */
+  /** The scheme of the header `Authorization`. */
   token_type: 'Bearer';
-  /** Seconds for which it is good. */
+  /** Seconds until the token expires. */
   expires_in: number;
-  /** 0: there is no token to get another one with. */
+  /** Always 0, because there is no refresh token. */
   refresh_expires_in: number;
   [k: string]: unknown;
 }
@@ -4374,19 +4374,19 @@ export interface Token {
 export interface Me {
   /** Name of the user. */
   user: string;
-  /** The credentials of the request. */
+  /** The kind of credentials of the request. */
   by: 'key' | 'password' | 'token';
-  /** Id of the API key. Null without one. */
+  /** Id of the API key. Null when the request has no key. */
   keyId: number | null;
-  /** Whether the caller acts as an administrator. */
+  /** The role: `admin` when the caller acts as an administrator. */
   role: 'user' | 'admin';
   /** Scopes of the caller. */
   scopes: Scope[];
-  /** Teams of the user, its own team first. */
+  /** Teams of the user. The user's own team is first. */
   teams: TeamRoles[];
-  /** Limits of the bursts that the key starts. Null where the limits of the deployment apply. */
+  /** Limits on bursts that are started with the key. Null when only the limits of the deployment apply. */
   limits: KeyLimits | null;
-  /** Epoch milliseconds. Null: no fixed end is known. */
+  /** When the credentials expire, epoch milliseconds. Null when there is no fixed end, or when it is unknown. */
   expiresAt: number | null;
   [k: string]: unknown;
 }
@@ -4394,49 +4394,49 @@ export interface Me {
 export interface TeamRoles {
   /** Name of the team. */
   team: string;
-  /** Roles of the caller. */
+  /** Roles of the caller in the team. */
   roles: TeamRole[];
   [k: string]: unknown;
 }
-/** Storage of teams. */
+/** The storage of teams. */
 export interface TeamStorage {
-  /** Bytes that each team may keep; null: any number. */
+  /** The largest number of bytes of each team. Null means no limit. */
   bytesMax: number | null;
   /**
-   * Teams by name.
+   * The teams, sorted by name.
    *
    * Items: A team.
    */
   teams: {
-    /** Its name. */
+    /** Name of the team. */
     team: string;
-    /** Bytes of its runs. */
+    /** Bytes of the team's runs. */
     usedBytes: number;
   }[];
 }
-/** How datasets of a test are listed. */
+/** A view: the columns of a list of datasets. */
 export interface View {
   /** Id of the view. */
   id: number;
   /** Id of the test. */
   testId: number;
-  /** Its name. */
+  /** Name of the view. */
   name: string;
-  /** Its columns. */
+  /** Columns of the view. */
   components: ViewComponent[];
   [k: string]: unknown;
 }
-/** A column of a list of datasets. */
+/** A column of a view. */
 export interface ViewComponent {
-  /** Id of the column. */
+  /** Id of the column in the view. */
   id: number;
   /** Text above the column. */
   headerName: string;
-  /** Its place among the columns. */
+  /** The position of the column. */
   headerOrder: number;
-  /** Labels that it shows. */
+  /** Names of the labels that the column shows. */
   labels: string[];
-  /** JavaScript that makes of the values what is shown. */
+  /** A JavaScript function that returns the text of the cell from the values of the labels. */
   render?: string;
   [k: string]: unknown;
 }
@@ -4505,11 +4505,11 @@ export const operations = {
   "missing-data-rule-delete": {"method":"DELETE","path":"/api/alerting/missingdatarule/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "audit": {"method":"GET","path":"/api/audit","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100},"before":{"type":"string","pattern":"^\\d{15}(#.{1,100})?$"},"user":{"type":"string","minLength":1,"maxLength":64},"operation":{"type":"string","minLength":1,"maxLength":64}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "schema-export": {"method":"GET","path":"/api/schema/{id}/export","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "schema-import": {"method":"POST","path":"/api/schema/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name","uri"],"properties":{"id":{"type":["integer","null"],"description":"Id of the schema to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"uri":{"type":"string","maxLength":256,"description":"Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"schema":{"type":["object","string","array","number","boolean","null"],"description":"JSON Schema of the documents."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"description":"The users who may see it, by name or number. Absent means PUBLIC.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},{"type":"object","properties":{"labels":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A label as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the label to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Unique in the schema, and not blank."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes one value of them. Blank means none."},"filtering":{"type":["boolean","null"],"description":"Whether it tells runs apart. Absent means true."},"metrics":{"type":["boolean","null"],"description":"Whether it is measured. Absent means true."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"description":"The users who may see it, by name or number. Absent means the access of the schema.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},"description":"Labels that read its documents."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the transformer to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes where that names none."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes datasets of them. Blank means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"description":"The users who may see it, by name or number. Absent means the access of the schema.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},"description":"Transformers that make datasets of its documents."}}}]}},
-  "schema-import-change": {"method":"PUT","path":"/api/schema/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name","uri"],"properties":{"id":{"type":["integer","null"],"description":"Id of the schema to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"uri":{"type":"string","maxLength":256,"description":"Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"schema":{"type":["object","string","array","number","boolean","null"],"description":"JSON Schema of the documents."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"description":"The users who may see it, by name or number. Absent means PUBLIC.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},{"type":"object","properties":{"labels":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A label as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the label to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Unique in the schema, and not blank."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes one value of them. Blank means none."},"filtering":{"type":["boolean","null"],"description":"Whether it tells runs apart. Absent means true."},"metrics":{"type":["boolean","null"],"description":"Whether it is measured. Absent means true."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"description":"The users who may see it, by name or number. Absent means the access of the schema.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},"description":"Labels that read its documents."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the transformer to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes where that names none."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes datasets of them. Blank means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"description":"The users who may see it, by name or number. Absent means the access of the schema.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},"description":"Transformers that make datasets of its documents."}}}]}},
+  "schema-import": {"method":"POST","path":"/api/schema/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A schema to create or change. Downpour ignores unknown members, so a client may send back what it has read.","required":["name","uri"],"properties":{"id":{"type":["integer","null"],"description":"Id of the schema to change."},"name":{"type":"string","maxLength":256,"description":"The name. It must be unique and not blank."},"uri":{"type":"string","maxLength":256,"description":"The URI. It must be unique, and begin with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"schema":{"type":["object","string","array","number","boolean","null"],"description":"The JSON Schema of the documents."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own team."},"access":{"type":["string","integer","null"],"description":"The users who may see the record, by name or number. Absent means PUBLIC.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},{"type":"object","properties":{"labels":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A label to create or change. Downpour ignores unknown members.","properties":{"id":{"type":["integer","null"],"description":"Id of the label to change."},"name":{"type":["string","null"],"maxLength":256,"description":"Name of the label. It must be unique in the schema, and not blank."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"An extractor: it reads a value of a document, which a function then receives.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. It must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"The path of the value. It must not be blank. Downpour checks the path when it reads a document, not when you save it."},"isarray":{"type":["boolean","null"],"description":"True extracts all matches as an array, false the first match. Absent means false."},"isArray":{"type":["boolean","null"],"description":"Another name of `isarray`. Downpour reads it when `isarray` is absent."}}},"description":"Extractors, which read the values for the function."},"function":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that computes the value of the label from the extracted values. Blank means no function."},"filtering":{"type":["boolean","null"],"description":"True for a filtering label, whose values group runs, such as a branch. Absent means true."},"metrics":{"type":["boolean","null"],"description":"True for a metrics label, whose values are measurements. Absent means true."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the owner of the schema."},"access":{"type":["string","integer","null"],"description":"The users who may see the label, by name or number. Absent means the access of the schema.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},"description":"Labels of the schema."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer to create or change. Downpour ignores unknown members.","properties":{"id":{"type":["integer","null"],"description":"Id of the transformer to change."},"name":{"type":["string","null"],"maxLength":256,"description":"Name of the transformer. It must not be blank."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of the schema that Downpour writes into the output, where the output names no schema."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"An extractor: it reads a value of a document, which a function then receives.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. It must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"The path of the value. It must not be blank. Downpour checks the path when it reads a document, not when you save it."},"isarray":{"type":["boolean","null"],"description":"True extracts all matches as an array, false the first match. Absent means false."},"isArray":{"type":["boolean","null"],"description":"Another name of `isarray`. Downpour reads it when `isarray` is absent."}}},"description":"Extractors, which read the values for the function."},"function":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that makes datasets of the extracted values. Blank means no function."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the owner of the schema."},"access":{"type":["string","integer","null"],"description":"The users who may see the transformer, by name or number. Absent means the access of the schema.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},"description":"Transformers of the schema."}}}]}},
+  "schema-import-change": {"method":"PUT","path":"/api/schema/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A schema to create or change. Downpour ignores unknown members, so a client may send back what it has read.","required":["name","uri"],"properties":{"id":{"type":["integer","null"],"description":"Id of the schema to change."},"name":{"type":"string","maxLength":256,"description":"The name. It must be unique and not blank."},"uri":{"type":"string","maxLength":256,"description":"The URI. It must be unique, and begin with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"schema":{"type":["object","string","array","number","boolean","null"],"description":"The JSON Schema of the documents."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own team."},"access":{"type":["string","integer","null"],"description":"The users who may see the record, by name or number. Absent means PUBLIC.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},{"type":"object","properties":{"labels":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A label to create or change. Downpour ignores unknown members.","properties":{"id":{"type":["integer","null"],"description":"Id of the label to change."},"name":{"type":["string","null"],"maxLength":256,"description":"Name of the label. It must be unique in the schema, and not blank."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"An extractor: it reads a value of a document, which a function then receives.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. It must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"The path of the value. It must not be blank. Downpour checks the path when it reads a document, not when you save it."},"isarray":{"type":["boolean","null"],"description":"True extracts all matches as an array, false the first match. Absent means false."},"isArray":{"type":["boolean","null"],"description":"Another name of `isarray`. Downpour reads it when `isarray` is absent."}}},"description":"Extractors, which read the values for the function."},"function":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that computes the value of the label from the extracted values. Blank means no function."},"filtering":{"type":["boolean","null"],"description":"True for a filtering label, whose values group runs, such as a branch. Absent means true."},"metrics":{"type":["boolean","null"],"description":"True for a metrics label, whose values are measurements. Absent means true."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the owner of the schema."},"access":{"type":["string","integer","null"],"description":"The users who may see the label, by name or number. Absent means the access of the schema.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},"description":"Labels of the schema."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer to create or change. Downpour ignores unknown members.","properties":{"id":{"type":["integer","null"],"description":"Id of the transformer to change."},"name":{"type":["string","null"],"maxLength":256,"description":"Name of the transformer. It must not be blank."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of the schema that Downpour writes into the output, where the output names no schema."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"An extractor: it reads a value of a document, which a function then receives.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. It must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"The path of the value. It must not be blank. Downpour checks the path when it reads a document, not when you save it."},"isarray":{"type":["boolean","null"],"description":"True extracts all matches as an array, false the first match. Absent means false."},"isArray":{"type":["boolean","null"],"description":"Another name of `isarray`. Downpour reads it when `isarray` is absent."}}},"description":"Extractors, which read the values for the function."},"function":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that makes datasets of the extracted values. Blank means no function."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the owner of the schema."},"access":{"type":["string","integer","null"],"description":"The users who may see the transformer, by name or number. Absent means the access of the schema.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}},"description":"Transformers of the schema."}}}]}},
   "test-export": {"method":"GET","path":"/api/test/{id}/export","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-import": {"method":"POST","path":"/api/test/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name"],"properties":{"id":{"type":["integer","null"],"description":"Id of the test to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"folder":{"type":["string","null"],"maxLength":256,"description":"Names separated by slashes. Null or empty means the root."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"description":"The users who may see it, by name or number. Absent means PUBLIC.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"datastoreId":{"type":["integer","null"],"description":"Where its data comes from. Absent means 1."},"timelineLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that make the time of a point."},"timelineFunction":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the time of them."},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that tell series apart."},"fingerprintFilter":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."},"compareUrl":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes a link to compare runs."},"notificationsEnabled":{"type":["boolean","null"],"description":"Whether Downpour notifies people of its changes. Absent means true."},"automaticVariables":{"type":["boolean","null"],"description":"False: Downpour makes no variables for runs of the load driver. Absent means the present setting. By default Downpour makes variables for p50, p99 and the failed share with the first such run, unless the test has transformers, fingerprint labels or variables."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer that a test uses. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Its id."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes. It is found by this where its id is not known."}}},"description":"Transformers that make its datasets. Absent means those that it has."}}},{"type":"object","properties":{"variables":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A number that each dataset of a test has. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the variable; absent or negative means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"group":{"type":["string","null"],"maxLength":256,"description":"Variables of a group are shown together."},"order":{"type":["integer","null"],"description":"Its place among the others. Absent means as in the body."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels that it is made of."},"calculation":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","description":"The models of change detection and their settings.","required":["model"],"properties":{"id":{"type":["integer","null"],"description":"Id of the setting; absent or negative means a new one."},"model":{"type":"string","maxLength":64,"description":"relativeDifference, fixedThreshold or eDivisive."},"config":{"type":["object","null"],"additionalProperties":true,"description":"Settings of the model; what is absent has its default."}}},"description":"The models that detect its changes."}}},"description":"Variables of its datasets."},"missingDataRules":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Datasets are expected at least so often. Members that are not known are ignored.","required":["maxStaleness"],"properties":{"id":{"type":["integer","null"],"description":"Id of the rule; absent or not above 0 means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Information for the people who are notified."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Labels that the condition is handed."},"condition":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that tells which datasets count. Blank means all."},"maxStaleness":{"type":"integer","description":"Milliseconds from the start of the last run that counts."}}},"description":"When its data is late."},"experiments":{"type":["array","null"],"maxItems":1000,"items":{"type":"object"},"description":"Profiles that compare its datasets."},"actions":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Whom to tell of events. Members that are not known are ignored.","required":["event","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the action to change."},"event":{"type":"string","maxLength":64,"description":"change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."},"type":{"type":"string","maxLength":64,"description":"Only http."},"config":{"type":"object","description":"Where to.","required":["url"],"properties":{"url":{"type":"string","maxLength":2048,"description":"A URL below an allowed site."}}},"secrets":{"type":["object","null"],"description":"The secret of signatures; absent means a new one, or the one there is.","properties":{"token":{"type":["string","null"],"maxLength":256,"description":"`whsec_` and 24 bytes or more in base64."}}},"testId":{"type":["integer","null"],"description":"Id of the test."},"active":{"type":["boolean","null"],"description":"Absent means true."},"runAlways":{"type":["boolean","null"],"description":"Whether Downpour also sends events of tests whose notifications are off. Absent means false."}}},"description":"Actions that are notified of its events."},"subscriptions":{"type":["object","null"],"description":"Users and teams that watch it."},"datastore":{"anyOf":[{"type":"object","description":"Where documents of runs are asked for. Members that are not known are ignored.","required":["name","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the datastore to change."},"name":{"type":"string","maxLength":256,"description":"For people."},"type":{"type":"string","maxLength":64,"description":"ELASTICSEARCH or COLLECTORAPI, in any case."},"owner":{"type":["string","null"],"maxLength":64,"description":"The team that owns it. Absent means the team of the caller, or the one there is."},"access":{"type":["string","integer","null"],"description":"By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"config":{"type":"object","description":"How a datastore is reached.","properties":{"url":{"type":["string","null"],"maxLength":2048,"description":"A URL below an allowed site."},"authentication":{"type":["object","null"],"description":"The credentials with which Downpour calls the datastore. Absent means none.","properties":{"type":{"type":["string","null"],"maxLength":64,"description":"none, api-key or username."},"apiKey":{"type":["string","null"],"maxLength":4096,"description":"Key, for the type api-key."},"username":{"type":["string","null"],"maxLength":256,"description":"Credential, for the type username."},"password":{"type":["string","null"],"maxLength":4096,"description":"Credential, for the type username."}}}}}}},{"type":"null"}],"description":"Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."}}}]}},
-  "test-import-change": {"method":"PUT","path":"/api/test/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name"],"properties":{"id":{"type":["integer","null"],"description":"Id of the test to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"folder":{"type":["string","null"],"maxLength":256,"description":"Names separated by slashes. Null or empty means the root."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"description":"The users who may see it, by name or number. Absent means PUBLIC.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"datastoreId":{"type":["integer","null"],"description":"Where its data comes from. Absent means 1."},"timelineLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that make the time of a point."},"timelineFunction":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the time of them."},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that tell series apart."},"fingerprintFilter":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."},"compareUrl":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes a link to compare runs."},"notificationsEnabled":{"type":["boolean","null"],"description":"Whether Downpour notifies people of its changes. Absent means true."},"automaticVariables":{"type":["boolean","null"],"description":"False: Downpour makes no variables for runs of the load driver. Absent means the present setting. By default Downpour makes variables for p50, p99 and the failed share with the first such run, unless the test has transformers, fingerprint labels or variables."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer that a test uses. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Its id."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes. It is found by this where its id is not known."}}},"description":"Transformers that make its datasets. Absent means those that it has."}}},{"type":"object","properties":{"variables":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A number that each dataset of a test has. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the variable; absent or negative means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"group":{"type":["string","null"],"maxLength":256,"description":"Variables of a group are shown together."},"order":{"type":["integer","null"],"description":"Its place among the others. Absent means as in the body."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels that it is made of."},"calculation":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","description":"The models of change detection and their settings.","required":["model"],"properties":{"id":{"type":["integer","null"],"description":"Id of the setting; absent or negative means a new one."},"model":{"type":"string","maxLength":64,"description":"relativeDifference, fixedThreshold or eDivisive."},"config":{"type":["object","null"],"additionalProperties":true,"description":"Settings of the model; what is absent has its default."}}},"description":"The models that detect its changes."}}},"description":"Variables of its datasets."},"missingDataRules":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Datasets are expected at least so often. Members that are not known are ignored.","required":["maxStaleness"],"properties":{"id":{"type":["integer","null"],"description":"Id of the rule; absent or not above 0 means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Information for the people who are notified."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Labels that the condition is handed."},"condition":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that tells which datasets count. Blank means all."},"maxStaleness":{"type":"integer","description":"Milliseconds from the start of the last run that counts."}}},"description":"When its data is late."},"experiments":{"type":["array","null"],"maxItems":1000,"items":{"type":"object"},"description":"Profiles that compare its datasets."},"actions":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Whom to tell of events. Members that are not known are ignored.","required":["event","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the action to change."},"event":{"type":"string","maxLength":64,"description":"change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."},"type":{"type":"string","maxLength":64,"description":"Only http."},"config":{"type":"object","description":"Where to.","required":["url"],"properties":{"url":{"type":"string","maxLength":2048,"description":"A URL below an allowed site."}}},"secrets":{"type":["object","null"],"description":"The secret of signatures; absent means a new one, or the one there is.","properties":{"token":{"type":["string","null"],"maxLength":256,"description":"`whsec_` and 24 bytes or more in base64."}}},"testId":{"type":["integer","null"],"description":"Id of the test."},"active":{"type":["boolean","null"],"description":"Absent means true."},"runAlways":{"type":["boolean","null"],"description":"Whether Downpour also sends events of tests whose notifications are off. Absent means false."}}},"description":"Actions that are notified of its events."},"subscriptions":{"type":["object","null"],"description":"Users and teams that watch it."},"datastore":{"anyOf":[{"type":"object","description":"Where documents of runs are asked for. Members that are not known are ignored.","required":["name","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the datastore to change."},"name":{"type":"string","maxLength":256,"description":"For people."},"type":{"type":"string","maxLength":64,"description":"ELASTICSEARCH or COLLECTORAPI, in any case."},"owner":{"type":["string","null"],"maxLength":64,"description":"The team that owns it. Absent means the team of the caller, or the one there is."},"access":{"type":["string","integer","null"],"description":"By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"config":{"type":"object","description":"How a datastore is reached.","properties":{"url":{"type":["string","null"],"maxLength":2048,"description":"A URL below an allowed site."},"authentication":{"type":["object","null"],"description":"The credentials with which Downpour calls the datastore. Absent means none.","properties":{"type":{"type":["string","null"],"maxLength":64,"description":"none, api-key or username."},"apiKey":{"type":["string","null"],"maxLength":4096,"description":"Key, for the type api-key."},"username":{"type":["string","null"],"maxLength":256,"description":"Credential, for the type username."},"password":{"type":["string","null"],"maxLength":4096,"description":"Credential, for the type username."}}}}}}},{"type":"null"}],"description":"Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."}}}]}},
+  "test-import": {"method":"POST","path":"/api/test/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A test to create or change. Downpour ignores unknown members, so a client may send back what it has read.","required":["name"],"properties":{"id":{"type":["integer","null"],"description":"Id of the test to change."},"name":{"type":"string","maxLength":256,"description":"The name. It must be unique and not blank."},"folder":{"type":["string","null"],"maxLength":256,"description":"The path of the folder: names separated by slashes. Null or empty means the root."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own team."},"access":{"type":["string","integer","null"],"description":"The users who may see the record, by name or number. Absent means PUBLIC.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"datastoreId":{"type":["integer","null"],"description":"Id of the datastore from which the test reads its documents. Absent means 1, the repository itself."},"timelineLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Names of the labels from which the time of a datapoint is computed."},"timelineFunction":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that computes the time from these labels."},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Names of the labels by which Downpour groups datasets into series."},"fingerprintFilter":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that selects datapoints. When it returns false, null, 0 or nothing, Downpour leaves the new datapoint out of change detection."},"compareUrl":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that returns a link to a page that compares runs."},"notificationsEnabled":{"type":["boolean","null"],"description":"Whether Downpour notifies users of changes of this test. Absent means true."},"automaticVariables":{"type":["boolean","null"],"description":"False: Downpour creates no variables for runs of the load driver. True: with the first such run it creates variables for p50, p99 and the failed share, unless the test has transformers, fingerprint labels or variables. Absent means the present setting."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer that a test uses. Downpour ignores unknown members.","properties":{"id":{"type":["integer","null"],"description":"The id."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of the schema of its output. When the id is unknown, Downpour finds the transformer by this URI."}}},"description":"The transformers of the test. Absent keeps the present transformers."}}},{"type":"object","properties":{"variables":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A variable, which gives each dataset of a test one number. Downpour ignores unknown members.","properties":{"id":{"type":["integer","null"],"description":"Id of the variable; absent or negative means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Name of the variable. It must not be blank."},"group":{"type":["string","null"],"maxLength":256,"description":"Name of a group. Pages show the variables of a group together."},"order":{"type":["integer","null"],"description":"The position in the list of variables. Absent means the position in the body."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels from which the variable is computed."},"calculation":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that returns the number. With one label it receives the value of the label, with several labels an object of their values. Blank means that Downpour uses the value of the label."},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","description":"A model of change detection with its settings.","required":["model"],"properties":{"id":{"type":["integer","null"],"description":"Id of this entry. Absent or negative means a new entry."},"model":{"type":"string","maxLength":64,"description":"The name of the model: `relativeDifference`, `fixedThreshold` or `eDivisive`."},"config":{"type":["object","null"],"additionalProperties":true,"description":"Settings of the model. An absent setting has its default."}}},"description":"Models that detect changes of this variable."}}},"description":"Variables of the test."},"missingDataRules":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A missing-data rule: how often Downpour expects a dataset. Downpour ignores unknown members.","required":["maxStaleness"],"properties":{"id":{"type":["integer","null"],"description":"Id of the rule. Absent, 0 or negative means a new rule."},"name":{"type":["string","null"],"maxLength":256,"description":"Name of the rule. Notifications show it."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels that the condition receives."},"condition":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that returns true for datasets that count. Blank means that all datasets count."},"maxStaleness":{"type":"integer","description":"The longest time without a dataset that counts, in milliseconds since the start of its run."}}},"description":"Rules that report missing data."},"experiments":{"type":["array","null"],"maxItems":1000,"items":{"type":"object"},"description":"Profiles that compare datasets of the test."},"actions":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"An action to create or change. Downpour ignores unknown members.","required":["event","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the action to change."},"event":{"type":"string","maxLength":64,"description":"The kind of events to send: `change/new`, `run/new`, `run/failed` or `missing-data`. An action for all tests may also name `key/expiring`. Downpour sends that event 7, 2 and 1 days before an API key expires, when it expires, and a day later."},"type":{"type":"string","maxLength":64,"description":"Must be `http`."},"config":{"type":"object","description":"The receiver of the events.","required":["url"],"properties":{"url":{"type":"string","maxLength":2048,"description":"A URL below an allowed site."}}},"secrets":{"type":["object","null"],"description":"The secret with which Downpour signs its requests. Absent means that Downpour keeps the present secret, or makes a new one.","properties":{"token":{"type":["string","null"],"maxLength":256,"description":"`whsec_`, then 24 bytes or more in base64."}}},"testId":{"type":["integer","null"],"description":"Id of the test."},"active":{"type":["boolean","null"],"description":"Whether Downpour sends events to this URL. Absent means true."},"runAlways":{"type":["boolean","null"],"description":"Whether Downpour also sends events of tests whose notifications are off. Absent means false."}}},"description":"Actions that send events of the test."},"subscriptions":{"type":["object","null"],"description":"Users and teams that watch the test."},"datastore":{"anyOf":[{"type":"object","description":"A server from which Downpour reads documents of runs. Downpour ignores unknown members.","required":["name","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the datastore to change."},"name":{"type":"string","maxLength":256,"description":"A name for people."},"type":{"type":"string","maxLength":64,"description":"The type, `ELASTICSEARCH` or `COLLECTORAPI` (in any case)."},"owner":{"type":["string","null"],"maxLength":64,"description":"The team that owns the datastore. Absent means the team of the caller. In a change, absent keeps the present team."},"access":{"type":["string","integer","null"],"description":"Access by name or number. PUBLIC means that tests of all teams may use the datastore. Absent means PRIVATE. In a change, absent keeps the present access.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"config":{"type":"object","description":"The address and credentials of a datastore.","properties":{"url":{"type":["string","null"],"maxLength":2048,"description":"A URL below an allowed site."},"authentication":{"type":["object","null"],"description":"The credentials with which Downpour calls the datastore. Absent means no credentials.","properties":{"type":{"type":["string","null"],"maxLength":64,"description":"The kind of authentication: `none`, `api-key` or `username`."},"apiKey":{"type":["string","null"],"maxLength":4096,"description":"The key for `api-key`."},"username":{"type":["string","null"],"maxLength":256,"description":"The name of the user for `username`."},"password":{"type":["string","null"],"maxLength":4096,"description":"The password for `username`."}}}}}}},{"type":"null"}],"description":"The datastore from which the test reads its documents. Downpour uses the team's datastore with the same name, type and URL. Otherwise it creates a datastore, to which you must add the secret."}}}]}},
+  "test-import-change": {"method":"PUT","path":"/api/test/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A test to create or change. Downpour ignores unknown members, so a client may send back what it has read.","required":["name"],"properties":{"id":{"type":["integer","null"],"description":"Id of the test to change."},"name":{"type":"string","maxLength":256,"description":"The name. It must be unique and not blank."},"folder":{"type":["string","null"],"maxLength":256,"description":"The path of the folder: names separated by slashes. Null or empty means the root."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own team."},"access":{"type":["string","integer","null"],"description":"The users who may see the record, by name or number. Absent means PUBLIC.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"datastoreId":{"type":["integer","null"],"description":"Id of the datastore from which the test reads its documents. Absent means 1, the repository itself."},"timelineLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Names of the labels from which the time of a datapoint is computed."},"timelineFunction":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that computes the time from these labels."},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Names of the labels by which Downpour groups datasets into series."},"fingerprintFilter":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that selects datapoints. When it returns false, null, 0 or nothing, Downpour leaves the new datapoint out of change detection."},"compareUrl":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that returns a link to a page that compares runs."},"notificationsEnabled":{"type":["boolean","null"],"description":"Whether Downpour notifies users of changes of this test. Absent means true."},"automaticVariables":{"type":["boolean","null"],"description":"False: Downpour creates no variables for runs of the load driver. True: with the first such run it creates variables for p50, p99 and the failed share, unless the test has transformers, fingerprint labels or variables. Absent means the present setting."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer that a test uses. Downpour ignores unknown members.","properties":{"id":{"type":["integer","null"],"description":"The id."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of the schema of its output. When the id is unknown, Downpour finds the transformer by this URI."}}},"description":"The transformers of the test. Absent keeps the present transformers."}}},{"type":"object","properties":{"variables":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A variable, which gives each dataset of a test one number. Downpour ignores unknown members.","properties":{"id":{"type":["integer","null"],"description":"Id of the variable; absent or negative means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Name of the variable. It must not be blank."},"group":{"type":["string","null"],"maxLength":256,"description":"Name of a group. Pages show the variables of a group together."},"order":{"type":["integer","null"],"description":"The position in the list of variables. Absent means the position in the body."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels from which the variable is computed."},"calculation":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that returns the number. With one label it receives the value of the label, with several labels an object of their values. Blank means that Downpour uses the value of the label."},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","description":"A model of change detection with its settings.","required":["model"],"properties":{"id":{"type":["integer","null"],"description":"Id of this entry. Absent or negative means a new entry."},"model":{"type":"string","maxLength":64,"description":"The name of the model: `relativeDifference`, `fixedThreshold` or `eDivisive`."},"config":{"type":["object","null"],"additionalProperties":true,"description":"Settings of the model. An absent setting has its default."}}},"description":"Models that detect changes of this variable."}}},"description":"Variables of the test."},"missingDataRules":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A missing-data rule: how often Downpour expects a dataset. Downpour ignores unknown members.","required":["maxStaleness"],"properties":{"id":{"type":["integer","null"],"description":"Id of the rule. Absent, 0 or negative means a new rule."},"name":{"type":["string","null"],"maxLength":256,"description":"Name of the rule. Notifications show it."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels that the condition receives."},"condition":{"type":["string","null"],"maxLength":65536,"description":"A JavaScript function that returns true for datasets that count. Blank means that all datasets count."},"maxStaleness":{"type":"integer","description":"The longest time without a dataset that counts, in milliseconds since the start of its run."}}},"description":"Rules that report missing data."},"experiments":{"type":["array","null"],"maxItems":1000,"items":{"type":"object"},"description":"Profiles that compare datasets of the test."},"actions":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"An action to create or change. Downpour ignores unknown members.","required":["event","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the action to change."},"event":{"type":"string","maxLength":64,"description":"The kind of events to send: `change/new`, `run/new`, `run/failed` or `missing-data`. An action for all tests may also name `key/expiring`. Downpour sends that event 7, 2 and 1 days before an API key expires, when it expires, and a day later."},"type":{"type":"string","maxLength":64,"description":"Must be `http`."},"config":{"type":"object","description":"The receiver of the events.","required":["url"],"properties":{"url":{"type":"string","maxLength":2048,"description":"A URL below an allowed site."}}},"secrets":{"type":["object","null"],"description":"The secret with which Downpour signs its requests. Absent means that Downpour keeps the present secret, or makes a new one.","properties":{"token":{"type":["string","null"],"maxLength":256,"description":"`whsec_`, then 24 bytes or more in base64."}}},"testId":{"type":["integer","null"],"description":"Id of the test."},"active":{"type":["boolean","null"],"description":"Whether Downpour sends events to this URL. Absent means true."},"runAlways":{"type":["boolean","null"],"description":"Whether Downpour also sends events of tests whose notifications are off. Absent means false."}}},"description":"Actions that send events of the test."},"subscriptions":{"type":["object","null"],"description":"Users and teams that watch the test."},"datastore":{"anyOf":[{"type":"object","description":"A server from which Downpour reads documents of runs. Downpour ignores unknown members.","required":["name","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the datastore to change."},"name":{"type":"string","maxLength":256,"description":"A name for people."},"type":{"type":"string","maxLength":64,"description":"The type, `ELASTICSEARCH` or `COLLECTORAPI` (in any case)."},"owner":{"type":["string","null"],"maxLength":64,"description":"The team that owns the datastore. Absent means the team of the caller. In a change, absent keeps the present team."},"access":{"type":["string","integer","null"],"description":"Access by name or number. PUBLIC means that tests of all teams may use the datastore. Absent means PRIVATE. In a change, absent keeps the present access.","enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"config":{"type":"object","description":"The address and credentials of a datastore.","properties":{"url":{"type":["string","null"],"maxLength":2048,"description":"A URL below an allowed site."},"authentication":{"type":["object","null"],"description":"The credentials with which Downpour calls the datastore. Absent means no credentials.","properties":{"type":{"type":["string","null"],"maxLength":64,"description":"The kind of authentication: `none`, `api-key` or `username`."},"apiKey":{"type":["string","null"],"maxLength":4096,"description":"The key for `api-key`."},"username":{"type":["string","null"],"maxLength":256,"description":"The name of the user for `username`."},"password":{"type":["string","null"],"maxLength":4096,"description":"The password for `username`."}}}}}}},{"type":"null"}],"description":"The datastore from which the test reads its documents. Downpour uses the team's datastore with the same name, type and URL. Otherwise it creates a datastore, to which you must add the secret."}}}]}},
   "dashboard-health": {"method":"GET","path":"/api/changes","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "dashboard-search": {"method":"POST","path":"/api/changes/search","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":["object","null"]}},
   "dashboard-query": {"method":"POST","path":"/api/changes/query","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["range","targets"],"properties":{"range":{"type":"object","required":["from","to"],"properties":{"from":{"type":["integer","string"]},"to":{"type":["integer","string"]},"oneBeforeAndAfter":{"type":["boolean","null"]}}},"targets":{"type":"array","maxItems":100,"items":{"type":"object","required":["target"],"properties":{"target":{"type":"string","maxLength":8192},"type":{"type":["string","null"]}}}}}}},

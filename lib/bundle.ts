@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { buildApart } from './bundle/apart.ts';
+import { buildApart } from './bundle/child-build.ts';
 import { type Entry, type FunctionsOrder, readInputs, writeInputs } from './bundle/functions.ts';
 import { comparer, type Inputs, inputsTaker } from './bundle/inputs.js';
 import { DownpourError } from './errors.ts';

@@ -22,12 +22,12 @@ export const metrics = {
   },
   BurstsReaped: {
     unit: 'Count',
-    meaning: 'Bursts that were cleaned up because their execution had been ended from outside.',
+    meaning: 'Bursts that Downpour cleaned up because their execution was ended from outside.',
   },
   SchedulesFailed: {
     unit: 'Count',
     meaning:
-      'Times of schedules at which no burst was started: it was refused, too late, or the previous burst was running.',
+      'Times of schedules at which Downpour started no burst: the burst was refused or too late, or the previous burst was running.',
   },
   DrivesStarted: { unit: 'Count', meaning: 'Drives that sent load.' },
   DrivesMissed: { unit: 'Count', meaning: 'Drives that were ready too late and sent nothing.' },
@@ -35,7 +35,8 @@ export const metrics = {
   RequestsPerDrive: { unit: 'Count', meaning: 'Requests of a phase, divided by the drives that sent them.' },
   LatenessP99: {
     unit: 'Milliseconds',
-    meaning: '99th percentile of how late the requests of a phase were sent: the generator, not the target.',
+    meaning:
+      '99th percentile of how late the generator sent the requests of a phase. The target is not the cause.',
   },
   StartSkew: {
     unit: 'Milliseconds',
@@ -49,7 +50,7 @@ export const metrics = {
   ApiLatency: {
     unit: 'Milliseconds',
     dimension: 'Route',
-    meaning: 'Time in which a function of the API answered, without the start of its environment.',
+    meaning: 'Time that a function of the API took to answer, without the start of its environment.',
   },
 } as const satisfies Readonly<Record<string, Metric>>;
 

@@ -177,7 +177,7 @@ test('a bundle checks requests as the sources do', async (t) => {
 
 type Event = Parameters<typeof validate>[1];
 
-/** Made anew for each check, because a check adds defaults to its value. */
+/** Makes a new value for each check, because a check adds defaults to its value. */
 const events = (): readonly (() => Event)[] =>
   [
     {},

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -20,15 +20,23 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { DynamoDBClient, ScanCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { build } from '../lib/bundle/build.ts';
+import type { Order } from '../lib/bundle/child-build.ts';
 import { comparer, inputsTaker } from '../lib/bundle/inputs.js';
 import { licenses } from '../lib/bundle/licenses.ts';
 import { programOptions } from '../lib/bundle/program.ts';
 import { bundleFunctions, bundlePath } from '../lib/bundle.ts';
 import type { Tables } from '../lib/local/tables/tables.ts';
 import { environment, taskEnvironment } from '../lib/names/environment.ts';
+import { project } from '../lib/project.ts';
 import { clientDefaults, credentials, listening, scratchDir } from './local/scratch.ts';
 
 const fixtures = join(import.meta.dirname, 'local/fixtures/functions');
+
+test('a build ends with its parent, and is not finished first', async () => {
+  const builder = fork(join(project, 'lib/bundle/builder.ts'), { execArgv: [] });
+  builder.send({ kind: 'program' } satisfies Order, () => builder.disconnect());
+  assert.deepEqual(await once(builder, 'exit'), [1, null]);
+});
 
 test('a bundle is complete: one module with a handler and all that it imports, and its map', async (t) => {
   const out = scratchDir(t);
@@ -79,7 +87,7 @@ for (const [how, options] of [
       worker.once('message', resolve);
       worker.once('error', reject);
     });
-    assert.deepEqual(answer, { id: 7, error: 'a thread without work got the call live' });
+    assert.deepEqual(answer, { id: 7, error: 'a thread got the call live' });
   });
 }
 
@@ -190,7 +198,7 @@ test('a bundle carries the compiled validator of documents, and not the compiler
   const out = scratchDir(t);
   const [built, ...more] = await build(out, { entryPoints: ['lib/driver/document/validator.ts'] });
   assert.ok(built !== undefined && more.length === 0);
-  // Another package, or another option of the build, makes another bundle.
+  // A build with another version of a package, or another option, writes a different bundle.
   for (const file of ['package-lock.json', 'lib/bundle/build.ts']) assert.ok(built.inputs.includes(file));
   const text = Buffer.from(built.contents).toString();
   // An option of the compiler.

@@ -36,7 +36,7 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/^for /, 'makes ten runs, which takes minutes; the test has made runs of these numbers'],
 ];
 
-/** The page that makes teams and users in an order in which that works. */
+/** A page whose commands create teams and users, in the order of the page. */
 const ofUsers = 'docs/identity.md';
 
 /** Pages that upload documents of other kinds, before all others. */
@@ -267,10 +267,13 @@ const mark = '--- exit code ';
 /** pbpaste gives what was copied. */
 const absent = `${standIns()}\npbpaste() { cat clipboard; }`;
 
-/** The line as it works here: at the shop, at this API, and where it makes files, in a folder of its own. */
+/**
+ * The command as the test runs it: with the shop as the target, with the API of the test, and in a folder of
+ * its own when it writes files.
+ */
 function local(line: string): string {
   const here = line.replaceAll(hosts, new URL(shop.url).host).replaceAll('http://127.0.0.1:8090', api);
-  // The tutorial goes on with the document that `init` writes.
+  // The tutorial continues with the document that `init` writes.
   const makes = /bin\/downpour (init|import) /.test(line) && !line.includes('tutorial.hf.yaml');
   return makes ? `(cd "$(mktemp -d -p .)" && cp ../sources/* . && ln -s ../bin bin && ${here}\n)` : here;
 }

@@ -240,7 +240,7 @@ function leads(from: string, link: string): boolean {
   return anchor === undefined || anchorsOf(read(file)).includes(anchor);
 }
 
-/** As Markdown renderers make them of headings. */
+/** The anchor of a heading, as Markdown renderers make it. */
 function anchorsOf(text: string): readonly string[] {
   return [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -312,7 +312,7 @@ function blockArrows(sources: readonly Source[]): string[] {
   );
 }
 
-/** Nothing to complain about; else every complaint on a line of its own. */
+/** Fails with all complaints, one on each line. Passes without complaints. */
 function none(complaints: readonly string[]): void {
   assert.equal(complaints.length, 0, `\n${complaints.join('\n')}\n`);
 }

@@ -38,7 +38,7 @@ const steps: readonly Step[] = [
   { type: ['deploy', '-c', 'stage=prod'], says: /Deploy Downpour from a clone/, code: 2 },
 ];
 
-/** Its two event loops are threads, which the installed package must find. */
+/** The run has two event loops. They are threads, whose entry file the installed package must find. */
 const hello = `
 name: hello
 threads: 2

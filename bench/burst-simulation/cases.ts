@@ -82,7 +82,7 @@ const changed: readonly Case[] = [
   named('CPU 4 times slower', caseOf(1_000, 1, 'raised', { seconds: 15, ...slowCpu })),
 ];
 
-/** Few drives and every kind of dependency. */
+/** A burst with few drives, whose phases have every kind of start condition. */
 const small: readonly Case[] = [
   caseOf(1, 1, 'new', { seconds: 5 }),
   caseOf(4, 3, 'default', { seconds: 5 }),

@@ -2,7 +2,7 @@ import type { BurstRequest } from '../../lib/api.generated.ts';
 import { call } from '../../lib/http-client/call.ts';
 import { holdPath } from '../../lib/local/gateway/hold.ts';
 import type { Api } from './client.ts';
-import { isHere } from './place.ts';
+import { isHere } from './same-machine.ts';
 
 /** The seconds after which a deployed API stops a burst that no request has renewed. */
 const holdS = 60;

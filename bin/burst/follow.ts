@@ -3,7 +3,7 @@ import type { BurstStatus } from '../../lib/api.generated.ts';
 import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
-import { isHere } from '../api/place.ts';
+import { isHere } from '../api/same-machine.ts';
 
 /**
  * The milliseconds between two status requests. The interval is shorter when a change is near and a user

@@ -20,7 +20,7 @@ export function addAudit(program: Command, context: Context): void {
     .command('audit')
     .summary('show who changed what')
     .description('Show who changed what, the latest first, for administrators.')
-    .option('--limit <n>', 'entries to show', wholeNumber(1, 1000), 50)
+    .option('--limit <n>', 'largest number of entries to show', wholeNumber(1, 1000), 50)
     .option('--before <place>', 'continue after a page, with its `next`')
     .option('--user <name>', 'requests of one user')
     .option('--operation <name>', 'requests of one kind, such as test-delete')

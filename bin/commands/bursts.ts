@@ -24,7 +24,7 @@ export function addBursts(program: Command, context: Context): void {
     .command('bursts')
     .summary('list the newest bursts')
     .description('List the newest bursts: those that run, and those of the last 30 days.')
-    .option('--limit <n>', 'most bursts to list, up to 100', wholeNumber(1, 100), 20)
+    .option('--limit <n>', 'largest number of bursts to list, up to 100', wholeNumber(1, 100), 20)
     .option('--before <next>', 'continue after a page, with its `next`')
     .option('--active', 'only bursts that have not ended')
     .option('--json', 'print the answer of the API as it is')
@@ -34,7 +34,7 @@ export function addBursts(program: Command, context: Context): void {
 }
 
 const help = `
-\`downpour watch BURST\` follows one of them, \`downpour report RUN\` shows what became of it.
+\`downpour watch BURST\` follows one of them, \`downpour report RUN\` shows its result.
 
 Examples:
   $ downpour bursts

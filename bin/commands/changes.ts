@@ -27,7 +27,7 @@ export function addChanges(program: Command, context: Context): void {
     .description('List the changes in the variables of a test, by time.')
     .argument('<test>', 'name or number of the test')
     .option('--variable <name>', 'only changes of this variable')
-    .option('--fingerprint <json>', 'only those of one series: labels and their values', jsonObject)
+    .option('--fingerprint <json>', 'only changes of one series: labels and their values', jsonObject)
     .option('--check', 'exit with 1 when a change is not confirmed')
     .option('--json', 'print the answers of the API as one list')
     .addOption(dataOption())
@@ -36,7 +36,7 @@ export function addChanges(program: Command, context: Context): void {
   changes
     .command('confirm')
     .description(
-      'Confirm a change. It stays listed and raises no further alert; a new change next to it does.',
+      'Confirm a change. It stays in the list and sends no further notification. A new change near it does.',
     )
     .argument('<change>', 'number of the change', wholeNumber(1))
     .addOption(new Option('--description <text>', 'the cause of the change'))
@@ -49,7 +49,9 @@ export function addChanges(program: Command, context: Context): void {
     });
   changes
     .command('dismiss')
-    .description('Dismiss a change as a false alarm. It is not detected again; a new change next to it is.')
+    .description(
+      'Dismiss a change as a false alarm. Downpour does not report it again, but reports a new change near it.',
+    )
     .argument('<change>', 'number of the change', wholeNumber(1))
     .addOption(dataOption())
     .addHelpText('after', dismissHelp)
@@ -78,7 +80,7 @@ const dismissHelp = `
 Examples:
   $ downpour changes dismiss 12
 
-This holds for one value: when a level begins there and stays, it is reported once more.`;
+Only this value is dismissed. If a new level begins at this value and stays, Downpour reports it once more.`;
 
 async function list(name: string, options: Options, context: Context): Promise<number> {
   const found = await withApi({ data: options.data }, context, (api) => changesOf(api, name, options));
@@ -138,6 +140,7 @@ function changeTable(changes: readonly Change[], { out: { paint, width } }: Cont
 }
 
 function unknownVariable(name: string, variables: readonly Variable[]): DownpourError {
-  const there = variables.length === 0 ? 'the test has none' : variables.map((each) => each.name).join(', ');
+  const there =
+    variables.length === 0 ? 'the test has no variables' : variables.map((each) => each.name).join(', ');
   return new DownpourError('VARIABLE_UNKNOWN', 404, `there is no variable '${name}': ${there}`);
 }

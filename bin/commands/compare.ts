@@ -21,8 +21,11 @@ export function addCompare(program: Command, context: Context): void {
   program
     .command('compare')
     .summary('compare runs with runs')
-    .description('Compare runs with runs, and say whether those of the second side are worse.')
-    .argument('[runs...]', 'the baseline and the candidate; with --baseline candidates only')
+    .description('Compare runs with runs, and report whether the runs of the second side are worse.')
+    .argument(
+      '[runs...]',
+      'the runs of the baseline and those of the candidate; with --baseline only the candidate',
+    )
     .addOption(baselineOption())
     .addOption(several('--candidate <runs>', 'runs to compare with the baseline'))
     .addOption(lastOption())
@@ -32,7 +35,7 @@ export function addCompare(program: Command, context: Context): void {
         'p99:10%, errors:1%',
       ),
     )
-    .option('--strict', 'exit 4 also when the comparison cannot decide')
+    .option('--strict', 'exit with 4 also when the comparison cannot decide')
     .addOption(differencesOption())
     .option('--json', 'print the comparison as JSON')
     .addOption(dataOption())

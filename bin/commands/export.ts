@@ -19,7 +19,7 @@ export function addExport(program: Command, context: Context): void {
     .description('Write a run in a format that spreadsheets, monitoring and histogram tools read.')
     .argument('<run>', 'number of a run, `last`, or the name of a file with a run document')
     .addOption(
-      new Option('--format <name>', 'one of those below')
+      new Option('--format <name>', 'the format, one of those below')
         .choices(formats.map(({ name }) => name))
         .makeOptionMandatory(),
     )

@@ -21,7 +21,10 @@ export function addImport(program: Command, context: Context): void {
       'Make a benchmark from curl commands, a HAR, an OpenAPI description or a Postman collection.',
     )
     .usage('[options] [curl|har|openapi|postman] <file>')
-    .argument('<kind-or-file>', 'what the file is; may be left out when its content shows it')
+    .argument(
+      '<kind-or-file>',
+      'kind of the file; needed only when Downpour cannot recognise it from its content',
+    )
     .argument('[file]', 'file to read, - for standard input')
     .addOption(outputOption('the file'))
     .addOption(forceOption())

@@ -26,17 +26,17 @@ export function addKey(program: Command, context: Context): void {
   key
     .command('create')
     .description('Create a key and print it: the only time it is shown.')
-    .argument('<name>', 'what the key is for')
+    .argument('<name>', 'name of the key, such as its purpose')
     .option(
       '--limits <name=value,...>',
       `limits of the bursts of the key: ${keyLimitNames.join(', ')}`,
       limitsIn,
     )
     .addOption(
-      new Option('--dialect <name>', 'the dialect of its queries that are valid in both dialects').choices([
-        'jsonpath',
-        'sql',
-      ]),
+      new Option(
+        '--dialect <name>',
+        'query language of the key for expressions that are valid in both languages',
+      ).choices(['jsonpath', 'sql']),
     )
     .addOption(
       new Option('--scope <names...>', 'the scopes of the key (default: read, upload and drive)').choices(
@@ -55,7 +55,7 @@ export function addKey(program: Command, context: Context): void {
     );
   key
     .command('list')
-    .description('List the keys: names, ages and last use, never the keys themselves.')
+    .description('List the keys: names, ages and last use, but not the keys themselves.')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
     .addHelpText('after', exampleOf("downpour key list --json | jq '.[].name'"))
@@ -64,7 +64,7 @@ export function addKey(program: Command, context: Context): void {
     .command('rename')
     .description('Give a key another name.')
     .argument('<id>', 'number of the key, from `key list`', wholeNumber(1))
-    .argument('<name>', 'what the key is for')
+    .argument('<name>', 'name of the key, such as its purpose')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour key rename 3 "old build server"'))
     .action(async (id: number, name: string, options: KeyOptions) =>

@@ -27,9 +27,9 @@ export function addOpen(program: Command, context: Context): void {
 
 const help = `
 The pages are those of DOWNPOUR_URL, or of a \`downpour serve\` on this machine. On this machine the
-browser is signed in by a code that is good once, for two minutes. The browser may read, upload and
-drive, and not manage users. The printed address has no code. The variable BROWSER names another
-program that opens addresses.
+browser is signed in by a code that works once, within two minutes. The browser may read, upload and
+drive, but not manage users. The printed address has no code, unless no program can open it and you
+read it in a terminal. The variable BROWSER names another program that opens addresses.
 
 Examples:
   $ downpour open
@@ -55,11 +55,15 @@ async function open(
   const address = url + path;
   out.say(out.paint.link(address));
   if (print) return exit.passed;
-  const opened = await openBrowser(
-    code === undefined ? address : signInAddress(url, path, code),
-    environment,
+  const signIn = code === undefined ? address : signInAddress(url, path, code);
+  if (await openBrowser(signIn, environment)) return exit.passed;
+  err.say(
+    err.paint.dim('No program on this machine opens addresses. Open this address in a browser yourself.'),
   );
-  if (!opened) err.say(err.paint.dim('No program here opens addresses. Open it in a browser yourself.'));
+  if (code !== undefined && err.live) {
+    err.say(err.paint.dim('This address also signs the browser in. It works once, for two minutes:'));
+    err.say(err.paint.link(signIn));
+  }
   return exit.passed;
 }
 
@@ -70,6 +74,6 @@ async function pathOf(name: string | undefined, numberOf: (run: string) => Promi
 }
 
 function notUp(environment: NodeJS.ProcessEnv): DownpourError {
-  const message = `no pages are up: start them with \`${typedCommand(environment)} serve\` in another terminal, or set DOWNPOUR_URL`;
+  const message = `no API serves pages here: start one with \`${typedCommand(environment)} serve\` in another terminal, or set DOWNPOUR_URL`;
   return new DownpourError('API_UNREACHABLE', 503, message);
 }

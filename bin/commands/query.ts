@@ -42,7 +42,10 @@ export function addQuery(program: Command, context: Context): void {
     )
     .option('--lenient', 'correct an invalid expression to the likely one, such as store.book')
     .addOption(
-      new Option('--dialect <name>', 'the dialect of an expression that is valid in both').choices(dialects),
+      new Option(
+        '--dialect <name>',
+        'query language for an expression that is valid in both languages',
+      ).choices(dialects),
     )
     .option('--json', 'print the whole result object of the API')
     .addOption(dataOption())

@@ -26,9 +26,9 @@ export function addRuns(program: Command, context: Context): void {
     .command('runs')
     .summary('list the newest runs')
     .description('List the newest runs, or search all of them.')
-    .option('--limit <n>', 'most runs to list', wholeNumber(1), 20)
-    .option('--query <text>', 'only runs whose documents have this: names, a condition or a path')
-    .option('--match-all', 'every word of the query must be found, instead of one')
+    .option('--limit <n>', 'largest number of runs to list', wholeNumber(1), 20)
+    .option('--query <text>', 'only runs whose documents match: names, a condition or a path')
+    .option('--match-all', 'only runs that match every word of the query, instead of one')
     .option('--test <test>', 'only runs of this test, by name or number')
     .option('--cursor <cursor>', 'the cursor of an interrupted search')
     .option('--json', 'print the answer of the API as it is')
@@ -42,9 +42,9 @@ rate is requests over the whole run; p99 is the total's, warm-ups left out, as
 \`downpour report\` shows it. Documents that Downpour did not write have neither.
 \`downpour report RUN\` shows one of them whole.
 
-A search begins with the latest start and looks at as many runs as it takes to
-find --limit of them. Ctrl-C leaves it: what was found is listed, with the
-cursor to go on with.
+A search begins with the latest run and ends when it has found --limit runs.
+Ctrl-C ends it earlier: the command then lists the runs that it found, and the
+cursor with which you continue.
 
 Examples:
   $ downpour runs
@@ -98,7 +98,7 @@ async function searched(
   const { runs, next, looked, skipped, isLeft } = found;
   if (json) out.print(JSON.stringify({ total: runs.length, runs, next, looked, skipped }, null, 2));
   else if (runs.length > 0) out.say(...runTable(runs, out));
-  else out.say(`No run of ${exactly(looked)} has this.`);
+  else out.say(`None of ${exactly(looked)} runs matches the query.`);
   if (next !== undefined)
     err.say(err.paint.dim(`There are more runs to search: continue with --cursor ${next}`));
   if (isLeft) return exit.stopped;

@@ -33,7 +33,7 @@ export function addSchedule(program: Command, context: Context): void {
   addAdd(schedule, context);
   schedule
     .command('list')
-    .description('List the schedules with their next three times, and how the last one went.')
+    .description('List the schedules with their next three times, and the result of the last one.')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
     .addHelpText('after', exampleOf("downpour schedule list --json | jq '.schedules[].last.problem'"))

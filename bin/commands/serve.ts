@@ -53,8 +53,8 @@ export function addServe(program: Command, context: Context): void {
 }
 
 const help = `
-While it is up, schedules fire. The next start lists the times that passed meanwhile, and does not
-catch up on them.
+While it is up, schedules start their bursts. The next start lists the times that were missed, and
+starts no bursts for them.
 
 Other commands on this machine use it automatically. The first start creates the administrator
 key and stores it in the data folder, where only you can read it.

@@ -26,24 +26,28 @@ type UploadOptions = {
 export function addUpload(program: Command, context: Context): void {
   program
     .command('upload')
-    .summary('keep JSON documents as runs')
-    .description('Keep JSON documents as runs, one a file.')
+    .summary('store JSON documents as runs')
+    .description('Store JSON documents as runs, one run for each file.')
     .argument('<file...>', 'JSON documents, or folders of them')
     .requiredOption('--test <name>', 'test that the runs belong to, or a JSONPath; a missing test is created')
-    .option('--start <time>', 'epoch milliseconds, ISO time, or a JSONPath such as $.begin')
-    .option('--stop <time>', 'the same for the end of the run')
+    .option('--start <time>', 'start of the run: epoch milliseconds, ISO time, or a JSONPath such as $.begin')
+    .option('--stop <time>', 'end of the run: epoch milliseconds, ISO time, or a JSONPath')
     .option('--owner <team>', 'team that owns the runs')
     .addOption(
-      new Option('--access <access>', 'who may read them').choices(['PUBLIC', 'PROTECTED', 'PRIVATE']),
+      new Option('--access <access>', 'the users who may read the runs').choices([
+        'PUBLIC',
+        'PROTECTED',
+        'PRIVATE',
+      ]),
     )
-    .option('--description <text>', 'a few words, or a JSONPath')
-    .option('--schema <uri>', 'written into each document as $schema, up to 256 MiB')
+    .option('--description <text>', 'description of the runs: a few words, or a JSONPath')
+    .option('--schema <uri>', 'URI to write into each document as $schema, in documents of up to 256 MiB')
     .option(
       '--metadata <file>',
       'JSON stored with each document: an object with a $schema, or an array of such objects',
     )
-    .option('--again', 'make new runs of files that were uploaded before')
-    .option('--json', 'one line of JSON a file')
+    .option('--again', 'make new runs, also of files that were uploaded before')
+    .option('--json', 'print one line of JSON for each file')
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: UploadOptions) =>

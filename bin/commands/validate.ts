@@ -20,8 +20,8 @@ type ValidateOptions = LoadOptions & { readonly json?: boolean };
 export function addValidate(program: Command, context: Context): void {
   program
     .command('validate')
-    .summary('list everything wrong with documents')
-    .description('Check benchmark documents and list everything wrong with them, each with its place.')
+    .summary('list all problems of documents')
+    .description('Check benchmark documents and list all problems, each with its place.')
     .addArgument(documentsArgument())
     .addOption(parameterOption())
     .addOption(filesOption())

@@ -12,7 +12,7 @@ type WatchOptions = { readonly json?: boolean; readonly quiet?: boolean; readonl
 export function addWatch(program: Command, context: Context): void {
   program
     .command('watch')
-    .summary('follow a burst that is under way')
+    .summary('follow a running burst')
     .description('Follow a burst of any user until its end, and report it.')
     .argument('[burst]', 'id of the burst (default: the newest that has not ended)')
     .option('--json', 'print its status once, as the API answers it, and follow nothing')

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Agent, agentOf, countOf, headerOf, timeMsOf } from '../../lib/import/wrk/words.ts';
+import { type Agent, agentOf, countOf, headerOf, timeMsOf } from '../../lib/import/wrk/option-values.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { runWrk, type WrkOptions } from '../wrk/run-wrk.ts';
@@ -60,7 +60,7 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
         agent,
       ),
     )
-    .option('--enable-http2', 'speak HTTP/2 if the target accepts it')
+    .option('--enable-http2', 'use HTTP/2 if the target accepts it')
     .option('--use-http-cache', 'let each user keep a cache')
     .addOption(new Option('-s, --script <file>', 'refused: scripts are not supported').argParser(noScripts))
     .option('-o, --output <file>', 'write the report of the run as a page for browsers')

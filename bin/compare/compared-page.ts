@@ -17,7 +17,7 @@ export async function writeComparedPage(
   const [{ compareRuns }, { defaultGates }, { comparedOnPage }, { curveOfOthers }] = await Promise.all([
     import('../../lib/report/comparison/comparison.ts'),
     import('../../lib/report/comparison/gate.ts'),
-    import('../../lib/report/page/compared.ts'),
+    import('../../lib/report/page/comparison-text.ts'),
     import('../../lib/report/page/sections/percentile-curve.ts'),
   ]);
   const { notes, baseline, candidate } = await readSides([name], options, context);

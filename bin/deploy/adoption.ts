@@ -1,7 +1,7 @@
 import type { Settled } from '../../lib/cloud/options/read.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { JudgeAdopted } from '../../lib/store/adopted/adopted.ts';
-import { type Deployed, fileOf, recall, rememberedStages } from './remembered.ts';
+import { type Deployed, fileOf, recall, rememberedStages } from './stage-file.ts';
 
 /** The outputs of a stack with the names of its stores, by the option that names an existing store. */
 const outputOf = {

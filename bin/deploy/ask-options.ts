@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { type Configuration, requireRegion } from './configuration.ts';
 import { type Flags, flagOf, missing, optionsIn } from './flags.ts';
 import type { Prompt } from './prompt.ts';
-import { fileOf, type Remembered, recall, refuseElsewhere, rememberedStages } from './remembered.ts';
+import { fileOf, type Remembered, recall, refuseElsewhere, rememberedStages } from './stage-file.ts';
 
 /**
  * The options of a stage: the stored options, the options of this call, and the answers of a person at a

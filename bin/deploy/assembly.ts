@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Resource, wholeTemplate } from '../../lib/cloud/nesting/whole.ts';
+import { type Resource, wholeTemplate } from '../../lib/cloud/nesting/joined-template.ts';
 import type { Settled } from '../../lib/cloud/options/read.ts';
 import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { type Cdk, synthArgs } from './cdk.ts';
-import { type Remembered, remember } from './remembered.ts';
+import { type Remembered, remember } from './stage-file.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 

@@ -25,9 +25,9 @@ import { adviceFor } from './failure.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
 import { isYes, type Prompt } from './prompt.ts';
-import { awaitQuiet, type Pause } from './quiet.ts';
-import { type Deployed, refuseElsewhere, refuseOtherFormat, refuseTaken, remember } from './remembered.ts';
 import { withReservation } from './reservation.ts';
+import { awaitQuiet, type Pause } from './running-bursts.ts';
+import { type Deployed, refuseElsewhere, refuseOtherFormat, refuseTaken, remember } from './stage-file.ts';
 import { summaryOf } from './summary.ts';
 
 /** The programs and services that a deployment uses. */

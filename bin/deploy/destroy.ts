@@ -10,7 +10,7 @@ import { refuseRejected, requireCredentials, requireRegion } from './configurati
 import type { Tools } from './deploy.ts';
 import { missing } from './flags.ts';
 import type { Prompt } from './prompt.ts';
-import { type Deployed, fileOf, recall, refuseElsewhere, remember } from './remembered.ts';
+import { type Deployed, fileOf, recall, refuseElsewhere, remember } from './stage-file.ts';
 
 export type DestroyFlags = {
   readonly stage?: string;

@@ -1,5 +1,5 @@
 import { idleCost, idleDollars } from '../../lib/cloud/idle-cost.ts';
-import type { Resource } from '../../lib/cloud/nesting/whole.ts';
+import type { Resource } from '../../lib/cloud/nesting/joined-template.ts';
 import type { Settled } from '../../lib/cloud/options/read.ts';
 import { reservedFor } from '../../lib/cloud/options/reserved.ts';
 import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';

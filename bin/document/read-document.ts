@@ -47,6 +47,7 @@ export async function readDocument(
   options: LoadOptions,
   { err, environment }: Pick<Context, 'err' | 'environment'>,
 ): Promise<ReadDocument> {
+  if (/^https?:\/\//i.test(file)) throw addressAsDocument(file);
   const text = await readText(file);
   const { plan, problems, files, named } = await check(file, text, options, environment);
   // Only warnings are printed here, because the exception's message has the errors.
@@ -58,6 +59,14 @@ export async function readDocument(
   if (plan === undefined) throw refused(file, problems);
   return { text, plan, files, problems };
 }
+
+/** A document is a file. A user who gives an address wants one of the commands that take an address. */
+const addressAsDocument = (address: string): DownpourError =>
+  new DownpourError(
+    'FILE_UNUSABLE',
+    400,
+    `${address} is an address, and this command needs the file of a benchmark: \`downpour init ${address}\` writes a first one, \`downpour wrk ${address}\` loads the address without a file`,
+  );
 
 /** Warnings about secrets without a value in an imported document. A target rejects requests without them. */
 function unset(text: string, given: Parameters): Problem[] {

@@ -1,4 +1,4 @@
-import { isPlain } from '../../lib/cloud/construct/plain.ts';
+import { isPlain } from '../../lib/cloud/construct/plain-options.ts';
 import { type Option, options } from '../../lib/cloud/options/table.ts';
 
 export const cdkOptionsFile = 'lib/cloud/construct/options.generated.ts';

@@ -1,7 +1,7 @@
 import type { Hooks } from '../../lib/driver/model/benchmark.ts';
 import { counted } from '../../lib/report/units.ts';
 import { quoted } from '../cli/typed-command.ts';
-import { harmless } from '../terminal/harmless.ts';
+import { harmless } from '../terminal/control-characters.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { characters, widthOf } from '../terminal/width.ts';
 

@@ -1,4 +1,4 @@
-import { veiled } from '../terminal/harmless.ts';
+import { veiled } from '../terminal/control-characters.ts';
 import { widthOf } from '../terminal/width.ts';
 
 /** The sign in place of text that was cut off. */

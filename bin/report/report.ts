@@ -164,18 +164,19 @@ function folded(placed: readonly ReportFinding[]): string[] {
 }
 
 /**
- * The lines about users: one line when all users started, else a line for each phase in which users are
- * missing.
+ * The lines about users: one line when all users started, else the phases in which users are missing. Phases
+ * with equal numbers share a line.
  */
 function delivered(deliveries: readonly Delivery[], paint: Paint): string[] {
   if (deliveries.length === 0) return [];
   const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
   const short = deliveries.filter(({ fraction }) => fraction < 1);
   if (short.length === 0) return [`${paint.green('✓ delivered')} all ${counted(planned, 'planned user')}`];
-  return short.map((at) => {
-    const users = `${exactly(Math.min(at.started, at.planned))} of ${counted(at.planned, 'planned user')}`;
-    return `${paint.yellow('! delivered')} ${at.phase}: ${users} (${percent(at.fraction)})`;
-  });
+  const findings = short.map(({ phase, started, planned: due, fraction }) => ({
+    place: phase,
+    message: `${exactly(Math.min(started, due))} of ${counted(due, 'planned user')} (${percent(fraction)})`,
+  }));
+  return few(folded(findings)).map((line) => `${paint.yellow('! delivered')} ${line}`);
 }
 
 function troubles(rows: readonly ReportRow[], paint: Paint): string[] {

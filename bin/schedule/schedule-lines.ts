@@ -43,7 +43,11 @@ const isHere = (data: string | undefined, { environment }: Context): boolean =>
 /** The lines that a schedule on one machine needs a running Downpour. */
 export function servedLines(data: string | undefined, context: Context): string[] {
   return isHere(data, context)
-    ? [context.err.paint.dim('The schedule fires only while `downpour serve` runs over this data folder.')]
+    ? [
+        context.err.paint.dim(
+          'The schedule starts bursts only while `downpour serve` runs over this data folder.',
+        ),
+      ]
     : [];
 }
 

@@ -1,4 +1,4 @@
-import { harmless, plain } from './harmless.ts';
+import { harmless, plain } from './control-characters.ts';
 import { characters, widthOf } from './width.ts';
 
 export type Column = {

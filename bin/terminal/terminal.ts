@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { asciiOf, isAsciiOnly } from './ascii.ts';
-import { painted } from './harmless.ts';
+import { painted } from './control-characters.ts';
 import { type Paint, paintOf } from './paint.ts';
 import { shorten, visibleLength } from './table.ts';
 

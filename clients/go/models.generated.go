@@ -4,56 +4,58 @@ package downpour
 
 import "encoding/json"
 
-// Outline: One place of a document.
+// Outline: The value at one path of a document.
 type Outline struct {
-	// The path of the place as people write it: `$.stats[0]["99.0"]`.
+	// The path in the usual notation, such as `$.stats[0]["99.0"]`.
 	Path string `json:"path"`
 
 	// The type of a JSON value.
 	Type JsonType `json:"type"`
 
-	// Bytes of its text in the document. Absent when Downpour has not read the whole place.
+	// Bytes of the value in the document. Absent when Downpour has not read all of the value.
 	Bytes *int64 `json:"bytes,omitzero"`
 
-	// Members or elements. Absent for a scalar, and when Downpour has not read the whole place.
+	// The number of members or elements. Absent for a scalar, and when Downpour has not read all of
+	// the value.
 	Count *int64 `json:"count,omitzero"`
 
-	// The text of a scalar as the document has it, with all its digits; a string has its quotes.
-	// Absent when it is longer than 256 bytes.
+	// The text of a scalar with all its digits. A string has its quotes. Absent when it is longer than
+	// 256 bytes.
 	Value *string `json:"value,omitzero"`
 
-	// Its members or elements in the order of the document; none for a scalar. For a name that an
-	// object repeats, the last value of the page.
+	// Members or elements in the order of the document. Empty for a scalar. When an object repeats a
+	// name, the page has its last value.
 	Items []OutlineItem `json:"items"`
 
-	// The cursor of the next page; absent: this is the last.
+	// The cursor of the next page. Absent on the last page.
 	Next *string `json:"next,omitzero"`
 
-	// Reads of the document and its index.
+	// The number of reads of the document and its index.
 	Reads int64 `json:"reads"`
 
-	// Bytes that were read for this reply. Zero when they were in memory.
+	// Bytes that Downpour read for this reply. 0 when they were in memory.
 	BytesRead int64 `json:"bytesRead"`
 }
 
 // OutlineItem: A member of an object, or an element of an array.
 type OutlineItem struct {
-	// The name of a member.
+	// The name of a member. Absent for an element.
 	Name *string `json:"name,omitzero"`
 
-	// The index of an element, counted from 0.
+	// The index of an element, counted from 0. Absent for a member.
 	Index *int64 `json:"index,omitzero"`
 
 	// The type of a JSON value.
 	Type JsonType `json:"type"`
 
-	// Bytes of its text in the document.
+	// Bytes of the value in the document.
 	Bytes int64 `json:"bytes"`
 
-	// Members or elements. Absent for a scalar, and for a large object that Downpour has not read.
+	// The number of members or elements. Absent for a scalar, and for a large object that Downpour has
+	// not read.
 	Count *int64 `json:"count,omitzero"`
 
-	// The text of a scalar, as in the place itself.
+	// The text of a scalar. Absent when it is longer than 256 bytes.
 	Value *string `json:"value,omitzero"`
 }
 
@@ -70,29 +72,29 @@ const (
 	JsonTypeNull    JsonType = "null"
 )
 
-// Error: Why a request was refused or failed.
+// Error: The reason why Downpour refused a request, or failed.
 type Error struct {
-	// Stable word to branch on.
+	// A stable code for programs.
 	Code string `json:"code"`
 
-	// The problem, and the value that was expected.
+	// The problem in a sentence, with the value that was expected.
 	Message string `json:"message"`
 
-	// Particulars for programs, for example a list of problems.
+	// More data for programs, for example a list of problems.
 	Details json.RawMessage `json:"details,omitzero"`
 
-	// Finds the request in the log.
+	// Id of the request, by which you find it in the log.
 	RequestId string `json:"requestId"`
 }
 
-// StoredReply: The place of a reply.
+// StoredReply: The URL of a stored reply.
 type StoredReply struct {
-	// Gives the reply with its content type, for 15 minutes and without a key.
+	// A GET of this URL returns the reply, for 15 minutes and without a key.
 	Url string `json:"url"`
 }
 
-// Access: Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key.
-// PRIVATE: the viewers of the owning team.
+// Access: The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an
+// API key. PRIVATE: users with the role of a viewer in the owning team.
 type Access string
 
 // The values of Access.
@@ -102,7 +104,7 @@ const (
 	AccessPRIVATE   Access = "PRIVATE"
 )
 
-// AccessParameter: An Access by its name or its number.
+// AccessParameter: An Access as its name or its number.
 type AccessParameter string
 
 // The values of AccessParameter.
@@ -115,15 +117,14 @@ const (
 	AccessParameter2         AccessParameter = "2"
 )
 
-// AccessChoice: An Access by its name, which is preferred, or its number. Null is like an absent
-// member.
+// AccessChoice: An Access as its name (preferred) or its number. Null is the same as absent.
 type AccessChoice = Access
 
-// TimeChoice: A time in epoch milliseconds, which is preferred, or as an ISO 8601 date-time.
+// TimeChoice: A time in epoch milliseconds (preferred), or an ISO 8601 date-time.
 type TimeChoice = int64
 
-// TestIdChoice: The id of a test as a number, which is preferred, or as the digits. Null is like an
-// absent member.
+// TestIdChoice: The id of a test as a number (preferred), or as a text of digits. Null is the same
+// as absent.
 type TestIdChoice = int64
 
 // PathSegment: The name of a member, or the index of an element.
@@ -141,8 +142,8 @@ const (
 	DialectSql      Dialect = "sql"
 )
 
-// RunState: How a run ended. `inconclusive`: the generator was not healthy for too long to judge
-// the target. `incomplete`: something that was planned was not delivered.
+// RunState: How a run ended. `inconclusive`: the load generator was unhealthy for too long, so the
+// target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured.
 type RunState string
 
 // The values of RunState.
@@ -154,7 +155,7 @@ const (
 	RunStateIncomplete   RunState = "incomplete"
 )
 
-// RunSort: A column of a list of runs.
+// RunSort: The column by which a list of runs is sorted.
 type RunSort string
 
 // The values of RunSort.
@@ -171,7 +172,7 @@ const (
 	RunSortTrashed     RunSort = "trashed"
 )
 
-// ServiceRole: Role of a key or of a user. `admin` sees and revokes everything.
+// ServiceRole: Role of a key or user. `admin` may see and revoke everything.
 type ServiceRole string
 
 // The values of ServiceRole.
@@ -180,7 +181,8 @@ const (
 	ServiceRoleAdmin ServiceRole = "admin"
 )
 
-// ApiKeyType: Keys of both types act as a user. A browser key lasts hours.
+// ApiKeyType: The type of an API key. Keys of both types act for a user. A browser key is valid for
+// hours.
 type ApiKeyType string
 
 // The values of ApiKeyType.
@@ -189,7 +191,7 @@ const (
 	ApiKeyTypeBROWSER ApiKeyType = "BROWSER"
 )
 
-// CredentialKind: The credentials of a request.
+// CredentialKind: The kind of credentials of a request.
 type CredentialKind string
 
 // The values of CredentialKind.
@@ -217,7 +219,7 @@ const (
 	SortDirectionDescending SortDirection = "Descending"
 )
 
-// VersionInfo: About the server.
+// VersionInfo: Facts about the server.
 type VersionInfo struct {
 	// Version of the server.
 	Version string `json:"version"`
@@ -225,22 +227,22 @@ type VersionInfo struct {
 	// The commit from which the server was built. `unknown` when the build has no commit.
 	Commit string `json:"commit"`
 
-	// When it started. In AWS that is one environment of a function.
+	// When the server started. In AWS, when the present environment of the function started.
 	StartTimestamp int64 `json:"startTimestamp"`
 
-	// The privacy statement of the deployment. Absent when it has none.
+	// The privacy statement of the deployment. Absent when the deployment has no statement.
 	PrivacyStatement *string `json:"privacyStatement,omitzero"`
 }
 
-// KeycloakConfig: Where clients get tokens.
+// KeycloakConfig: The issuer from which clients get tokens.
 type KeycloakConfig struct {
-	// Name of the realm.
+	// Name of the realm at the issuer.
 	Realm string `json:"realm"`
 
-	// Address of the server of identities.
+	// Address of the issuer.
 	Url string `json:"url"`
 
-	// As whom a client asks there.
+	// The client id to use at the issuer.
 	ClientId string `json:"clientId"`
 }
 
@@ -255,11 +257,10 @@ type WebConfig struct {
 	// Name of the header for an API key.
 	KeyHeader string `json:"keyHeader"`
 
-	// Ways to sign in.
+	// The ways to sign in.
 	SignIn []string `json:"signIn"`
 
-	// The issuer whose tokens the server accepts. Null where the server accepts none of another
-	// issuer.
+	// The issuer whose tokens the server accepts. Null when it accepts only its own tokens.
 	Issuer *Issuer `json:"issuer"`
 
 	// Whether callers without credentials read public records.
@@ -271,81 +272,81 @@ type Issuer struct {
 	// Address of the issuer, without `/.well-known/openid-configuration`.
 	Url string `json:"url"`
 
-	// The client for which a page requests tokens.
+	// The client id with which a page requests tokens.
 	ClientId string `json:"clientId"`
 
-	// The audience that a token must name.
+	// The audience that a token must contain.
 	Audience string `json:"audience"`
 }
 
-// FilterQueryResult: The answer to a filter query.
+// FilterQueryResult: The answer to a query.
 type FilterQueryResult struct {
-	// Whether the expression could be evaluated.
+	// Whether Downpour could evaluate the expression.
 	Valid bool `json:"valid"`
 
-	// The expression as received; the corrected one where `lenient` took that.
+	// The expression as received. With `lenient`, the corrected expression.
 	Jsonpath string `json:"jsonpath"`
 
 	// 0 for success, 1 for a failure.
 	ErrorCode int64 `json:"errorCode"`
 
-	// Five-character state of a failure.
+	// The SQLSTATE of a failure, five characters.
 	SqlState *string `json:"sqlState"`
 
-	// The problem, its place, and the value that was expected.
+	// The problem, its position in the expression, and the value that was expected.
 	Reason *string `json:"reason"`
 
 	// Always null.
 	Sql *string `json:"sql"`
 
-	// JSON text: the first match or `null`; with `array` an array of all matches, `[]` when there are
-	// none. Null when not valid.
+	// The result as JSON text: the first match, or `null` without a match. With `array`, an array of
+	// all matches. Null when `valid` is false.
 	Value *string `json:"value"`
 
-	// The cost of an answer. Only `explain` asks for it.
+	// The cost of a query. Present only when the request has `explain`.
 	Explain *Explanation `json:"explain,omitzero"`
 }
 
-// JsonpathValidation: Whether a text is an expression.
+// JsonpathValidation: Whether a text is a valid expression.
 type JsonpathValidation struct {
-	// Whether the text is an expression.
+	// Whether the text is a valid expression.
 	Valid bool `json:"valid"`
 
-	// The text; the corrected one where `lenient` took that.
+	// The text. With `lenient`, the corrected expression.
 	Jsonpath string `json:"jsonpath"`
 
 	// 0 for success, 1 for a failure.
 	ErrorCode int64 `json:"errorCode"`
 
-	// Five-character state of a failure.
+	// The SQLSTATE of a failure, five characters.
 	SqlState *string `json:"sqlState"`
 
-	// The problem, its place, and the value that was expected.
+	// The problem, its position in the expression, and the value that was expected.
 	Reason *string `json:"reason"`
 
 	// Always null.
 	Sql *string `json:"sql"`
 }
 
-// Explanation: The cost of an answer. Only `explain` asks for it.
+// Explanation: The cost of a query. Present only when the request has `explain`.
 type Explanation struct {
-	// How the query was answered. `nothing`, `member`, `members`, `count`, `column`, `element` and
-	// `filter`: by the run's index and ranges of the document. `scan`: a part of the document was read
-	// through once. `parts`: the elements of an array were parsed some at a time. `partial`: only the
-	// members that the path can reach were parsed. `document` and `whole`: all of it was. `kept`: on a
-	// document in memory. `syntax` and `refused`: not at all.
+	// How Downpour answered. `nothing`, `member`, `members`, `count`, `column`, `element` and
+	// `filter`: from the index of the run and ranges of the document. `scan`: it read a part of the
+	// document once. `parts`: it parsed the elements of an array in groups. `partial`: it parsed only
+	// members that the path can reach. `document` and `whole`: it parsed the whole document. `kept`:
+	// the document was in memory. `syntax` and `refused`: it did not evaluate the expression.
 	Way string `json:"way"`
 
-	// As which dialect the expression ran.
+	// The language in which Downpour evaluated the expression.
 	Dialect Dialect `json:"dialect"`
 
-	// Bytes read of the document and its index, without what was in memory.
+	// Bytes of the document and its index that Downpour read, without bytes that were in memory.
 	BytesRead int64 `json:"bytesRead"`
 
-	// Ranged reads.
+	// The number of ranged reads.
 	Reads int64 `json:"reads"`
 
-	// Wall-clock milliseconds in the function.
+	// Milliseconds that the function took, by the wall clock.
 	Milliseconds float64 `json:"milliseconds"`
 }
 
@@ -354,11 +355,11 @@ type RunSummary struct {
 	// Id of the run.
 	Id int64 `json:"id"`
 
-	// Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the
-	// viewers of the owning team.
+	// The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key.
+	// PRIVATE: users with the role of a viewer in the owning team.
 	Access Access `json:"access"`
 
-	// Owning team.
+	// The team that owns it.
 	Owner string `json:"owner"`
 
 	// When the benchmark started.
@@ -370,13 +371,13 @@ type RunSummary struct {
 	// Id of the test.
 	Testid int64 `json:"testid"`
 
-	// Name of the test; null when it is gone, or hidden from the caller.
+	// Name of the test. Null when the test was deleted, or when the caller may not see it.
 	Testname *string `json:"testname"`
 
-	// Free text.
+	// A description for people.
 	Description *string `json:"description"`
 
-	// Soft-deleted.
+	// Whether it is in the trash.
 	Trashed bool `json:"trashed"`
 
 	// Whether metadata was uploaded with the document.
@@ -385,60 +386,63 @@ type RunSummary struct {
 	// Ids of the run's datasets.
 	Datasets []int64 `json:"datasets"`
 
-	// Where the document and its metadata name schemas that there are. None for a run in the trash; a
-	// list shows the first 20 of each run.
+	// Each place in the document or its metadata that names a known schema. Empty for a run in the
+	// trash. A list has the first 20 of each run.
 	Schemas []SchemaUsage `json:"schemas"`
 
-	// Errors that the JSON Schemas of these found in it. A list has the first 10 of each of the first
-	// 100 runs that have errors.
+	// Violations of the JSON Schemas. A list has the first 10 of each of the first 100 runs with
+	// violations.
 	ValidationErrors []ValidationError `json:"validationErrors"`
 
-	// Work on the run that failed, for members of its team. Absent when nothing failed, and in lists.
+	// Work on the run that failed. Only members of the owning team see it. Absent when nothing failed,
+	// and in lists.
 	Failures []WorkFailure `json:"failures,omitzero"`
 
-	// Work that is still to be done for a run. Absent when no work is left, and in lists. Work that
-	// was given up is a failure.
+	// Work on a run that is not done yet. Absent when all work is done, and in lists. Failed work is
+	// in `failures`.
 	Pending *PendingWork `json:"pending,omitzero"`
 
-	// The measurements of Downpour in a run. Absent from a RunSummary for documents of another shape,
-	// and for runs that were stored before this member existed.
+	// The outcome of a run that Downpour measured. Absent for documents of other tools, and for runs
+	// that an older release stored.
 	Outcome *RunOutcome `json:"outcome,omitzero"`
 }
 
-// RunOutcome: The measurements of Downpour in a run. Absent from a RunSummary for documents of
-// another shape, and for runs that were stored before this member existed.
+// RunOutcome: The outcome of a run that Downpour measured. Absent for documents of other tools, and
+// for runs that an older release stored.
 type RunOutcome struct {
-	// How it ended.
+	// How the run ended.
 	State RunState `json:"state"`
 
 	// Name of the benchmark.
 	Benchmark string `json:"benchmark"`
 
-	// Requests of all phases and metrics.
+	// The number of requests of all phases and metrics.
 	Requests int64 `json:"requests"`
 
-	// Those over the time from its start to its end; null when that is not known.
+	// Requests per second between the start and the end of the run. Null when the duration is unknown.
 	RequestsPerSec *float64 `json:"requestsPerSec"`
 
-	// p99 of all requests outside warm-ups, in nanoseconds. Null when nothing was measured. For
-	// documents without a total it is that of the metric with the most requests.
+	// The 99th percentile of the response times of all requests outside warm-ups, in nanoseconds. Null
+	// when nothing was measured. For documents without a total, that of the metric with the most
+	// requests.
 	LatencyNsP99 *float64 `json:"latencyNsP99"`
 
-	// Failed requests of all phases and metrics. Absent when the document does not count them. This
-	// member and those below are also absent for runs that were stored before they existed.
+	// The number of failed requests of all phases and metrics. Absent when the document does not count
+	// these. This member and those below are also absent for runs that an older release stored.
 	Failed *int64 `json:"failed,omitzero"`
 
 	// The median of the same requests as `latencyNsP99`, in nanoseconds.
 	LatencyNsP50 *float64 `json:"latencyNsP50,omitzero"`
 
-	// A hash of the load that the benchmark describes. Runs of equal load have equal hashes. Absent
-	// when the document has none.
+	// A hash of the load that the benchmark describes. Runs with the same load have the same hash.
+	// Absent when the document has no hash.
 	Definition *string `json:"definition,omitzero"`
 
-	// Why the run did not pass: its reason, or its first failure. Absent when the document has none.
+	// The reason why the run did not pass, or its first failure. Absent when the document has no
+	// reason.
 	Reason *string `json:"reason,omitzero"`
 
-	// The metrics with the most requests, the largest first. Metrics of warm-ups come last.
+	// The metrics with the most requests, the largest number first. Metrics of warm-ups are last.
 	Metrics []MetricOutcome `json:"metrics,omitzero"`
 }
 
@@ -450,16 +454,16 @@ type MetricOutcome struct {
 	// Name of the metric. At most 100 characters.
 	Metric string `json:"metric"`
 
-	// Its requests.
+	// The number of requests.
 	Requests int64 `json:"requests"`
 
-	// Its failed requests. Null when the document does not count them.
+	// The number of failed requests. Null when the document does not count these.
 	Failed *int64 `json:"failed"`
 
-	// The median of its response times in nanoseconds. Null when nothing was measured.
+	// The median of the response times in nanoseconds. Null when nothing was measured.
 	P50 *float64 `json:"p50"`
 
-	// The p99 of its response times in nanoseconds. Null when nothing was measured.
+	// The 99th percentile of the response times in nanoseconds. Null when nothing was measured.
 	P99 *float64 `json:"p99"`
 }
 
@@ -468,11 +472,11 @@ type RunExtended struct {
 	// Id of the run.
 	Id int64 `json:"id"`
 
-	// Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the
-	// viewers of the owning team.
+	// The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key.
+	// PRIVATE: users with the role of a viewer in the owning team.
 	Access Access `json:"access"`
 
-	// Owning team.
+	// The team that owns it.
 	Owner string `json:"owner"`
 
 	// When the benchmark started.
@@ -484,63 +488,64 @@ type RunExtended struct {
 	// Id of the test.
 	Testid int64 `json:"testid"`
 
-	// Name of the test; null when it is gone, or hidden from the caller.
+	// Name of the test. Null when the test was deleted, or when the caller may not see it.
 	Testname *string `json:"testname"`
 
-	// Free text.
+	// A description for people.
 	Description *string `json:"description"`
 
 	// The uploaded document.
 	Data json.RawMessage `json:"data"`
 
-	// Metadata that was uploaded with it, or null.
+	// Metadata that was uploaded with the document, or null.
 	Metadata json.RawMessage `json:"metadata"`
 
-	// Soft-deleted.
+	// Whether it is in the trash.
 	Trashed bool `json:"trashed"`
 
-	// Ids of the run's datasets; null when there are none.
+	// Ids of the run's datasets. Null when the run has no datasets.
 	Datasets []int64 `json:"datasets"`
 
-	// Where the document and its metadata name schemas that there are. None for a run in the trash; a
-	// list shows the first 20 of each run.
+	// Each place in the document or its metadata that names a known schema. Empty for a run in the
+	// trash. A list has the first 20 of each run.
 	Schemas []SchemaUsage `json:"schemas"`
 
-	// Errors that the JSON Schemas of these found in it. A list has none.
+	// Violations of the JSON Schemas.
 	ValidationErrors []ValidationError `json:"validationErrors"`
 
-	// Work on the run that failed, for members of its team. Absent when nothing failed, and in lists.
+	// Work on the run that failed. Only members of the owning team see it. Absent when nothing failed,
+	// and in lists.
 	Failures []WorkFailure `json:"failures,omitzero"`
 
-	// Work that is still to be done for a run. Absent when no work is left, and in lists. Work that
-	// was given up is a failure.
+	// Work on a run that is not done yet. Absent when all work is done, and in lists. Failed work is
+	// in `failures`.
 	Pending *PendingWork `json:"pending,omitzero"`
 }
 
 // RunsSummary: One page of runs.
 type RunsSummary struct {
 	// The number of runs on all pages. For a search or a filtered list with a cursor or with `next`,
-	// the number that this reply found.
+	// the number of runs in this reply.
 	Total int64 `json:"total"`
 
 	// The runs of this page.
 	Runs []RunSummary `json:"runs"`
 
-	// The cursor of what follows, where runs are left: of a search, and of a list that was asked with
-	// a cursor.
+	// The cursor of the next page. Absent on the last page. Only searches, filtered lists and requests
+	// with a cursor have it.
 	Next *string `json:"next,omitzero"`
 
-	// For a search or a filtered list, the number of runs that it read since its first reply.
+	// For a search or a filtered list, the number of runs that Downpour has read since the first page.
 	Looked *int64 `json:"looked,omitzero"`
 
-	// For a search or a filtered list, the number of runs that it has still to read, as counted now.
-	// With `from` or `to` it is an upper bound, because Downpour does not count runs by time.
+	// For a search or a filtered list, the number of runs still to read. With `from` or `to` it is an
+	// upper bound.
 	Left *int64 `json:"left,omitzero"`
 }
 
-// Scope: Scope of a key. `read` allows to read the records of its user, `upload` to upload runs and
-// change records, `drive` to start bursts and schedules, `admin` to manage users and teams. The
-// roles of the user apply as well.
+// Scope: A scope of an API key. `read`: read the records of its user. `upload`: upload runs and
+// change records. `drive`: start bursts and schedules. `admin`: manage users and teams. The roles
+// of the user apply as well.
 type Scope string
 
 // The values of Scope.
@@ -551,68 +556,70 @@ const (
 	ScopeAdmin  Scope = "admin"
 )
 
-// ApiKeyRequest: A key to be created.
+// ApiKeyRequest: An API key to create.
 type ApiKeyRequest struct {
-	// Name of the key. Names that begin with `downpour.` (the service's name in small letters) are
-	// reserved.
+	// Name of the key. Names that begin with `downpour.` (the name of the service in small letters)
+	// are reserved.
 	Name *string `json:"name,omitzero"`
 
-	// `BROWSER` makes a key of some hours for one browser. Downpour lists such keys apart.
+	// The type of the key. `BROWSER` makes a key for one browser, which is valid for hours and appears
+	// in a separate list.
 	Type *ApiKeyType `json:"type,omitzero"`
 
-	// Hours until a browser key expires. Absent means 12. Only the type `BROWSER` has it, and that
-	// type has neither `expiresInDays` nor `unusedDays`.
+	// Hours until a browser key expires. Absent means 12. Only a key of the type `BROWSER` has it, and
+	// such a key has no `expiresInDays` and no `unusedDays`.
 	ExpiresInHours *int64 `json:"expiresInHours,omitzero"`
 
-	// `admin` sees and revokes everything.
+	// Role of the key. `admin` may see and revoke everything.
 	Role *ServiceRole `json:"role,omitzero"`
 
-	// Whom the key acts for. Absent means the caller's own user.
+	// The user for whom the key acts. Absent means the caller's own user.
 	User *string `json:"user,omitzero"`
 
-	// Days until it expires. Absent means on no day that is set.
+	// Days until the key expires. Absent means that the key has no fixed end.
 	ExpiresInDays *int64 `json:"expiresInDays,omitzero"`
 
-	// Days without use after which it expires, 0 for never. Absent means 30, and never where
-	// `expiresInDays` sets a day.
+	// Days without use after which the key expires. 0 means never. Absent means 30, or never when
+	// `expiresInDays` is set.
 	UnusedDays *int64 `json:"unusedDays,omitzero"`
 
-	// Scopes of the key, within those of the key that creates it. Absent means read, upload and drive;
-	// for the role `admin` it means all.
+	// Scopes of the key. The caller's key must have these scopes as well. Absent means read, upload
+	// and drive, and for the role `admin` all scopes.
 	Scopes []Scope `json:"scopes,omitzero"`
 
-	// As what its queries run that both dialects accept. Absent means what the deployment says.
+	// The language of queries with this key that are valid in both languages. Absent means the setting
+	// of the deployment.
 	Dialect *Dialect `json:"dialect,omitzero"`
 
-	// Bounds for bursts that are started with a key, below those of the deployment. For an absent
-	// member only the bound of the deployment applies. A key that a limited key creates has at least
-	// the same limits.
+	// Limits of bursts that are started with the key, below the limits of the deployment. Where a
+	// member is absent, the limit of the deployment applies. A key that is created with a limited key
+	// has the same limits or lower limits.
 	Limits *KeyLimits `json:"limits,omitzero"`
 }
 
-// KeyLimits: Bounds for bursts that are started with a key, below those of the deployment. For an
-// absent member only the bound of the deployment applies. A key that a limited key creates has at
-// least the same limits.
+// KeyLimits: Limits of bursts that are started with the key, below the limits of the deployment.
+// Where a member is absent, the limit of the deployment applies. A key that is created with a
+// limited key has the same limits or lower limits.
 type KeyLimits struct {
-	// Arrivals per second of everything that may run at once.
+	// The largest number of users that start per second, in all phases that may run at the same time.
 	UsersPerSecMax *float64 `json:"usersPerSecMax,omitzero"`
 
-	// Users at work at once, over all shards.
+	// The largest number of users at work at the same time, over all shards.
 	SessionsMax *float64 `json:"sessionsMax,omitzero"`
 
-	// Length of a run in milliseconds.
+	// The largest duration of a run in milliseconds.
 	DurationMsMax *float64 `json:"durationMsMax,omitzero"`
 
-	// Shards of one phase.
+	// The largest number of shards of a phase.
 	ShardsMax *int64 `json:"shardsMax,omitzero"`
 
-	// Connections that may be open at once.
+	// The largest number of open connections at the same time.
 	ConnectionsMax *float64 `json:"connectionsMax,omitzero"`
 
-	// Estimated price of a run in US dollars.
+	// The largest estimated price of a run in US dollars.
 	DollarsMax *float64 `json:"dollarsMax,omitzero"`
 
-	// Bursts that have not ended.
+	// The largest number of bursts at the same time.
 	BurstsAtOnceMax *int64 `json:"burstsAtOnceMax,omitzero"`
 }
 
@@ -624,73 +631,74 @@ type ApiKeyResponse struct {
 	// Name of the key.
 	Name *string `json:"name"`
 
-	// Both types act as a user. A browser key lasts hours.
+	// The type of the key. Keys of both types act for a user. A browser key is valid for hours.
 	Type ApiKeyType `json:"type"`
 
 	// Role of the key.
 	Role ServiceRole `json:"role"`
 
-	// Whom it acts for.
+	// The user for whom the key acts.
 	User string `json:"user"`
 
-	// The beginning of the key's text, to recognise it.
+	// The beginning of the key, by which you recognise it.
 	Prefix string `json:"prefix"`
 
 	// When it was created.
 	Creation int64 `json:"creation"`
 
-	// When it was last used, to the minute; null when never.
+	// When the key was last used, exact to a minute. Null when it was never used.
 	Access *int64 `json:"access"`
 
-	// Whether it was revoked or expired more than a day ago.
+	// True when the key is revoked, or expired more than a day ago.
 	IsRevoked bool `json:"isRevoked"`
 
-	// When the key expires, whether it is used or not. Absent for a key without such a time.
+	// The fixed end of the key. Absent when it has no fixed end.
 	ExpiresAt *int64 `json:"expiresAt,omitzero"`
 
-	// Days until it expires when it is not used before, the begun one included; 0 or less afterwards;
-	// null when it never does.
+	// Days until the key expires without further use, rounded up. 0 or negative when it has expired.
+	// Null when it never expires.
 	ToExpiration *int64 `json:"toExpiration"`
 
 	// Scopes of the key.
 	Scopes []Scope `json:"scopes"`
 
-	// Bounds for bursts that are started with a key, below those of the deployment. For an absent
-	// member only the bound of the deployment applies. A key that a limited key creates has at least
-	// the same limits.
+	// Limits of bursts that are started with the key, below the limits of the deployment. Where a
+	// member is absent, the limit of the deployment applies. A key that is created with a limited key
+	// has the same limits or lower limits.
 	Limits *KeyLimits `json:"limits,omitzero"`
 
-	// As what its queries run that both dialects accept. Absent when the deployment decides.
+	// The language of queries with this key that are valid in both languages. Absent means the setting
+	// of the deployment.
 	Dialect *Dialect `json:"dialect,omitzero"`
 }
 
-// OnceRequest: The rights of the browser key that a code gives.
+// OnceRequest: The role, scopes and lifetime of a browser key.
 type OnceRequest struct {
-	// Role of the key, as for a key that is created.
+	// Role of the key.
 	Role *ServiceRole `json:"role,omitzero"`
 
-	// Scopes of the key, as for a key that is created.
+	// Scopes of the key.
 	Scopes []Scope `json:"scopes,omitzero"`
 
-	// Hours from the exchange until the key expires.
+	// Hours from the exchange of the code until the key expires.
 	ExpiresInHours *int64 `json:"expiresInHours,omitzero"`
 }
 
-// OnceCode: A code that signs a browser in once.
+// OnceCode: A code with which a browser signs in once.
 type OnceCode struct {
 	// The code.
 	Code string `json:"code"`
 
-	// When the code ends.
+	// When the code expires.
 	ExpiresAt int64 `json:"expiresAt"`
 }
 
-// OnceExchange: A code to exchange.
+// OnceExchange: A one-time code to exchange for a browser key.
 type OnceExchange struct {
 	// The code.
 	Code string `json:"code"`
 
-	// Name of the key, for example of the browser. Absent means `browser`.
+	// Name of the new key, for example the name of the browser. Absent means `browser`.
 	Name *string `json:"name,omitzero"`
 }
 
@@ -703,8 +711,8 @@ type BrowserKey struct {
 	ExpiresAt int64 `json:"expiresAt"`
 }
 
-// Executor: The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where
-// the deployment has them. Absent means what the agents of the document say, or `lambda`.
+// Executor: Where drives run: `lambda` in functions, `fargate` in tasks, if the deployment has
+// them. Absent means the setting of the document's agents, or `lambda`.
 type Executor string
 
 // The values of Executor.
@@ -713,61 +721,63 @@ const (
 	ExecutorFargate Executor = "fargate"
 )
 
-// BurstRequest: A benchmark to be driven.
+// BurstRequest: A benchmark that Downpour drives.
 type BurstRequest struct {
 	// Text of the benchmark document, YAML or JSON.
 	Document string `json:"document"`
 
-	// Name of the file, for messages.
+	// Name of the document's file. Messages show it.
 	File *string `json:"file,omitzero"`
 
 	// Values of the document's parameters by name.
 	Parameters map[string]string `json:"parameters,omitzero"`
 
-	// Functions per phase, within the ceiling of the deployment. Absent means as many as the plan
-	// finds necessary.
+	// Shards of each phase, at most as many as the deployment allows. Absent means as many as the plan
+	// needs.
 	Shards *int64 `json:"shards,omitzero"`
 
-	// The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where the
-	// deployment has them. Absent means what the agents of the document say, or `lambda`.
+	// Where drives run: `lambda` in functions, `fargate` in tasks, if the deployment has them. Absent
+	// means the setting of the document's agents, or `lambda`.
 	Executor *Executor `json:"executor,omitzero"`
 
-	// Regions whose functions share each phase, by their weights. Absent means the regions of the
-	// document's agents, or that of the deployment.
+	// AWS regions that share each phase, with their weights. Absent means the regions of the
+	// document's agents, or the region of the deployment.
 	Regions map[string]int64 `json:"regions,omitzero"`
 
-	// Repeats the randomness of a run. Absent means a fresh one.
+	// A number that fixes all random choices. A run with the same seed makes the same choices. Absent
+	// means a new seed.
 	Seed *int64 `json:"seed,omitzero"`
 
-	// Part of the requests of a metric that may fail or be invalid; above it the run fails. A limit
-	// that the document writes itself wins. Absent means what the deployment says, usually 0.01.
+	// The share of the requests of a metric that may fail or be invalid. Above it, the run fails. A
+	// limit in the document has priority. Absent means the setting of the deployment, usually 0.01.
 	MaxErrors *float64 `json:"maxErrors,omitzero"`
 
-	// Stop the burst as soon as a phase has failed, also by a limit with a window or by a share of
-	// failed requests while the phase goes on. Absent means false: limits are judged when a phase is
-	// over.
+	// True stops the burst as soon as a phase has failed. Limits with a window and the share of failed
+	// requests are then judged while the phase runs. Absent means false: Downpour judges limits when a
+	// phase is over.
 	StopOnFailure *bool `json:"stopOnFailure,omitzero"`
 
-	// Id of the burst, for who must know it before. There must be none of this id. Absent means a new
-	// one.
+	// Id of the burst, for clients that need to know it before the reply. It must be new. Absent means
+	// that Downpour makes an id.
 	Id *string `json:"id,omitzero"`
 
-	// The files that the document needs, uploaded before. Paths are those of the document, relative to
-	// its folder and never out of it.
+	// The files that the document needs. Upload them first. Paths are those in the document: relative
+	// to its folder, and inside it.
 	Files *SentFiles `json:"files,omitzero"`
 
-	// Seconds for which you hold the burst. You renew the hold with `GET /api/burst/{id}?holdS=`; when
-	// you do not, the drives stop, so no load outlives the program that started it. Absent means that
-	// the burst goes on without you.
+	// Seconds for which you hold the burst. Renew the hold with `GET /api/burst/{id}?holdS=`. When the
+	// hold ends, the drives stop, so no load outlives the program that started it. Absent means that
+	// the burst runs on without you.
 	HoldS *int64 `json:"holdS,omitzero"`
 
-	// Check and plan only, as the deployment would, and start nothing: the answer is 200 with what it
-	// would be. Files need not have been uploaded. Absent means false.
+	// True checks and plans the document as the deployment would, and starts nothing. The status is
+	// then 200, and the body is the plan. The files of the document need not be uploaded. Absent means
+	// false.
 	DryRun *bool `json:"dryRun,omitzero"`
 }
 
-// SentFiles: The files that the document needs, uploaded before. Paths are those of the document,
-// relative to its folder and never out of it.
+// SentFiles: The files that the document needs. Upload them first. Paths are those in the document:
+// relative to its folder, and inside it.
 type SentFiles struct {
 	// Id of the upload.
 	Upload string `json:"upload"`
@@ -776,165 +786,167 @@ type SentFiles struct {
 	List []FileRef `json:"list"`
 }
 
-// FileRef: One file that a document needs.
+// FileRef: A file that the document needs.
 type FileRef struct {
-	// Path as written in the document.
+	// Path as in the document.
 	Path string `json:"path"`
 
-	// SHA-256 of its content, in hex.
+	// SHA-256 of the content, in hexadecimal digits.
 	Sha256 string `json:"sha256"`
 
-	// Size of its content.
+	// Bytes of the content.
 	Bytes int64 `json:"bytes"`
 }
 
-// FileUpload: One file to upload.
+// FileUpload: A file to upload.
 type FileUpload struct {
-	// SHA-256 of its content, in hex.
+	// SHA-256 of the content, in hexadecimal digits.
 	Sha256 string `json:"sha256"`
 
-	// Size of its content.
+	// Bytes of the content.
 	Bytes int64 `json:"bytes"`
 
-	// Its content in Base64. Absent means that it is put to a URL.
+	// The content in Base64. Absent means that you PUT the content to a URL.
 	Content *string `json:"content,omitzero"`
 }
 
 // FilesRequest: Files to upload.
 type FilesRequest struct {
-	// Each content once.
+	// The files. List files with the same content once.
 	Files []FileUpload `json:"files"`
 }
 
-// FilesAccepted: An upload.
+// FilesAccepted: The reply to a request for an upload of files.
 type FilesAccepted struct {
 	// Id of the upload.
 	Upload string `json:"upload"`
 
-	// One for each file without content.
+	// One URL for each file that had no `content` in the request.
 	Urls []FilesAcceptedUrlsItem `json:"urls"`
 }
 
 // FilesAcceptedUrlsItem: a part of a record.
 type FilesAcceptedUrlsItem struct {
-	// Hash of the file.
+	// SHA-256 of the file's content.
 	Sha256 string `json:"sha256"`
 
-	// Takes its bytes with PUT.
+	// PUT the content of the file to this URL.
 	Url string `json:"url"`
 }
 
-// DeploymentFacts: Facts by which `downpour doctor` judges a deployment.
+// DeploymentFacts: Facts about a deployment. `downpour doctor` explains them.
 type DeploymentFacts struct {
 	// The clock of the deployment, epoch milliseconds.
 	Now int64 `json:"now"`
 
-	// Its version.
+	// Version of the deployment.
 	Version string `json:"version"`
 
-	// Where it runs.
+	// Whether the deployment runs in AWS or on one machine.
 	Place DeploymentPlace `json:"place"`
 
-	// The front of the API: a firewall, or endpoints of VPCs. Absent: callers reach it directly. One
-	// of `firewall`, `private`.
+	// The entrance of the API: a firewall, or VPC endpoints. Absent means that callers reach the API
+	// directly. One of `firewall`, `private`.
 	Front *string `json:"front,omitzero"`
 
-	// Hosts that may be loaded.
+	// Hosts to which the deployment may send load.
 	Targets []string `json:"targets"`
 
-	// Processors of a shard.
+	// CPU cores of a shard.
 	CoresShard int64 `json:"coresShard"`
 
-	// Requests per second that one processor is trusted with.
+	// Requests per second that one core can send reliably.
 	RequestsPerSecShard float64 `json:"requestsPerSecShard"`
 
-	// The same with TLS. Absent: it was not measured.
+	// Requests per second with TLS that one core can send reliably. Absent when it was not measured.
 	RequestsPerSecTls *float64 `json:"requestsPerSecTls,omitzero"`
 
-	// When that was measured here, epoch milliseconds. Absent: it is what most machines can be trusted
-	// with.
+	// When the rate of a core was measured on this machine, epoch milliseconds. Absent means that the
+	// rate is the default.
 	CalibratedAt *int64 `json:"calibratedAt,omitzero"`
 
-	// Most shards of one phase.
+	// The largest number of shards of a phase.
 	ShardsMax int64 `json:"shardsMax"`
 
-	// Whether it can make schedules, which was tried. Absent where it has none.
+	// Whether the deployment can create schedules. Downpour tried it for this reply. Absent when the
+	// deployment has no schedules.
 	Schedules *DeploymentFactsSchedules `json:"schedules,omitzero"`
 
-	// Executions at once of the account and region. Absent on one machine.
+	// Lambda's limits of concurrent executions for the account and region. Absent on one machine.
 	Concurrency *DeploymentFactsConcurrency `json:"concurrency,omitzero"`
 }
 
-// DeploymentFactsSchedules: Whether it can make schedules, which was tried. Absent where it has
-// none.
+// DeploymentFactsSchedules: Whether the deployment can create schedules. Downpour tried it for this
+// reply. Absent when the deployment has no schedules.
 type DeploymentFactsSchedules struct {
-	// Whether the deployment could create a schedule that is never due. It was removed again.
+	// True when Downpour could create a schedule that never starts. It deleted the schedule again.
 	CanMake bool `json:"canMake"`
 
-	// Why not.
+	// The reason why the deployment cannot create schedules.
 	Problem *string `json:"problem,omitzero"`
 }
 
-// DeploymentFactsConcurrency: Executions at once of the account and region. Absent on one machine.
+// DeploymentFactsConcurrency: Lambda's limits of concurrent executions for the account and region.
+// Absent on one machine.
 type DeploymentFactsConcurrency struct {
-	// Executions of all functions together.
+	// Concurrent executions of all functions together.
 	Limit int64 `json:"limit"`
 
-	// Executions that functions without a reservation of their own share.
+	// Concurrent executions that all functions without a reservation share.
 	Unreserved int64 `json:"unreserved"`
 
-	// Executions that this deployment reserved for its drives. Drives get no more. Absent: drives
-	// share the rest.
+	// Concurrent executions that this deployment reserves for its drives. Drives cannot use more.
+	// Absent means that drives share the unreserved executions.
 	Drives *int64 `json:"drives,omitzero"`
 }
 
-// BurstAccepted: A burst that was taken on.
+// BurstAccepted: A burst that Downpour accepted.
 type BurstAccepted struct {
 	// Id of the burst.
 	Id string `json:"id"`
 
-	// Stops the burst without an API key (`POST /api/burst/stop`), also where no function can run.
-	// Answered this once: when the request is repeated under its idempotency key, a new one takes its
-	// place.
+	// A token that stops the burst without an API key (`POST /api/burst/stop`), also when no function
+	// can run. Only this reply has it. A repeated request with the same idempotency key gets a new
+	// token, and the old token stops working.
 	StopToken string `json:"stopToken"`
 
-	// Warnings for the author of the document. Absent when there are none, and when the request is a
+	// Warnings for the author of the document. Absent without warnings, and when the request is a
 	// repeat.
 	Warnings []DocumentProblem `json:"warnings,omitzero"`
 }
 
-// BurstForecast: A burst as it would be, which was not started.
+// BurstForecast: The plan of a burst that was not started.
 type BurstForecast struct {
-	// Functions per phase.
+	// Shards of each phase.
 	Shards int64 `json:"shards"`
 
-	// The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where the
-	// deployment has them. Absent means what the agents of the document say, or `lambda`.
+	// Where drives run: `lambda` in functions, `fargate` in tasks, if the deployment has them. Absent
+	// means the setting of the document's agents, or `lambda`.
 	Executor *Executor `json:"executor,omitzero"`
 
-	// Functions that generate load at the same time, of all phases that may run at once.
+	// Functions that generate load at the same time, in all phases that may run at the same time.
 	DrivesAtOnce int64 `json:"drivesAtOnce"`
 
-	// The number of drives that can run here at once. Absent: unknown or unlimited.
+	// The number of drives that can run at the same time. Absent when it is unknown or unlimited.
 	DrivesMax *int64 `json:"drivesMax,omitzero"`
 
-	// Estimated price in US dollars.
+	// The estimated price in US dollars.
 	Dollars float64 `json:"dollars"`
 
-	// Warnings for the author of the document, and no errors.
+	// Warnings for the author of the document. Errors refuse the request instead.
 	Problems []DocumentProblem `json:"problems"`
 }
 
 // BurstsSummary: One page of bursts.
 type BurstsSummary struct {
-	// The newest first.
+	// The bursts, the newest first.
 	Bursts []BurstSummary `json:"bursts"`
 
-	// Where the next page begins. Absent on the last one.
+	// The position of the next page. Absent on the last page.
 	Next *string `json:"next,omitzero"`
 }
 
-// BurstSummary: One burst, without its phases.
+// BurstSummary: A burst without its phases.
 type BurstSummary struct {
 	// Id of the burst.
 	Id string `json:"id"`
@@ -942,57 +954,58 @@ type BurstSummary struct {
 	// Name of the benchmark.
 	Benchmark string `json:"benchmark"`
 
-	// `inconclusive`: the generator was not healthy for too long to judge the target. `incomplete`:
-	// something that was planned was not delivered.
+	// The state of a burst. `inconclusive`: the load generator was unhealthy for too long, so the
+	// target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured.
 	State BurstState `json:"state"`
 
-	// The user who started it.
+	// Name of the user who started the burst.
 	User string `json:"user"`
 
-	// When it was started.
+	// When the burst was started.
 	CreatedAt int64 `json:"createdAt"`
 
-	// When it ended. Absent before.
+	// When the burst ended. Absent while it runs.
 	EndedAt *int64 `json:"endedAt,omitzero"`
 
-	// The run that holds its result. Absent until that is stored.
+	// Id of the run with the result. Absent until Downpour has stored the run.
 	RunId *int64 `json:"runId,omitzero"`
 
-	// Why it failed, was stopped, is inconclusive or incomplete.
+	// The reason why the burst failed, was stopped, is inconclusive or is incomplete.
 	Reason *string `json:"reason,omitzero"`
 }
 
-// StopByToken: Which burst to stop.
+// StopByToken: The burst to stop, and its stop token.
 type StopByToken struct {
 	// Id of the burst.
 	Burst string `json:"burst"`
 
-	// Its stop token.
+	// The stop token. The reply to the start of the burst had it.
 	Token string `json:"token"`
 }
 
-// StopExecution: A synchronous execution of the state machine that stops a burst.
+// StopExecution: The result of the state machine that stops a burst.
 type StopExecution struct {
-	// SUCCEEDED: every drive reads the stop within two seconds. One of `SUCCEEDED`, `FAILED`,
+	// SUCCEEDED means that every drive stops within two seconds. One of `SUCCEEDED`, `FAILED`,
 	// `TIMED_OUT`.
 	Status string `json:"status"`
 
-	// The answer of the execution, as JSON.
+	// The output of the state machine as JSON.
 	Output *string `json:"output,omitzero"`
 
-	// `StopRefused` when the token is wrong, or when there is no such burst.
+	// `StopRefused` when the token is wrong or there is no such burst.
 	Error *string `json:"error,omitzero"`
 
-	// Why it failed.
+	// The reason of the error.
 	Cause *string `json:"cause,omitzero"`
 }
 
-// DocumentProblem: One thing wrong or worth knowing in a document.
+// DocumentProblem: An error or a warning about a document.
 type DocumentProblem struct {
-	// An error refuses the document. One of `error`, `warning`.
+	// Downpour refuses a document with an error. It drives a document with warnings. One of `error`,
+	// `warning`.
 	Severity string `json:"severity"`
 
-	// Member names and indexes from the root.
+	// The place in the document: names of members and indexes from the root.
 	Path []PathSegment `json:"path"`
 
 	// Line, counted from 1.
@@ -1001,30 +1014,31 @@ type DocumentProblem struct {
 	// Column, counted from 1.
 	Column int64 `json:"column"`
 
-	// The problem, and the value that was expected.
+	// The problem in a sentence, with the value that was expected.
 	Message string `json:"message"`
 
-	// A hint for the next step, for example the nearest known name.
+	// The next step, for example the nearest valid name.
 	Hint *string `json:"hint,omitzero"`
 }
 
-// BurstRefusal: Why a document was not driven.
+// BurstRefusal: The reason why Downpour refused a document.
 type BurstRefusal struct {
-	// Stable word to branch on.
+	// A stable code for programs.
 	Code string `json:"code"`
 
-	// How many problems there are.
+	// The number of problems, in a sentence.
 	Message string `json:"message"`
 
-	// All of them.
+	// All problems of the document.
 	Problems []DocumentProblem `json:"problems"`
 
-	// Finds the request in the log.
+	// Id of the request, by which you find it in the log.
 	RequestId *string `json:"requestId,omitzero"`
 }
 
-// BurstState: `inconclusive`: the generator was not healthy for too long to judge the target.
-// `incomplete`: something that was planned was not delivered.
+// BurstState: The state of a burst. `inconclusive`: the load generator was unhealthy for too long,
+// so the target cannot be judged. `incomplete`: a part of the planned load was not sent or not
+// measured.
 type BurstState string
 
 // The values of BurstState.
@@ -1039,7 +1053,7 @@ const (
 	BurstStateIncomplete   BurstState = "incomplete"
 )
 
-// BurstStatus: A burst while it runs and afterwards.
+// BurstStatus: The state of a burst, while it runs and afterwards.
 type BurstStatus struct {
 	// Id of the burst.
 	Id string `json:"id"`
@@ -1047,86 +1061,87 @@ type BurstStatus struct {
 	// Name of the benchmark.
 	Benchmark string `json:"benchmark"`
 
-	// Name of the test that the run belongs to.
+	// Name of the test to which the run belongs.
 	Test *string `json:"test,omitzero"`
 
-	// `inconclusive`: the generator was not healthy for too long to judge the target. `incomplete`:
-	// something that was planned was not delivered.
+	// The state of a burst. `inconclusive`: the load generator was unhealthy for too long, so the
+	// target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured.
 	State BurstState `json:"state"`
 
-	// The user who started it.
+	// Name of the user who started the burst.
 	User *string `json:"user,omitzero"`
 
 	// When the user started it.
 	CreatedAt *int64 `json:"createdAt,omitzero"`
 
-	// Functions per phase. Absent until the burst is planned.
+	// Shards of each phase. Absent until the burst is planned.
 	Shards *int64 `json:"shards,omitzero"`
 
 	// Addresses of the targets. Absent until the burst is planned.
 	Targets []string `json:"targets,omitzero"`
 
-	// Milliseconds that a client should wait until it asks again. Absent when the burst is over and
-	// nothing changes any more.
+	// Milliseconds to wait before the next request. Absent when the burst is over and its state is
+	// final.
 	NextMs *int64 `json:"nextMs,omitzero"`
 
-	// When its first phase was released. Absent before.
+	// When the first phase started. Absent before.
 	StartedAt *int64 `json:"startedAt,omitzero"`
 
-	// When it ended. Absent before.
+	// When the burst ended. Absent while it runs.
 	EndedAt *int64 `json:"endedAt,omitzero"`
 
-	// The run that holds its result. Absent until that is stored.
+	// Id of the run with the result. Absent until Downpour has stored the run.
 	RunId *int64 `json:"runId,omitzero"`
 
-	// Why it failed, was stopped, is inconclusive or incomplete.
+	// The reason why the burst failed, was stopped, is inconclusive or is incomplete.
 	Reason *string `json:"reason,omitzero"`
 
-	// The price of a burst in AWS at list prices, in US dollars. Absent until it is planned.
+	// The price of a burst in AWS, at list prices in US dollars. Absent until the burst is planned.
 	Cost *BurstCost `json:"cost,omitzero"`
 
-	// Its phases in the order of the document.
+	// The phases in the order of the document.
 	Phases []PhaseStatus `json:"phases"`
 }
 
-// BurstCost: The price of a burst in AWS at list prices, in US dollars. Absent until it is planned.
+// BurstCost: The price of a burst in AWS, at list prices in US dollars. Absent until the burst is
+// planned.
 type BurstCost struct {
-	// Whether it runs in AWS. On one machine nothing is charged, and the dollars are what it would
-	// have cost there.
+	// True when the burst runs in AWS. On one machine nothing is charged, and the prices are those of
+	// the same burst in AWS.
 	Charged bool `json:"charged"`
 
-	// So far, without the bodies of requests; the run document says what it was in the end.
+	// The price so far, without the bytes of request bodies. The run document has the final price.
 	Dollars float64 `json:"dollars"`
 
-	// The price of the whole burst that the plan expects.
+	// The price of the whole burst according to its plan.
 	Estimate *float64 `json:"estimate,omitzero"`
 }
 
 // PhaseStatus: One phase of a burst.
 type PhaseStatus struct {
-	// `phase` or `phase/fork`.
+	// Name of the phase, with its fork: `phase` or `phase/fork`.
 	Name string `json:"name"`
 
-	// FINISHED: no new users; TERMINATED: all users gone. One of `NOT_STARTED`, `SCHEDULED`,
-	// `RUNNING`, `FINISHED`, `TERMINATED`, `CANCELLED`.
+	// The state of the phase. FINISHED: no new users start. TERMINATED: all users have ended. One of
+	// `NOT_STARTED`, `SCHEDULED`, `RUNNING`, `FINISHED`, `TERMINATED`, `CANCELLED`.
 	Status string `json:"status"`
 
-	// Its T0. Absent until it is released.
+	// The start of the phase (T0). Absent until the start is fixed.
 	StartsAt *int64 `json:"startsAt,omitzero"`
 
-	// How long new users start.
+	// Milliseconds during which new users start.
 	DurationMs *int64 `json:"durationMs,omitzero"`
 
-	// Whether its numbers count.
+	// True for a warm-up. Its numbers do not count.
 	IsWarmup bool `json:"isWarmup"`
 
-	// Whether it failed.
+	// True when the phase has failed.
 	Failed bool `json:"failed"`
 
-	// Why.
+	// The reason of the failure.
 	Failure *string `json:"failure,omitzero"`
 
-	// Users expected over all shards.
+	// The expected number of users, over all shards.
 	ExpectedArrivals float64 `json:"expectedArrivals"`
 
 	// Counts since the start of a phase.
@@ -1135,120 +1150,121 @@ type PhaseStatus struct {
 	// The latest complete second of a running phase, over all shards.
 	Live *PhaseSecond `json:"live,omitzero"`
 
-	// The limits of the requests of the phase. Absent for phases that are not judged, and when there
-	// are none.
+	// The limits on the requests of the phase, with their values so far. Absent for phases that
+	// Downpour does not judge, and when there are no limits.
 	Limits []LimitSoFar `json:"limits,omitzero"`
 
-	// Notices for people who watch the burst, each sentence once.
+	// Notices for people who watch the burst. The list has each sentence once.
 	Notices []string `json:"notices,omitzero"`
 }
 
-// LimitSoFar: One limit and its value over all requests so far. The run has the verdict, which also
-// takes the health of the generator into account.
+// LimitSoFar: A limit and its value over all requests so far. The final verdict is in the run. It
+// also considers the health of the load generator.
 type LimitSoFar struct {
-	// The metric. Absent when the document does not fix it and nothing is measured.
+	// Name of the metric. Absent when the limit is for any metric and nothing is measured yet.
 	Metric *string `json:"metric,omitzero"`
 
-	// The request, for example `GET /products`. Absent when it has no such words.
+	// The request, for example `GET /products`. Absent when it is unknown.
 	Request *string `json:"request,omitzero"`
 
-	// The kind of limit. `limit` is a response time at a quantile. One of `errorRatio`,
+	// The kind of the limit. `limit` means a response time at a quantile. One of `errorRatio`,
 	// `invalidRatio`, `failedRatio`, `meanResponseTime`, `blockedRatio`, `limit`, `sessionLimit`.
 	Criterion string `json:"criterion"`
 
-	// For `limit`, from 0 to 1.
+	// The quantile of a `limit`, from 0 to 1.
 	Quantile *float64 `json:"quantile,omitzero"`
 
-	// A ratio or nanoseconds.
+	// The limit: a ratio, or nanoseconds.
 	Limit float64 `json:"limit"`
 
-	// Length of the windows that are judged one by one. Downpour judges such a limit at the end of the
-	// phase, so it has no value before. Absent: the whole phase is judged.
+	// Milliseconds of each window. Downpour judges a limit with a window at the end of the phase, so
+	// it has no value before. Absent means that the limit is for the whole phase.
 	WindowMs *int64 `json:"windowMs,omitzero"`
 
-	// True for a limit that the document does not write.
+	// True for a default limit, which is not in the document.
 	IsDefault *bool `json:"isDefault,omitzero"`
 
-	// The value in the unit of the limit. Response times are exact to 4 %. Absent: nothing is measured
-	// yet, or it is judged at the end.
+	// The measured value in the unit of the limit. Response times are exact to 4 %. Absent when
+	// nothing is measured yet, and for limits that are judged at the end.
 	Measured *float64 `json:"measured,omitzero"`
 
-	// Whether the value keeps the limit. Absent without a value.
+	// Whether the value keeps the limit. Absent when there is no value.
 	Passed *bool `json:"passed,omitzero"`
 
-	// Requests that the value is about. Absent without a value.
+	// The number of requests in the value. Absent when there is no value.
 	Requests *int64 `json:"requests,omitzero"`
 }
 
-// BurstSeconds: Seconds of a burst.
+// BurstSeconds: Measurements of a burst, second by second.
 type BurstSeconds struct {
 	// Id of the burst.
 	Id string `json:"id"`
 
-	// `inconclusive`: the generator was not healthy for too long to judge the target. `incomplete`:
-	// something that was planned was not delivered.
+	// The state of a burst. `inconclusive`: the load generator was unhealthy for too long, so the
+	// target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured.
 	State BurstState `json:"state"`
 
-	// Phases that have begun and have seconds or gaps after the given time, in the order of the
-	// document.
+	// Phases with seconds or gaps after the given time, in the order of the document.
 	Phases []PhaseSeconds `json:"phases"`
 
-	// The value of `after` for the next request, epoch milliseconds. Seconds after it may still change
-	// or come, so a client replaces the seconds that it reads again.
+	// Send this as `after` in the next request. Epoch milliseconds. Later seconds may still change, so
+	// a client replaces seconds that it receives again.
 	Next int64 `json:"next"`
 
-	// Whether more seconds are there now. A reply has at most 3,600 seconds of all phases together.
+	// True when more seconds can be read now. A reply has at most 3,600 seconds of all phases
+	// together.
 	More bool `json:"more"`
 
-	// As in the status of the burst.
+	// Milliseconds to wait before the next request. Absent when the burst is over and its state is
+	// final.
 	NextMs *int64 `json:"nextMs,omitzero"`
 }
 
-// PhaseSeconds: Seconds of one phase.
+// PhaseSeconds: Measurements of one phase, second by second.
 type PhaseSeconds struct {
-	// Position of the phase in the status of the burst.
+	// Index of the phase in `phases` of the burst's status, counted from 0.
 	Phase int64 `json:"phase"`
 
-	// `phase` or `phase/fork`.
+	// Name of the phase, with its fork: `phase` or `phase/fork`.
 	Name string `json:"name"`
 
-	// Its T0.
+	// The start of the phase (T0).
 	StartsAt int64 `json:"startsAt"`
 
-	// Measurements as columns of the same length. The members are those of a second of the status of a
-	// burst. Null means that nothing was measured. Latencies of more than one drive are exact to 4 %.
+	// Measurements in columns of the same length. The columns are the members of PhaseSecond. Null
+	// means that nothing was measured. Latencies of several drives together are exact to 4 %.
 	Seconds SecondColumns `json:"seconds"`
 
-	// Seconds that no client watched, by time. They are in the run.
+	// Seconds that Downpour did not keep, because no client asked for them. The run has them.
 	Gaps []SecondsGap `json:"gaps"`
 }
 
 // SecondsGap: Consecutive seconds without measurements.
 type SecondsGap struct {
-	// The first second without a measurement since T0.
+	// The first missing second, counted from T0.
 	From int64 `json:"from"`
 
-	// The last one.
+	// The last missing second, counted from T0.
 	To int64 `json:"to"`
 }
 
-// SecondColumns: Measurements as columns of the same length. The members are those of a second of
-// the status of a burst. Null means that nothing was measured. Latencies of more than one drive are
-// exact to 4 %.
+// SecondColumns: Measurements in columns of the same length. The columns are the members of
+// PhaseSecond. Null means that nothing was measured. Latencies of several drives together are exact
+// to 4 %.
 type SecondColumns struct {
-	// Whole seconds since T0, in rising order.
+	// Whole seconds since T0, in ascending order.
 	Second []int64 `json:"second"`
 
-	// Requests sent.
+	// Requests sent in the second.
 	RequestsPerSec []float64 `json:"requestsPerSec"`
 
-	// Responses received.
+	// Responses received in the second.
 	ResponsesPerSec []float64 `json:"responsesPerSec"`
 
-	// Requests that failed, each once.
+	// Failed requests in the second. Each request counts once.
 	FailedPerSec []float64 `json:"failedPerSec"`
 
-	// Timeouts, connection errors and internal errors.
+	// Timeouts, connection errors and internal errors in the second.
 	ErrorsPerSec []float64 `json:"errorsPerSec"`
 
 	// Requests without a response at the end of the second.
@@ -1257,37 +1273,37 @@ type SecondColumns struct {
 	// Users at work.
 	Sessions []int64 `json:"sessions"`
 
-	// Users that became due.
+	// Users that should start in the second.
 	UsersDuePerSec []float64 `json:"usersDuePerSec"`
 
-	// Users that started.
+	// Users that started in the second.
 	UsersStartedPerSec []float64 `json:"usersStartedPerSec"`
 
-	// Median of the latency from the intended start.
+	// Median of the latency, counted from the intended start of a request.
 	LatencyP50Ns []*float64 `json:"latencyP50Ns"`
 
-	// 99th percentile of the latency from the intended start.
+	// 99th percentile of the latency, counted from the intended start of a request.
 	LatencyP99Ns []*float64 `json:"latencyP99Ns"`
 
-	// 99th percentile of the start lateness.
+	// 99th percentile of the lateness: how late users started.
 	LatenessP99Ns []*float64 `json:"latenessP99Ns"`
 }
 
 // PhaseTotals: Counts since the start of a phase.
 type PhaseTotals struct {
-	// Requests sent.
+	// Requests sent since the start of the phase.
 	Requests int64 `json:"requests"`
 
-	// Responses received.
+	// Responses received since the start of the phase.
 	Responses int64 `json:"responses"`
 
-	// Requests that ended in an error or were invalid, each once.
+	// Requests that ended in an error or were invalid. Each request counts once.
 	Failed int64 `json:"failed"`
 
-	// Timeouts, connection errors and internal errors.
+	// Timeouts, connection errors and internal errors since the start of the phase.
 	Errors int64 `json:"errors"`
 
-	// Responses marked invalid.
+	// Responses that a handler marked as invalid.
 	Invalid int64 `json:"invalid"`
 }
 
@@ -1296,109 +1312,114 @@ type PhaseSecond struct {
 	// Whole seconds since T0.
 	Second int64 `json:"second"`
 
-	// Requests sent in that second.
+	// Requests sent in the second.
 	RequestsPerSec float64 `json:"requestsPerSec"`
 
-	// Responses received in it.
+	// Responses received in the second.
 	ResponsesPerSec float64 `json:"responsesPerSec"`
 
-	// Requests that failed in it, each once.
+	// Failed requests in the second. Each request counts once.
 	FailedPerSec float64 `json:"failedPerSec"`
 
-	// Timeouts, connection errors and internal errors in it.
+	// Timeouts, connection errors and internal errors in the second.
 	ErrorsPerSec float64 `json:"errorsPerSec"`
 
-	// Requests without a response at its end.
+	// Requests without a response at the end of the second.
 	InFlight int64 `json:"inFlight"`
 
 	// Users at work.
 	Sessions int64 `json:"sessions"`
 
-	// Users that became due in it: the rate that was asked for.
+	// Users that should start in the second.
 	UsersDuePerSec float64 `json:"usersDuePerSec"`
 
-	// Users that started in it.
+	// Users that started in the second.
 	UsersStartedPerSec float64 `json:"usersStartedPerSec"`
 
-	// Median of the latency from the intended start. Absent when nothing came back.
+	// Median of the latency, counted from the intended start of a request. Absent when no response was
+	// received.
 	LatencyP50Ns *float64 `json:"latencyP50Ns,omitzero"`
 
-	// 99th percentile of the latency from the intended start. Absent when nothing came back.
+	// 99th percentile of the latency, counted from the intended start of a request. Absent when no
+	// response was received.
 	LatencyP99Ns *float64 `json:"latencyP99Ns,omitzero"`
 
-	// 99th percentile of the start lateness. Absent when nothing was sent.
+	// 99th percentile of the lateness: how late users started. Absent when nothing was sent.
 	LatenessP99Ns *float64 `json:"latenessP99Ns,omitzero"`
 }
 
-// ActionRequest: Whom to tell of events. Members that are not known are ignored.
+// ActionRequest: An action to create or change. Downpour ignores unknown members.
 type ActionRequest struct {
 	// Id of the action to change.
 	Id *int64 `json:"id,omitzero"`
 
-	// change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of
-	// API keys 7, 2 and 1 days before their end, at it and a day later.
+	// The kind of events to send: `change/new`, `run/new`, `run/failed` or `missing-data`. An action
+	// for all tests may also name `key/expiring`. Downpour sends that event 7, 2 and 1 days before an
+	// API key expires, when it expires, and a day later.
 	Event string `json:"event"`
 
-	// Only http.
+	// Must be `http`.
 	Type string `json:"type"`
 
-	// Where to.
+	// The receiver of the events.
 	Config ActionConfig `json:"config"`
 
-	// The secret of signatures; absent means a new one, or the one there is.
+	// The secret with which Downpour signs its requests. Absent means that Downpour keeps the present
+	// secret, or makes a new one.
 	Secrets *ActionRequestSecrets `json:"secrets,omitzero"`
 
 	// Id of the test.
 	TestId *int64 `json:"testId,omitzero"`
 
-	// Absent means true.
+	// Whether Downpour sends events to this URL. Absent means true.
 	Active *bool `json:"active,omitzero"`
 
 	// Whether Downpour also sends events of tests whose notifications are off. Absent means false.
 	RunAlways *bool `json:"runAlways,omitzero"`
 }
 
-// ActionRequestSecrets: The secret of signatures; absent means a new one, or the one there is.
+// ActionRequestSecrets: The secret with which Downpour signs its requests. Absent means that
+// Downpour keeps the present secret, or makes a new one.
 type ActionRequestSecrets struct {
-	// `whsec_` and 24 bytes or more in base64.
+	// `whsec_`, then 24 bytes or more in base64.
 	Token *string `json:"token,omitzero"`
 }
 
-// ActionConfig: Where to.
+// ActionConfig: The receiver of the events.
 type ActionConfig struct {
 	// A URL below an allowed site.
 	Url string `json:"url"`
 }
 
-// Action: Whom to tell of events.
+// Action: An action sends the events of a test to a URL.
 type Action struct {
 	ExportedAction
 
-	// Asterisks, but in the reply that made it.
+	// Asterisks, except in the reply to the request that created the action.
 	Secrets ActionSecrets `json:"secrets"`
 }
 
-// ActionSecrets: Asterisks, but in the reply that made it.
+// ActionSecrets: Asterisks, except in the reply to the request that created the action.
 type ActionSecrets struct {
-	// The secret of signatures.
+	// The secret with which Downpour signs its requests.
 	Token *string `json:"token,omitzero"`
 }
 
-// ExportedAction: Whom to tell of events, without the secret.
+// ExportedAction: An action without its secret.
 type ExportedAction struct {
 	// Id of the action.
 	Id int64 `json:"id"`
 
-	// The events that Downpour sends.
+	// The kind of events that Downpour sends.
 	Event string `json:"event"`
 
 	// Always http.
 	Type string `json:"type"`
 
-	// Where to.
+	// The receiver of the events.
 	Config ActionConfig `json:"config"`
 
-	// -1: events of all tests.
+	// Id of the test. -1 means all tests.
 	TestId int64 `json:"testId"`
 
 	// Whether Downpour sends events to this URL.
@@ -1413,25 +1434,25 @@ type AllowedSite struct {
 	// Id of the site.
 	Id int64 `json:"id"`
 
-	// Beginning of the URLs.
+	// The beginning of each allowed URL.
 	Prefix string `json:"prefix"`
 }
 
-// ChangeDetectionRequest: The models of change detection and their settings.
+// ChangeDetectionRequest: A model of change detection with its settings.
 type ChangeDetectionRequest struct {
-	// Id of the setting; absent or negative means a new one.
+	// Id of this entry. Absent or negative means a new entry.
 	Id *int64 `json:"id,omitzero"`
 
-	// relativeDifference, fixedThreshold or eDivisive.
+	// The name of the model: `relativeDifference`, `fixedThreshold` or `eDivisive`.
 	Model string `json:"model"`
 
-	// Settings of the model; what is absent has its default.
+	// Settings of the model. An absent setting has its default.
 	Config json.RawMessage `json:"config,omitzero"`
 }
 
-// ChangeDetection: The models of change detection and their settings.
+// ChangeDetection: A model of change detection with its settings.
 type ChangeDetection struct {
-	// Id of the setting.
+	// Id of this entry.
 	Id *int64 `json:"id"`
 
 	// Name of the model.
@@ -1441,33 +1462,34 @@ type ChangeDetection struct {
 	Config json.RawMessage `json:"config"`
 }
 
-// VariableRequest: A number that each dataset of a test has. Members that are not known are
-// ignored.
+// VariableRequest: A variable, which gives each dataset of a test one number. Downpour ignores
+// unknown members.
 type VariableRequest struct {
 	// Id of the variable; absent or negative means a new one.
 	Id *int64 `json:"id,omitzero"`
 
-	// Must not be blank.
+	// Name of the variable. It must not be blank.
 	Name *string `json:"name,omitzero"`
 
-	// Variables of a group are shown together.
+	// Name of a group. Pages show the variables of a group together.
 	Group *string `json:"group,omitzero"`
 
-	// Its place among the others. Absent means as in the body.
+	// The position in the list of variables. Absent means the position in the body.
 	Order *int64 `json:"order,omitzero"`
 
-	// Names of the labels that it is made of.
+	// Names of the labels from which the variable is computed.
 	Labels []string `json:"labels,omitzero"`
 
-	// JavaScript that makes the number of the value of the label, or of an object with those of
-	// several. Blank means none.
+	// A JavaScript function that returns the number. With one label it receives the value of the
+	// label, with several labels an object of their values. Blank means that Downpour uses the value
+	// of the label.
 	Calculation *string `json:"calculation,omitzero"`
 
-	// The models that detect its changes.
+	// Models that detect changes of this variable.
 	ChangeDetection []ChangeDetectionRequest `json:"changeDetection,omitzero"`
 }
 
-// Variable: A number that each dataset of a test has, and that is watched.
+// Variable: A number of each dataset of a test. Downpour detects changes of its level.
 type Variable struct {
 	// Id of the variable.
 	Id int64 `json:"id"`
@@ -1475,65 +1497,65 @@ type Variable struct {
 	// Id of the test.
 	TestId int64 `json:"testId"`
 
-	// The name.
+	// Name of the variable.
 	Name string `json:"name"`
 
-	// Variables of a group are shown together.
+	// Name of a group. Pages show the variables of a group together.
 	Group *string `json:"group"`
 
-	// Its place among the others.
+	// The position in the list of variables.
 	Order int64 `json:"order"`
 
-	// Names of the labels that it is made of.
+	// Names of the labels from which the variable is computed.
 	Labels []string `json:"labels"`
 
 	// JavaScript that computes the number. Absent when the variable has no function.
 	Calculation *string `json:"calculation,omitzero"`
 
-	// The models that detect its changes.
+	// Models that detect changes of this variable.
 	ChangeDetection []ChangeDetection `json:"changeDetection"`
 }
 
-// AlertingDashboard: Variables by the panels that show them.
+// AlertingDashboard: The variables of a test, grouped by panel.
 type AlertingDashboard struct {
 	// Id of the test.
 	TestId int64 `json:"testId"`
 
-	// Always empty: no dashboard is made elsewhere.
+	// Always empty. Downpour creates no dashboard in another program.
 	Uid string `json:"uid"`
 
 	// Always empty.
 	Url string `json:"url"`
 
-	// By name.
+	// The panels, sorted by name.
 	Panels []AlertingPanel `json:"panels"`
 }
 
-// AlertingPanel: Variables that are shown together.
+// AlertingPanel: Variables that a page shows together.
 type AlertingPanel struct {
-	// The group, or the name of a variable that has none.
+	// Name of the group. For a variable without a group, the name of the variable.
 	Name string `json:"name"`
 
-	// By name.
+	// The variables, sorted by name.
 	Variables []Variable `json:"variables"`
 }
 
-// Level: Values that belong together.
+// Level: Statistics of consecutive values with about the same level.
 type Level struct {
-	// How many.
+	// The number of values.
 	Count int64 `json:"count"`
 
-	// Their mean.
+	// The mean of the values.
 	Mean float64 `json:"mean"`
 
-	// Their standard deviation.
+	// The standard deviation of the values.
 	Deviation float64 `json:"deviation"`
 
-	// Their median; absent where the model does not use it.
+	// The median of the values. Absent when the model does not use it.
 	Median *float64 `json:"median,omitzero"`
 }
 
-// Change: At this dataset the level of a variable became another one.
+// Change: A change of the level of a variable, with the first dataset of the new level.
 type Change struct {
 	// Id of the change.
 	Id int64 `json:"id"`
@@ -1541,19 +1563,19 @@ type Change struct {
 	// Name of the test.
 	TestName string `json:"testName"`
 
-	// A number that each dataset of a test has, and that is watched.
+	// A number of each dataset of a test. Downpour detects changes of its level.
 	Variable Variable `json:"variable"`
 
-	// Which dataset.
+	// Ids of a dataset.
 	Dataset DatasetInfo `json:"dataset"`
 
 	// Time of the datapoint.
 	Timestamp int64 `json:"timestamp"`
 
-	// Whether somebody says that it is one.
+	// True when a user has confirmed the change.
 	Confirmed bool `json:"confirmed"`
 
-	// The explanation, or what somebody wrote instead.
+	// A text by a user, or else the explanation of the model.
 	Description *string `json:"description"`
 
 	// The model that detected it.
@@ -1562,20 +1584,20 @@ type Change struct {
 	// Fingerprint of the series.
 	Fingerprint json.RawMessage `json:"fingerprint"`
 
-	// Values that belong together.
+	// Statistics of consecutive values with about the same level.
 	Before *Level `json:"before,omitzero"`
 
-	// Values that belong together.
+	// Statistics of consecutive values with about the same level.
 	After Level `json:"after"`
 
-	// How sure the model is, 0 to 1; absent where it compares and does not estimate.
+	// The confidence of the model, from 0 to 1. Absent for models that only compare values.
 	Confidence *float64 `json:"confidence,omitzero"`
 
-	// The values that the model compared.
+	// The values that the model compared, in words.
 	Explanation string `json:"explanation"`
 }
 
-// DatasetInfo: Which dataset.
+// DatasetInfo: Ids of a dataset.
 type DatasetInfo struct {
 	// Id of the dataset.
 	Id int64 `json:"id"`
@@ -1583,53 +1605,53 @@ type DatasetInfo struct {
 	// Id of the run.
 	RunId int64 `json:"runId"`
 
-	// Its place in the run.
+	// The position of the dataset in its run, counted from 0.
 	Ordinal int64 `json:"ordinal"`
 
 	// Id of the test.
 	TestId int64 `json:"testId"`
 }
 
-// ChangeRequest: An answer of a person to a change.
+// ChangeRequest: A user's decision about a change.
 type ChangeRequest struct {
-	// As in the path.
+	// Id of the change, as in the path.
 	Id int64 `json:"id"`
 
-	// Whether it is one.
+	// True to confirm the change.
 	Confirmed bool `json:"confirmed"`
 
-	// Absent or null leaves it.
+	// A text about the change. Absent or null keeps the present text.
 	Description *string `json:"description,omitzero"`
 }
 
-// DatapointRecalculation: How far the recalculation of a test is.
+// DatapointRecalculation: The progress of a recalculation of datapoints.
 type DatapointRecalculation struct {
-	// Datasets that were found.
+	// The percentage of datasets that are done.
 	Percentage int64 `json:"percentage"`
 
-	// Whether it is over.
+	// True when the recalculation is over.
 	Done bool `json:"done"`
 
-	// Datasets that have been found.
+	// The number of datasets found so far.
 	TotalDatasets int64 `json:"totalDatasets"`
 
-	// Those that failed and are tried again.
+	// The number of datasets that failed and will be tried again.
 	Errors int64 `json:"errors"`
 
-	// Always empty: the log says which have none.
+	// Always empty. The log of the test names datasets without a value.
 	DatasetsWithoutValue []DatasetInfo `json:"datasetsWithoutValue"`
 }
 
 // LastDatapointsRequest: The variables and their fingerprint.
 type LastDatapointsRequest struct {
-	// Ids of variables.
+	// Ids of the variables.
 	Variables []int64 `json:"variables"`
 
-	// JSON object; absent or empty means the datasets that have none.
+	// A fingerprint as a JSON object. Absent or empty means the datasets without a fingerprint.
 	Fingerprint *string `json:"fingerprint,omitzero"`
 }
 
-// LastDatapoint: When a variable was measured last.
+// LastDatapoint: The time of the last datapoint of a variable.
 type LastDatapoint struct {
 	// Id of the variable.
 	Variable int64 `json:"variable"`
@@ -1638,7 +1660,7 @@ type LastDatapoint struct {
 	Timestamp int64 `json:"timestamp"`
 }
 
-// RunExpectation: A run that is expected.
+// RunExpectation: A run that a user or program announced.
 type RunExpectation struct {
 	// Id of the expectation.
 	Id int64 `json:"id"`
@@ -1646,81 +1668,82 @@ type RunExpectation struct {
 	// Id of the test.
 	TestId int64 `json:"testId"`
 
-	// Until when.
+	// The time by which the run must arrive, epoch milliseconds.
 	ExpectedBefore int64 `json:"expectedBefore"`
 
-	// By whom.
+	// The person or program that expects the run.
 	ExpectedBy string `json:"expectedBy"`
 
-	// Where more is found.
+	// An address with more information.
 	Backlink *string `json:"backlink"`
 }
 
-// ChangeDetectionUpdate: How datasets of a test are grouped and ordered.
+// ChangeDetectionUpdate: Settings by which Downpour groups and orders the datasets of a test.
 type ChangeDetectionUpdate struct {
-	// Labels that the time is made of.
+	// Names of the labels from which the time of a dataset is computed.
 	TimelineLabels []string `json:"timelineLabels,omitzero"`
 
-	// JavaScript that makes it.
+	// A JavaScript function that computes the time from these labels.
 	TimelineFunction *string `json:"timelineFunction,omitzero"`
 
-	// Labels that tell series apart.
+	// Names of the labels by which Downpour groups datasets into series.
 	FingerprintLabels []string `json:"fingerprintLabels,omitzero"`
 
-	// JavaScript that tells which of them count.
+	// A JavaScript function that selects the datasets for change detection.
 	FingerprintFilter *string `json:"fingerprintFilter,omitzero"`
 }
 
-// DetectionModel: A way to tell changes.
+// DetectionModel: A method that detects changes.
 type DetectionModel struct {
-	// Its name.
+	// Name of the model.
 	Name string `json:"name"`
 
-	// For people.
+	// A name for people.
 	Title string `json:"title"`
 
 	// Description of the model.
 	Description string `json:"description"`
 
-	// Its settings.
+	// Settings of the model.
 	Ui []DetectionSetting `json:"ui"`
 
-	// Their defaults.
+	// Default values of the settings.
 	Defaults json.RawMessage `json:"defaults"`
 }
 
 // DetectionSetting: A setting of a model.
 type DetectionSetting struct {
-	// Its name.
+	// Name of the setting.
 	Name string `json:"name"`
 
-	// For people.
+	// A name for people.
 	Title string `json:"title"`
 
 	// Meaning of the setting.
 	Description string `json:"description"`
 }
 
-// MissingDataRuleRequest: Datasets are expected at least so often. Members that are not known are
-// ignored.
+// MissingDataRuleRequest: A missing-data rule: how often Downpour expects a dataset. Downpour
+// ignores unknown members.
 type MissingDataRuleRequest struct {
-	// Id of the rule; absent or not above 0 means a new one.
+	// Id of the rule. Absent, 0 or negative means a new rule.
 	Id *int64 `json:"id,omitzero"`
 
-	// Information for the people who are notified.
+	// Name of the rule. Notifications show it.
 	Name *string `json:"name,omitzero"`
 
-	// Labels that the condition is handed.
+	// Names of the labels that the condition receives.
 	Labels []string `json:"labels,omitzero"`
 
-	// JavaScript that tells which datasets count. Blank means all.
+	// A JavaScript function that returns true for datasets that count. Blank means that all datasets
+	// count.
 	Condition *string `json:"condition,omitzero"`
 
-	// Milliseconds from the start of the last run that counts.
+	// The longest time without a dataset that counts, in milliseconds since the start of its run.
 	MaxStaleness int64 `json:"maxStaleness"`
 }
 
-// MissingDataRule: Datasets are expected at least so often.
+// MissingDataRule: A missing-data rule: how often Downpour expects a dataset.
 type MissingDataRule struct {
 	// Id of the rule.
 	Id int64 `json:"id"`
@@ -1728,16 +1751,16 @@ type MissingDataRule struct {
 	// Id of the test.
 	TestId int64 `json:"testId"`
 
-	// Information for the people who are notified.
+	// Name of the rule. Notifications show it.
 	Name *string `json:"name"`
 
-	// Labels that the condition is handed.
+	// Names of the labels that the condition receives.
 	Labels []string `json:"labels"`
 
-	// JavaScript that tells which datasets count.
+	// A JavaScript function that returns true for datasets that count.
 	Condition *string `json:"condition"`
 
-	// Milliseconds.
+	// The longest time without a dataset that counts, in milliseconds.
 	MaxStaleness int64 `json:"maxStaleness"`
 
 	// Time of the last notification.
@@ -1746,38 +1769,38 @@ type MissingDataRule struct {
 
 // AuditPage: Entries of the audit, the latest first.
 type AuditPage struct {
-	// One requested change.
+	// The entries of this page.
 	Entries []AuditEntry `json:"entries"`
 
-	// Where the next page begins; absent at the end.
+	// The position of the next page. Absent on the last page.
 	Next *string `json:"next,omitzero"`
 }
 
 // AuditEntry: One request for a change.
 type AuditEntry struct {
-	// When it came.
+	// When Downpour received the request.
 	At int64 `json:"at"`
 
-	// Finds the request in the log.
+	// Id of the request, by which you find it in the log.
 	RequestId string `json:"requestId"`
 
-	// The user who sent the request.
+	// Name of the user who sent the request.
 	User string `json:"user"`
 
-	// The credential of the user.
+	// The kind of credentials of the request.
 	By CredentialKind `json:"by"`
 
-	// Id of the key; absent without one.
+	// Id of the API key. Absent when the request had no key.
 	KeyId *int64 `json:"keyId,omitzero"`
 
-	// Name of the operation in this contract.
+	// Name of the operation (`operationId`).
 	Operation string `json:"operation"`
 
-	// Variables of the path, such as ids; absent where the path has none.
+	// Variables of the path, such as ids. Absent when the path has no variables.
 	Path map[string]string `json:"path,omitzero"`
 
-	// The users that the change is about, when the body names them. Absent when the path names the
-	// user, and when the change is about no user.
+	// Users that the request changes and that the body names. Absent when the path names the user, and
+	// when the request changes no user.
 	Users []string `json:"users,omitzero"`
 
 	// Ids in the answer. Absent when the answer has no ids.
@@ -1791,104 +1814,107 @@ type AuditEntry struct {
 type SchemaExport struct {
 	Schema
 
-	// By id.
+	// The labels, sorted by id.
 	Labels []Label `json:"labels"`
 
-	// By id.
+	// The transformers, sorted by id.
 	Transformers []Transformer `json:"transformers"`
 }
 
-// SchemaExportRequest: A schema with its labels and transformers as they are to be. Members that
-// are not known are ignored.
+// SchemaExportRequest: A schema to create or change, with its labels and transformers. Downpour
+// ignores unknown members.
 type SchemaExportRequest struct {
 	SchemaRequest
 
-	// Labels that read its documents.
+	// Labels of the schema.
 	Labels []LabelRequest `json:"labels,omitzero"`
 
-	// Transformers that make datasets of its documents.
+	// Transformers of the schema.
 	Transformers []TransformerRequest `json:"transformers,omitzero"`
 }
 
-// TestExport: A test with all that belongs to it.
+// TestExport: A test with all its parts.
 type TestExport struct {
 	Test
 
-	// Variables of its datasets.
+	// Variables of the test.
 	Variables []Variable `json:"variables"`
 
-	// When its data is late.
+	// Rules that report missing data.
 	MissingDataRules []MissingDataRule `json:"missingDataRules"`
 
-	// Profiles that compare its datasets.
+	// Profiles that compare datasets of the test.
 	Experiments []json.RawMessage `json:"experiments"`
 
-	// Its actions, by id; those for all tests are of none.
+	// Actions of the test, sorted by id. Actions for all tests are not included.
 	Actions []ExportedAction `json:"actions"`
 
-	// Users and teams that watch it.
+	// Users and teams that watch the test.
 	Subscriptions json.RawMessage `json:"subscriptions"`
 
-	// Where its data comes from when that is not the repository itself, without secrets.
+	// The datastore from which the test reads its documents, without secrets. Absent when that is the
+	// repository itself.
 	Datastore *Datastore `json:"datastore"`
 }
 
-// TestExportRequest: A test with all that is to belong to it. Members that are not known are
-// ignored.
+// TestExportRequest: A test to create or change, with all its parts. Downpour ignores unknown
+// members.
 type TestExportRequest struct {
 	TestRequest
 
-	// Variables of its datasets.
+	// Variables of the test.
 	Variables []VariableRequest `json:"variables,omitzero"`
 
-	// When its data is late.
+	// Rules that report missing data.
 	MissingDataRules []MissingDataRuleRequest `json:"missingDataRules,omitzero"`
 
-	// Profiles that compare its datasets.
+	// Profiles that compare datasets of the test.
 	Experiments []json.RawMessage `json:"experiments,omitzero"`
 
-	// Actions that are notified of its events.
+	// Actions that send events of the test.
 	Actions []ActionRequest `json:"actions,omitzero"`
 
-	// Users and teams that watch it.
+	// Users and teams that watch the test.
 	Subscriptions json.RawMessage `json:"subscriptions,omitzero"`
 
-	// Where its data comes from: the one of the same name, type and URL that its team has, else a new
-	// one, which waits for its secret.
+	// The datastore from which the test reads its documents. Downpour uses the team's datastore with
+	// the same name, type and URL. Otherwise it creates a datastore, to which you must add the secret.
 	Datastore *DatastoreRequest `json:"datastore,omitzero"`
 }
 
-// TransformerName: A transformer that a test uses. Members that are not known are ignored.
+// TransformerName: A transformer that a test uses. Downpour ignores unknown members.
 type TransformerName struct {
-	// Its id.
+	// The id.
 	Id *int64 `json:"id,omitzero"`
 
-	// URI of what it makes. It is found by this where its id is not known.
+	// URI of the schema of its output. When the id is unknown, Downpour finds the transformer by this
+	// URI.
 	TargetSchemaUri *string `json:"targetSchemaUri,omitzero"`
 }
 
 // DashboardRange: A range of time.
 type DashboardRange struct {
-	// Its beginning.
+	// The first instant of the range.
 	From TimeChoice `json:"from"`
 
-	// Its end, included.
+	// The last instant of the range, included.
 	To TimeChoice `json:"to"`
 
-	// Also the datapoints next to it, so that lines come into view and leave it.
+	// True adds the last datapoint before the range and the first one after it, so that lines reach
+	// the edges of a chart.
 	OneBeforeAndAfter *bool `json:"oneBeforeAndAfter,omitzero"`
 }
 
-// DashboardTarget: A variable.
+// DashboardTarget: A variable to read.
 type DashboardTarget struct {
-	// Its id, and behind a semicolon the fingerprint.
+	// Id of the variable, and after a semicolon the fingerprint.
 	Target string `json:"target"`
 
-	// Only timeseries.
+	// Must be `timeseries`.
 	Type *string `json:"type,omitzero"`
 }
 
-// DashboardQuery: Which variables, and the time.
+// DashboardQuery: The variables, and the range of time.
 type DashboardQuery struct {
 	// A range of time.
 	Range DashboardRange `json:"range"`
@@ -1902,14 +1928,15 @@ type DashboardSeries struct {
 	// Name of the variable.
 	Target string `json:"target"`
 
-	// Its id.
+	// Id of the variable.
 	VariableId int64 `json:"variableId"`
 
-	// Each a value, its time in epoch milliseconds, and the id of the dataset.
+	// Each datapoint is an array of the value, the time in epoch milliseconds, and the id of the
+	// dataset.
 	Datapoints [][]float64 `json:"datapoints"`
 }
 
-// AnnotationsQuery: Which variables, and the time.
+// AnnotationsQuery: The variables, and the range of time.
 type AnnotationsQuery struct {
 	// A range of time.
 	Range DashboardRange `json:"range"`
@@ -1920,14 +1947,14 @@ type AnnotationsQuery struct {
 
 // AnnotationTarget: The annotation of the dashboard. Downpour ignores other members.
 type AnnotationTarget struct {
-	// Ids of at most 100 variables, separated by commas, and behind a semicolon the fingerprint. The
-	// reply leaves out variables that the caller may not see when there are several.
+	// Ids of at most 100 variables, separated by commas, and after a semicolon the fingerprint.
+	// Variables that the caller may not see are left out when the text names several.
 	Query string `json:"query"`
 }
 
-// Annotation: A change.
+// Annotation: A change of a variable, as a dashboard shows it.
 type Annotation struct {
-	// Where it is.
+	// The variable and the place of the change.
 	Title string `json:"title"`
 
 	// Description of the change, as HTML.
@@ -1954,7 +1981,7 @@ type Annotation struct {
 	// Id of the run.
 	RunId int64 `json:"runId"`
 
-	// Place of the dataset in the run.
+	// The position of the dataset in its run.
 	DatasetOrdinal int64 `json:"datasetOrdinal"`
 }
 
@@ -1963,20 +1990,20 @@ type Dataset struct {
 	// Id of the dataset.
 	Id int64 `json:"id"`
 
-	// Id of its run.
+	// Id of the run.
 	RunId int64 `json:"runId"`
 
-	// Its number within the run, from 0.
+	// The position of the dataset in its run, counted from 0.
 	Ordinal int64 `json:"ordinal"`
 
 	// Id of the test.
 	Testid int64 `json:"testid"`
 
-	// Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the
-	// viewers of the owning team.
+	// The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key.
+	// PRIVATE: users with the role of a viewer in the owning team.
 	Access Access `json:"access"`
 
-	// Owning team of the run.
+	// The team that owns the run.
 	Owner string `json:"owner"`
 
 	// When the benchmark started.
@@ -1985,13 +2012,13 @@ type Dataset struct {
 	// When the benchmark ended.
 	Stop int64 `json:"stop"`
 
-	// The error is about the whole run, or the run names no schema.
+	// A description for people.
 	Description *string `json:"description"`
 
-	// One element for each part of the run that names a schema, or what transformers made of it.
+	// One element for each part of the run that names a schema, or the output of the transformers.
 	Data []json.RawMessage `json:"data"`
 
-	// Violations of JSON Schemas; null when there are none.
+	// Violations of JSON Schemas. Null when there are none.
 	ValidationErrors []ValidationError `json:"validationErrors"`
 }
 
@@ -2000,23 +2027,23 @@ type DatasetSummary struct {
 	// Id of the dataset.
 	Id int64 `json:"id"`
 
-	// Id of its run.
+	// Id of the run.
 	RunId int64 `json:"runId"`
 
-	// Its number within the run, from 0.
+	// The position of the dataset in its run, counted from 0.
 	Ordinal int64 `json:"ordinal"`
 
 	// Id of the test.
 	TestId int64 `json:"testId"`
 
-	// Name of the test; null when it is gone or hidden from the caller.
+	// Name of the test. Null when the test was deleted, or when the caller may not see it.
 	Testname *string `json:"testname"`
 
-	// Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the
-	// viewers of the owning team.
+	// The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key.
+	// PRIVATE: users with the role of a viewer in the owning team.
 	Access Access `json:"access"`
 
-	// Owning team of the run.
+	// The team that owns the run.
 	Owner string `json:"owner"`
 
 	// When the benchmark started.
@@ -2025,156 +2052,159 @@ type DatasetSummary struct {
 	// When the benchmark ended.
 	Stop int64 `json:"stop"`
 
-	// The error is about the whole run, or the run names no schema.
+	// A description for people.
 	Description *string `json:"description"`
 
-	// Which elements name schemas that there are.
+	// Elements of the dataset that name a known schema.
 	Schemas []SchemaUsage `json:"schemas"`
 
-	// Violations of JSON Schemas; null when there are none.
+	// Violations of JSON Schemas. Null when there are none.
 	ValidationErrors []ValidationError `json:"validationErrors"`
 
-	// Values by the columns of a view and the names of labels: of the requested view, else of the
+	// Label values, by columns of a view and names of labels. The view is the requested one, else the
 	// default view of the test.
 	View json.RawMessage `json:"view,omitzero"`
 }
 
 // DatasetList: One page of datasets.
 type DatasetList struct {
-	// How many datasets there are on all pages.
+	// The number of datasets on all pages.
 	Total int64 `json:"total"`
 
 	// The datasets of this page.
 	Datasets []DatasetSummary `json:"datasets"`
 }
 
-// ValidationError: Where a document is not as a JSON Schema wants it.
+// ValidationError: A place where a document violates a JSON Schema.
 type ValidationError struct {
-	// Id of the schema, or null when no schema is the cause.
+	// Id of the schema. Null when no schema is the cause.
 	SchemaId *int64 `json:"schemaId"`
 
-	// Kind of the problem.
+	// The problem.
 	Error ValidationErrorError `json:"error"`
 }
 
-// ValidationErrorError: Kind of the problem.
+// ValidationErrorError: The problem.
 type ValidationErrorError struct {
-	// The keyword that does not hold, such as `required`; `No schema` for an element without one;
-	// `Execution error` for a JSON Schema that cannot be used.
+	// The keyword of JSON Schema that is violated, such as `required`. `No schema` means an element
+	// without a schema. `Execution error` means a JSON Schema that cannot be used.
 	Type string `json:"type"`
 
 	// The problem in a sentence.
 	Message string `json:"message"`
 
-	// JSON pointer into the part that was validated.
+	// JSON pointer to the place in the validated part.
 	Path *string `json:"path,omitzero"`
 
-	// JSON pointer into the JSON Schema.
+	// JSON pointer to the violated keyword in the JSON Schema.
 	SchemaPath *string `json:"schemaPath,omitzero"`
 }
 
-// SchemaUsage: A place of a document that names a schema.
+// SchemaUsage: A place in a document that names a schema.
 type SchemaUsage struct {
 	// Id of the schema.
 	Id int64 `json:"id"`
 
-	// Its name.
+	// Name of the schema.
 	Name string `json:"name"`
 
-	// Its URI.
+	// URI of the schema.
 	Uri string `json:"uri"`
 
-	// 0 in the document and 1 in its metadata. One of `0`, `1`.
+	// Where the place is: 0 in the document, 1 in its metadata. One of `0`, `1`.
 	Source int64 `json:"source"`
 
-	// 0 the root object, 1 a member of it, 2 an element of a root array. One of `0`, `1`, `2`.
+	// The kind of the place: 0 the root object, 1 a member of it, 2 an element of a root array. One of
+	// `0`, `1`, `2`.
 	Type int64 `json:"type"`
 
-	// Name of the member or index of the element; null for the root.
+	// Name of the member or index of the element. Null for the root.
 	Key *string `json:"key"`
 
-	// Whether documents of this schema are validated.
+	// True when the schema has a JSON Schema, so Downpour validates such documents.
 	HasJsonSchema bool `json:"hasJsonSchema"`
 }
 
-// DatastoreRequest: Where documents of runs are asked for. Members that are not known are ignored.
+// DatastoreRequest: A server from which Downpour reads documents of runs. Downpour ignores unknown
+// members.
 type DatastoreRequest struct {
 	// Id of the datastore to change.
 	Id *int64 `json:"id,omitzero"`
 
-	// For people.
+	// A name for people.
 	Name string `json:"name"`
 
-	// ELASTICSEARCH or COLLECTORAPI, in any case.
+	// The type, `ELASTICSEARCH` or `COLLECTORAPI` (in any case).
 	Type string `json:"type"`
 
-	// The team that owns it. Absent means the team of the caller, or the one there is.
+	// The team that owns the datastore. Absent means the team of the caller. In a change, absent keeps
+	// the present team.
 	Owner *string `json:"owner,omitzero"`
 
-	// By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or
-	// what there is.
+	// Access by name or number. PUBLIC means that tests of all teams may use the datastore. Absent
+	// means PRIVATE. In a change, absent keeps the present access.
 	Access *AccessChoice `json:"access,omitzero"`
 
-	// How a datastore is reached.
+	// The address and credentials of a datastore.
 	Config DatastoreConfigRequest `json:"config"`
 }
 
-// DatastoreConfigRequest: How a datastore is reached.
+// DatastoreConfigRequest: The address and credentials of a datastore.
 type DatastoreConfigRequest struct {
 	// A URL below an allowed site.
 	Url *string `json:"url,omitzero"`
 
-	// The credentials with which Downpour calls the datastore. Absent means none.
+	// The credentials with which Downpour calls the datastore. Absent means no credentials.
 	Authentication *DatastoreConfigRequestAuthentication `json:"authentication,omitzero"`
 }
 
 // DatastoreConfigRequestAuthentication: The credentials with which Downpour calls the datastore.
-// Absent means none.
+// Absent means no credentials.
 type DatastoreConfigRequestAuthentication struct {
-	// none, api-key or username.
+	// The kind of authentication: `none`, `api-key` or `username`.
 	Type *string `json:"type,omitzero"`
 
-	// Key, for the type api-key.
+	// The key for `api-key`.
 	ApiKey *string `json:"apiKey,omitzero"`
 
-	// Credential, for the type username.
+	// The name of the user for `username`.
 	Username *string `json:"username,omitzero"`
 
-	// Credential, for the type username.
+	// The password for `username`.
 	Password *string `json:"password,omitzero"`
 }
 
-// Datastore: Where documents of runs are asked for.
+// Datastore: A server from which Downpour reads documents of runs.
 type Datastore struct {
 	// Id of the datastore. The repository itself has 1.
 	Id int64 `json:"id"`
 
-	// For people.
+	// A name for people.
 	Name string `json:"name"`
 
-	// Its type.
+	// The type of the datastore.
 	Type DatastoreKind `json:"type"`
 
-	// The team that owns it.
+	// The team that owns the datastore.
 	Owner string `json:"owner"`
 
-	// Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the
-	// viewers of the owning team.
+	// The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key.
+	// PRIVATE: users with the role of a viewer in the owning team.
 	Access Access `json:"access"`
 
-	// Whether it is the repository itself.
+	// True for the repository itself.
 	BuiltIn bool `json:"builtIn"`
 
-	// How it is reached.
+	// The address and credentials of a datastore, with masked secrets.
 	Config DatastoreConfig `json:"config"`
 }
 
-// DatastoreConfig: How it is reached.
+// DatastoreConfig: The address and credentials of a datastore, with masked secrets.
 type DatastoreConfig struct {
-	// Absent of the repository itself.
+	// The address. Absent for the repository itself.
 	Url *string `json:"url,omitzero"`
 
-	// Whether it is the repository itself.
+	// True for the repository itself.
 	BuiltIn bool `json:"builtIn"`
 
 	// The credentials with which Downpour calls the datastore. Asterisks replace secrets.
@@ -2184,20 +2214,20 @@ type DatastoreConfig struct {
 // DatastoreConfigAuthentication: The credentials with which Downpour calls the datastore. Asterisks
 // replace secrets.
 type DatastoreConfigAuthentication struct {
-	// How. One of `none`, `api-key`, `username`.
+	// The kind of authentication. One of `none`, `api-key`, `username`.
 	Type string `json:"type"`
 
-	// Asterisks where there is one.
+	// The masked secret. Absent when there is no secret.
 	ApiKey *string `json:"apiKey,omitzero"`
 
-	// Password of the user.
+	// Name of the user.
 	Username *string `json:"username,omitzero"`
 
-	// Asterisks where there is one.
+	// The masked password. Absent when there is no password.
 	Password *string `json:"password,omitzero"`
 }
 
-// DatastoreKind: The type of a datastore. POSTGRES is the repository itself.
+// DatastoreKind: The type of a datastore. POSTGRES means the repository itself.
 type DatastoreKind string
 
 // The values of DatastoreKind.
@@ -2207,65 +2237,66 @@ const (
 	DatastoreKindCOLLECTORAPI  DatastoreKind = "COLLECTORAPI"
 )
 
-// DatastoreType: A type of datastores.
+// DatastoreType: A type of datastore.
 type DatastoreType struct {
-	// The settings of a datastore of this type.
+	// The name of the type, as in a datastore.
 	EnumName string `json:"enumName"`
 
-	// The same.
+	// The same name.
 	Name string `json:"name"`
 
-	// For people.
+	// A name for people.
 	Label string `json:"label"`
 
-	// Ways to say who asks.
+	// Supported kinds of authentication.
 	SupportedAuths []string `json:"supportedAuths"`
 
-	// Whether it is the repository itself.
+	// True for the repository itself.
 	BuiltIn bool `json:"builtIn"`
 }
 
 // DatastoreTestResponse: The result of a call to a datastore.
 type DatastoreTestResponse struct {
-	// Whether it answers as one of its type.
+	// True when the server answers like a datastore of this type.
 	Success bool `json:"success"`
 
-	// How.
+	// The answer of the server, or the reason of the failure.
 	Msg string `json:"msg"`
 }
 
-// ExperimentProfileRequest: A profile as it is to be. Members that are not known are ignored.
+// ExperimentProfileRequest: A profile to add or change. Downpour ignores unknown members.
 type ExperimentProfileRequest struct {
-	// Id of the profile to be changed.
+	// Id of the profile to change.
 	Id *int64 `json:"id,omitzero"`
 
-	// The path says it.
+	// Id of the test. Downpour takes it from the path.
 	TestId *int64 `json:"testId,omitzero"`
 
-	// Its name.
+	// Name of the profile.
 	Name string `json:"name"`
 
-	// Labels that tell which datasets are compared.
+	// Names of the labels that the selector receives.
 	SelectorLabels []string `json:"selectorLabels,omitzero"`
 
-	// JavaScript that gets the value of the label or an object of several. Absent means that the value
-	// itself says it.
+	// A JavaScript function that returns true for datasets to compare. It receives the value of the
+	// label, or an object of values for several labels. Absent means that the value of the label
+	// itself decides.
 	SelectorFilter *string `json:"selectorFilter,omitzero"`
 
-	// Labels that tell which datasets are the baseline.
+	// Names of the labels that the baseline's function receives.
 	BaselineLabels []string `json:"baselineLabels,omitzero"`
 
-	// JavaScript as for the selector.
+	// A JavaScript function that returns true for datasets of the baseline.
 	BaselineFilter *string `json:"baselineFilter,omitzero"`
 
-	// The variable that is compared.
+	// The variables to compare, each with a model.
 	Comparisons []ExperimentComparison `json:"comparisons,omitzero"`
 
-	// Labels that are shown with a result.
+	// Names of labels whose values a result shows.
 	ExtraLabels []string `json:"extraLabels,omitzero"`
 }
 
-// ExperimentComparison: How a variable is compared.
+// ExperimentComparison: A variable to compare, and the model that compares it.
 type ExperimentComparison struct {
 	// Name of the model.
 	Model string `json:"model"`
@@ -2276,11 +2307,12 @@ type ExperimentComparison struct {
 	// Id of the variable.
 	VariableId *int64 `json:"variableId,omitzero"`
 
-	// Name of the variable, where its id is not known.
+	// Name of the variable. Downpour uses it when the id is unknown.
 	VariableName *string `json:"variableName,omitzero"`
 }
 
-// ExperimentProfile: Which datasets are compared with which, and how.
+// ExperimentProfile: A profile: which datasets are compared with which baseline, and by which
+// models.
 type ExperimentProfile struct {
 	// Id of the profile.
 	Id int64 `json:"id"`
@@ -2288,37 +2320,37 @@ type ExperimentProfile struct {
 	// Id of the test.
 	TestId int64 `json:"testId"`
 
-	// Its name.
+	// Name of the profile.
 	Name string `json:"name"`
 
-	// Labels that tell which datasets are compared.
+	// Names of the labels that the selector receives.
 	SelectorLabels []string `json:"selectorLabels,omitzero"`
 
-	// JavaScript.
+	// A JavaScript function that selects datasets.
 	SelectorFilter *string `json:"selectorFilter,omitzero"`
 
-	// Labels that tell which datasets are the baseline.
+	// Names of the labels that the baseline's function receives.
 	BaselineLabels []string `json:"baselineLabels,omitzero"`
 
-	// JavaScript.
+	// A JavaScript function that selects datasets.
 	BaselineFilter *string `json:"baselineFilter,omitzero"`
 
-	// The variable that is compared.
+	// The variables to compare, each with a model.
 	Comparisons []ExperimentComparison `json:"comparisons,omitzero"`
 
-	// Labels that are shown with a result.
+	// Names of labels whose values a result shows.
 	ExtraLabels []string `json:"extraLabels,omitzero"`
 }
 
-// ComparisonResult: A value and those of the baseline.
+// ComparisonResult: The value of a dataset, compared with the values of the baseline.
 type ComparisonResult struct {
-	// How it is judged. One of `BETTER`, `SAME`, `WORSE`.
+	// The verdict. One of `BETTER`, `SAME`, `WORSE`.
 	Overall string `json:"overall"`
 
-	// The value.
+	// The value of the dataset.
 	ExperimentValue float64 `json:"experimentValue"`
 
-	// Mean of the baseline.
+	// The mean of the baseline.
 	BaselineValue float64 `json:"baselineValue"`
 
 	// The difference in percent.
@@ -2327,31 +2359,31 @@ type ComparisonResult struct {
 
 // ExperimentResult: The result of a profile for a dataset.
 type ExperimentResult struct {
-	// Null when no profile selects the dataset.
+	// The profile. Null when no profile selects the dataset.
 	Profile *ExperimentProfile `json:"profile"`
 
-	// Comparisons that failed, with their reasons.
+	// Failed comparisons with their reasons.
 	Logs []LogEntry `json:"logs"`
 
-	// Which dataset.
+	// Ids of a dataset.
 	DatasetInfo DatasetInfo `json:"datasetInfo"`
 
-	// The newest first.
+	// The datasets of the baseline, the newest first.
 	Baseline []DatasetInfo `json:"baseline"`
 
-	// By the names of variables.
+	// Results by name of the variable.
 	Results map[string]ComparisonResult `json:"results"`
 
-	// Values of the labels that are shown with it.
+	// Values of the extra labels of the profile.
 	ExtraLabels json.RawMessage `json:"extraLabels"`
 
-	// Whether Downpour sends notifications.
+	// Whether Downpour sends notifications for the test.
 	Notify bool `json:"notify"`
 }
 
 // ExportedLabelValues: The label values of a dataset.
 type ExportedLabelValues struct {
-	// Values by the names of the labels.
+	// Values by name of the label.
 	Values map[string]json.RawMessage `json:"values"`
 
 	// Id of the run.
@@ -2363,7 +2395,7 @@ type ExportedLabelValues struct {
 	// When the run started, in epoch milliseconds.
 	Start int64 `json:"start"`
 
-	// When it stopped, in epoch milliseconds.
+	// When the run stopped, in epoch milliseconds.
 	Stop int64 `json:"stop"`
 }
 
@@ -2378,150 +2410,154 @@ type LabelValue struct {
 	// Name and URI of a schema.
 	Schema SchemaDescriptor `json:"schema"`
 
-	// The value.
+	// The value of the label.
 	Value json.RawMessage `json:"value"`
 }
 
-// LabelPreviewRequest: A label that is tried. Members that are not known are ignored.
+// LabelPreviewRequest: A label to try. Downpour ignores unknown members.
 type LabelPreviewRequest struct {
-	// Its name.
+	// Name of the label.
 	Name *string `json:"name,omitzero"`
 
-	// Id of its schema: the first element of the dataset that names it is read. Absent means the first
-	// element.
+	// Id of the schema. Downpour reads the first element of the dataset that names this schema. Absent
+	// means the first element.
 	SchemaId *int64 `json:"schemaId,omitzero"`
 
-	// Values that it is made of.
+	// Extractors, which read the values for the function.
 	Extractors []ExtractorRequest `json:"extractors,omitzero"`
 
-	// JavaScript that makes one value of them. Blank means none.
+	// A JavaScript function that computes the value of the label from the extracted values. Blank
+	// means no function.
 	Function *string `json:"function,omitzero"`
 }
 
 // LabelPreview: The value that a label would have.
 type LabelPreview struct {
-	// The value, or the reason for its absence.
+	// The value, or the reason why there is no value.
 	Value json.RawMessage `json:"value"`
 
-	// Output of the function to its console, or the reason why an extractor cannot be read.
+	// Output of the function to its console, or the reason why an extractor failed.
 	Output *string `json:"output"`
 }
 
-// Fingerprints: Label values by which a test groups its datasets.
+// Fingerprints: The values of the labels by which a test groups its datasets.
 type Fingerprints struct {
-	// By label.
+	// The values, one entry for each label.
 	Values []FingerprintValue `json:"values"`
 }
 
-// FingerprintValue: A value of a fingerprint, or the values in it.
+// FingerprintValue: A value of a fingerprint label. An object has its members as children.
 type FingerprintValue struct {
-	// Name of the label or of a member.
+	// Name of the label or member.
 	Name string `json:"name"`
 
-	// Null where there are children.
+	// The value. Null for an object.
 	Value ScalarValue `json:"value"`
 
-	// Members of an object.
+	// The members of an object.
 	Children []FingerprintValue `json:"children"`
 }
 
-// ExtractorRequest: A value of a document that a function is handed.
+// ExtractorRequest: An extractor: it reads a value of a document, which a function then receives.
 type ExtractorRequest struct {
-	// Name of the value for the function. Must not be blank.
+	// Name of the value for the function. It must not be blank.
 	Name *string `json:"name,omitzero"`
 
-	// Where the value is. Must not be blank; looked at when it is used, not when it is saved.
+	// The path of the value. It must not be blank. Downpour checks the path when it reads a document,
+	// not when you save it.
 	Jsonpath *string `json:"jsonpath,omitzero"`
 
-	// All values that are found rather than the first. Absent means false.
+	// True extracts all matches as an array, false the first match. Absent means false.
 	Isarray *bool `json:"isarray,omitzero"`
 
-	// The same where `isarray` is absent.
+	// Another name of `isarray`. Downpour reads it when `isarray` is absent.
 	IsArray *bool `json:"isArray,omitzero"`
 }
 
-// Extractor: A value of a document that a function is handed.
+// Extractor: An extractor: it reads a value of a document, which a function then receives.
 type Extractor struct {
 	// Name of the value for the function.
 	Name string `json:"name"`
 
-	// Where the value is.
+	// The path of the value.
 	Jsonpath string `json:"jsonpath"`
 
-	// All values that are found rather than the first.
+	// True extracts all matches as an array, false the first match.
 	Isarray bool `json:"isarray"`
 }
 
-// LabelRequest: A label as it is to be. Members that are not known are ignored.
+// LabelRequest: A label to create or change. Downpour ignores unknown members.
 type LabelRequest struct {
-	// Id of the label to be changed.
+	// Id of the label to change.
 	Id *int64 `json:"id,omitzero"`
 
-	// Unique in the schema, and not blank.
+	// Name of the label. It must be unique in the schema, and not blank.
 	Name *string `json:"name,omitzero"`
 
-	// Values that it is made of.
+	// Extractors, which read the values for the function.
 	Extractors []ExtractorRequest `json:"extractors,omitzero"`
 
-	// JavaScript that makes one value of them. Blank means none.
+	// A JavaScript function that computes the value of the label from the extracted values. Blank
+	// means no function.
 	Function *string `json:"function,omitzero"`
 
-	// Whether it tells runs apart. Absent means true.
+	// True for a filtering label, whose values group runs, such as a branch. Absent means true.
 	Filtering *bool `json:"filtering,omitzero"`
 
-	// Whether it is measured. Absent means true.
+	// True for a metrics label, whose values are measurements. Absent means true.
 	Metrics *bool `json:"metrics,omitzero"`
 
-	// The owning team. Absent means that of the schema.
+	// The owning team. Absent means the owner of the schema.
 	Owner *string `json:"owner,omitzero"`
 
-	// The users who may see it, by name or number. Absent means the access of the schema.
+	// The users who may see the label, by name or number. Absent means the access of the schema.
 	Access *AccessChoice `json:"access,omitzero"`
 }
 
-// Label: A value that documents of a schema have.
+// Label: A label: a value that Downpour reads from each document of a schema.
 type Label struct {
 	// Id of the label.
 	Id int64 `json:"id"`
 
-	// Unique in the schema; the same name means the same in all schemas.
+	// Name of the label, unique in the schema. Labels of the same name in several schemas mean the
+	// same.
 	Name string `json:"name"`
 
-	// Values that it is made of.
+	// Extractors, which read the values for the function.
 	Extractors []Extractor `json:"extractors"`
 
-	// JavaScript that makes one value of them.
+	// A JavaScript function that computes the value of the label from the extracted values.
 	Function *string `json:"function"`
 
-	// Whether it tells runs apart.
+	// True for a filtering label, whose values group runs, such as a branch.
 	Filtering bool `json:"filtering"`
 
-	// Whether it is measured.
+	// True for a metrics label, whose values are measurements.
 	Metrics bool `json:"metrics"`
 
 	// The owning team.
 	Owner string `json:"owner"`
 
-	// Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the
-	// viewers of the owning team.
+	// The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key.
+	// PRIVATE: users with the role of a viewer in the owning team.
 	Access Access `json:"access"`
 
 	// Id of the schema.
 	SchemaId int64 `json:"schemaId"`
 }
 
-// LabelInfo: The labels of one name.
+// LabelInfo: All labels of one name.
 type LabelInfo struct {
-	// The name.
+	// Name of the labels.
 	Name string `json:"name"`
 
-	// Whether one of them is measured.
+	// True when one of them is a metrics label.
 	Metrics bool `json:"metrics"`
 
-	// Whether one of them tells runs apart.
+	// True when one of them is a filtering label.
 	Filtering bool `json:"filtering"`
 
-	// The schemas that have one.
+	// The schemas that have a label of this name.
 	Schemas []SchemaDescriptor `json:"schemas"`
 }
 
@@ -2530,19 +2566,19 @@ type LogEntry struct {
 	// Id of the entry.
 	Id int64 `json:"id"`
 
-	// 0 debug, 1 info, 2 warning, 3 error.
+	// The level: 0 debug, 1 info, 2 warning, 3 error.
 	Level int64 `json:"level"`
 
 	// Epoch milliseconds.
 	Timestamp int64 `json:"timestamp"`
 
-	// The event.
+	// The event in a sentence.
 	Message string `json:"message"`
 
 	// Id of the test.
 	TestId int64 `json:"testId"`
 
-	// The source of the entry, in a log for datasets.
+	// The source of the entry. Only the log about datasets has it.
 	Source *string `json:"source,omitzero"`
 
 	// Id of the run.
@@ -2551,102 +2587,104 @@ type LogEntry struct {
 	// Id of the dataset.
 	DatasetId *int64 `json:"datasetId,omitzero"`
 
-	// Number of the dataset in its run.
+	// The position of the dataset in its run, counted from 0.
 	DatasetOrdinal *int64 `json:"datasetOrdinal,omitzero"`
 
-	// The event that an action was sent.
+	// The kind of event that was sent.
 	Event *string `json:"event,omitzero"`
 
-	// Kind of the action.
+	// The kind of the action.
 	Type *string `json:"type,omitzero"`
 }
 
-// TriedAgain: The work to try again.
+// TriedAgain: The entries that Downpour tries again.
 type TriedAgain struct {
-	// How many things.
+	// The number of entries.
 	Sent int64 `json:"sent"`
 
-	// False: another request tries more.
+	// True when this is all failed work. False means that you can send the request again for more.
 	IsAll bool `json:"isAll"`
 }
 
-// RecalculationStatus: How far a recalculation is.
+// RecalculationStatus: The progress of a recalculation.
 type RecalculationStatus struct {
-	// When it began, in milliseconds since 1970; now, where there was none.
+	// When the recalculation began, in milliseconds since 1970. Without a recalculation, the present
+	// time.
 	Timestamp int64 `json:"timestamp"`
 
-	// Runs that it goes through, with those that are hidden from the caller.
+	// The number of runs of the recalculation, including runs that the caller may not see.
 	TotalRuns int64 `json:"totalRuns"`
 
-	// Runs that it is through with; those that failed are tried again by themselves.
+	// The number of runs that are done. Downpour tries failed runs again by itself.
 	Finished int64 `json:"finished"`
 
-	// Datasets that were made.
+	// The number of datasets that the recalculation made.
 	Datasets int64 `json:"datasets"`
 
-	// Why a part of it was given up, for members of the team of the test; absent when none was.
+	// The reason why a part failed at every attempt. Only members of the owning team see it. Absent
+	// when no part failed.
 	Failure *WorkFailure `json:"failure,omitzero"`
 }
 
-// PendingWork: Work that is still to be done for a run. Absent when no work is left, and in lists.
-// Work that was given up is a failure.
+// PendingWork: Work on a run that is not done yet. Absent when all work is done, and in lists.
+// Failed work is in `failures`.
 type PendingWork struct {
-	// Whether its datasets are still to be made.
+	// True when the datasets are not made yet.
 	Datasets bool `json:"datasets"`
 
-	// The number of its datasets, among the first 100, whose label values are still to be made.
+	// The number of datasets, among the first 100, whose label values are not made yet.
 	Labels int64 `json:"labels"`
 }
 
 // WorkFailure: Work that failed at every attempt.
 type WorkFailure struct {
-	// The kind of work. `datapoints`: values of variables; `recalculation`: of many runs; `index`: of
-	// a large document; `removal`: of the rest of a run; `event`, `webhook`: delivery of an event;
-	// `query`: of a datastore. One of `datasets`, `labels`, `datapoints`, `recalculation`, `index`,
-	// `removal`, `event`, `webhook`, `query`.
+	// The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs.
+	// `index`: the index of a large document. `removal`: deletion of the last parts of a run. `event`,
+	// `webhook`: delivery of an event. `query`: a query of a datastore. One of `datasets`, `labels`,
+	// `datapoints`, `recalculation`, `index`, `removal`, `event`, `webhook`, `query`.
 	What string `json:"what"`
 
-	// Id of the run; absent of a recalculation.
+	// Id of the run. Absent for a recalculation.
 	RunId *int64 `json:"runId,omitzero"`
 
-	// Id of the dataset; absent where it is about all of a run.
+	// Id of the dataset. Absent when the work is about the whole run.
 	DatasetId *int64 `json:"datasetId,omitzero"`
 
-	// Id of the test; absent where the run or dataset says it.
+	// Id of the test. Absent when `runId` or `datasetId` identifies the work.
 	TestId *int64 `json:"testId,omitzero"`
 
 	// Id of the action.
 	ActionId *int64 `json:"actionId,omitzero"`
 
-	// The event, or a description of the runs. Absent when the ids identify the work.
+	// The event, or a description of the runs. Absent when ids identify the work.
 	Of *string `json:"of,omitzero"`
 
-	// When it was given up, in milliseconds since 1970.
+	// When the last attempt failed, in milliseconds since 1970.
 	FailedAt int64 `json:"failedAt"`
 
 	// The error of the last attempt.
 	Reason string `json:"reason"`
 
-	// The request that tries again.
+	// The request that tries the work again.
 	Again string `json:"again"`
 }
 
 // WorkFailures: A page of failures.
 type WorkFailures struct {
-	// Those of this page.
+	// The failures of this page.
 	Failures []WorkFailure `json:"failures"`
 
-	// The cursor of the next page; absent: this is the last.
+	// The cursor of the next page. Absent on the last page.
 	Next *string `json:"next,omitzero"`
 }
 
 // RunReport: The parts of a report page.
 type RunReport struct {
-	// HTML of the sections, without a document around them, scripts or styles. All texts of the run
+	// HTML of the sections, without scripts, styles and the surrounding document. All texts of the run
 	// are escaped.
 	Markup string `json:"markup"`
 
-	// The values that charts draw: JSON, compressed with gzip, in Base64.
+	// The data of the charts: JSON, compressed with gzip, in Base64.
 	Data string `json:"data"`
 
 	// The version of Downpour that made the report.
@@ -2655,40 +2693,41 @@ type RunReport struct {
 
 // RunComparison: The result of a comparison of runs.
 type RunComparison struct {
-	// `invalid`: these runs cannot be compared. One of `worse`, `not worse`, `cannot tell`, `invalid`.
+	// The result. `invalid` means that these runs cannot be compared. One of `worse`, `not worse`,
+	// `cannot tell`, `invalid`.
 	Outcome string `json:"outcome"`
 
-	// One sentence.
+	// The reason in a sentence.
 	Reason string `json:"reason"`
 
-	// An action that would give an answer, or make the runs comparable.
+	// An action that would give a result, or make the runs comparable.
 	Cure *string `json:"cure,omitzero"`
 
-	// The runs of this side.
+	// The runs of the first side.
 	Baseline []ComparedRun `json:"baseline"`
 
-	// The runs of this side.
+	// The runs of the second side.
 	Candidate []ComparedRun `json:"candidate"`
 
 	// The order of the runs in time.
 	Order RunComparisonOrder `json:"order"`
 
-	// Facts that are not the same in all runs, those of the definition first.
+	// Facts that are not the same in all runs. Differences of the definition are first.
 	Differences []RunDifference `json:"differences"`
 
 	// Reasons why the runs cannot be compared.
 	Problems []string `json:"problems"`
 
-	// Reasons to read the numbers with care.
+	// Reasons why the numbers may mislead.
 	Warnings []string `json:"warnings"`
 
-	// Empty when the outcome is `invalid`.
+	// The limits with their results. Empty when the outcome is `invalid`.
 	Gates []JudgedGate `json:"gates"`
 
-	// All other measures. Empty when one run is compared with one run.
+	// All measures without a limit. Empty when one run is compared with one run.
 	Explored []ExploredChange `json:"explored"`
 
-	// One run against one run: the spread within each. Empty otherwise.
+	// The spread within each run, when one run is compared with one run. Otherwise empty.
 	Within []SpreadOfRuns `json:"within"`
 }
 
@@ -2697,7 +2736,7 @@ type RunComparisonOrder struct {
 	// The runs of both sides, the earliest first.
 	Runs []RunComparisonOrderRunsItem `json:"runs"`
 
-	// True if neither side ended before the other began, so that a drift affects both.
+	// True when neither side ended before the other began. A slow drift then affects both sides.
 	Interleaved bool `json:"interleaved"`
 }
 
@@ -2713,7 +2752,7 @@ type RunComparisonOrderRunsItem struct {
 	StartTime int64 `json:"startTime"`
 }
 
-// ComparedRun: A run of a comparison.
+// ComparedRun: A run of the comparison.
 type ComparedRun struct {
 	// The name of the run, such as `run 12`.
 	Name string `json:"name"`
@@ -2730,7 +2769,7 @@ type ComparedRun struct {
 	// Epoch milliseconds.
 	StartTime int64 `json:"startTime"`
 
-	// True if the load generator may have distorted the numbers.
+	// True when the load generator may have distorted the numbers.
 	Suspect bool `json:"suspect"`
 }
 
@@ -2755,8 +2794,8 @@ type RunDifferenceValuesItem struct {
 	Runs []string `json:"runs"`
 }
 
-// MeasuredSubject: The requests of a measurement: all requests when it is empty, else those of a
-// phase, a metric or one request.
+// MeasuredSubject: The requests that a measure is about: those of a phase, a metric or one request.
+// Without members, all requests.
 type MeasuredSubject struct {
 	// Name of the phase.
 	Phase *string `json:"phase,omitzero"`
@@ -2764,30 +2803,30 @@ type MeasuredSubject struct {
 	// Name of the metric.
 	Metric *string `json:"metric,omitzero"`
 
-	// Which of several requests with this metric.
+	// The request, when the metric has several.
 	Request *string `json:"request,omitzero"`
 }
 
-// RunMeasure: One number of a run that is compared.
+// RunMeasure: A measure: one number of each run, by which runs are compared.
 type RunMeasure struct {
-	// `p99`, `mean`, `errors`, `throughput` and so on.
+	// Name of the measure, such as `p99`, `mean`, `errors` or `throughput`.
 	Name string `json:"name"`
 
-	// Unit of the values. `share`: 0 to 1. One of `ns`, `share`, `perSec`.
+	// Unit of the values. `share` is a number from 0 to 1. One of `ns`, `share`, `perSec`.
 	Unit string `json:"unit"`
 
-	// Changes are ratios (0.1: 10 % more) or differences (0.01: one percentage point). One of `ratio`,
-	// `difference`.
+	// The kind of change: a ratio (0.1 means 10 % more), or a difference (0.01 means one percentage
+	// point). One of `ratio`, `difference`.
 	Kind string `json:"kind"`
 
-	// The direction of a change for the worse. One of `higher`, `lower`.
+	// The direction in which the measure gets worse. One of `higher`, `lower`.
 	Worse string `json:"worse"`
 
-	// The quantile of response times, 0 to 1.
+	// The quantile, when the measure is a response time. From 0 to 1.
 	Quantile *float64 `json:"quantile,omitzero"`
 }
 
-// ChangeInterval: The range of the true change.
+// ChangeInterval: A confidence interval of the change.
 type ChangeInterval struct {
 	// The lower end.
 	Low float64 `json:"low"`
@@ -2795,141 +2834,141 @@ type ChangeInterval struct {
 	// The upper end.
 	High float64 `json:"high"`
 
-	// The probability with which such intervals contain the true value, 0 to 1.
+	// The probability that such an interval contains the true change, from 0 to 1.
 	Confidence float64 `json:"confidence"`
 }
 
-// JudgedGate: A limit with the result of the runs.
+// JudgedGate: A limit with its result.
 type JudgedGate struct {
-	// The requests of a measurement: all requests when it is empty, else those of a phase, a metric or
-	// one request.
+	// The requests that a measure is about: those of a phase, a metric or one request. Without
+	// members, all requests.
 	Subject MeasuredSubject `json:"subject"`
 
-	// One number of a run that is compared.
+	// A measure: one number of each run, by which runs are compared.
 	Measure RunMeasure `json:"measure"`
 
-	// The value of each run, in the order of the side.
+	// The value of each run of the first side, in the order of its runs.
 	Baseline []float64 `json:"baseline"`
 
-	// The value of each run, in the order of the side.
+	// The value of each run of the second side, in the order of its runs.
 	Candidate []float64 `json:"candidate"`
 
-	// Hodges and Lehmann's shift.
+	// The estimated change (Hodges and Lehmann's shift).
 	Estimate float64 `json:"estimate"`
 
-	// The range of the true change.
+	// A confidence interval of the change.
 	Interval *ChangeInterval `json:"interval,omitzero"`
 
 	// The p value of the exact rank test.
 	P float64 `json:"p"`
 
-	// The smallest change for the worse that such a comparison finds 4 times in 5.
+	// The smallest change for the worse that such a comparison detects in 4 of 5 cases.
 	Visible *float64 `json:"visible,omitzero"`
 
-	// 0.1 is 10 %, or 10 percentage points.
+	// The limit. 0.1 means 10 %, or 10 percentage points.
 	Limit float64 `json:"limit"`
 
-	// The result of this gate. One of `worse`, `not worse`, `cannot tell`.
+	// The result of this limit. One of `worse`, `not worse`, `cannot tell`.
 	Outcome string `json:"outcome"`
 
-	// The level of the interval, after Holm's correction.
+	// The confidence level of the interval, after Holm's correction.
 	Level float64 `json:"level"`
 
-	// The p value of a change beyond the limit after Holm's correction.
+	// The p value of a change beyond the limit, after Holm's correction.
 	Adjusted float64 `json:"adjusted"`
 
-	// One sentence.
+	// The reason in a sentence.
 	Reason string `json:"reason"`
 
-	// An action that would give an answer.
+	// An action that would give a result.
 	Cure *JudgedGateCure `json:"cure,omitzero"`
 }
 
-// JudgedGateCure: An action that would give an answer.
+// JudgedGateCure: An action that would give a result.
 type JudgedGateCure struct {
 	// The action in words.
 	Text string `json:"text"`
 
-	// Runs to add.
+	// The runs to add.
 	Runs *JudgedGateCureRuns `json:"runs,omitzero"`
 }
 
-// JudgedGateCureRuns: Runs to add.
+// JudgedGateCureRuns: The runs to add.
 type JudgedGateCureRuns struct {
-	// Runs to add to the baseline.
+	// The number of runs to add to the first side.
 	Baseline int64 `json:"baseline"`
 
-	// Runs to add to the candidate.
+	// The number of runs to add to the second side.
 	Candidate int64 `json:"candidate"`
 }
 
-// ExploredChange: The change of a measure without a limit. It decides nothing.
+// ExploredChange: The change of a measure without a limit. It does not influence the outcome.
 type ExploredChange struct {
-	// The requests of a measurement: all requests when it is empty, else those of a phase, a metric or
-	// one request.
+	// The requests that a measure is about: those of a phase, a metric or one request. Without
+	// members, all requests.
 	Subject MeasuredSubject `json:"subject"`
 
-	// One number of a run that is compared.
+	// A measure: one number of each run, by which runs are compared.
 	Measure RunMeasure `json:"measure"`
 
-	// The value of each run, in the order of the side.
+	// The value of each run of the first side, in the order of its runs.
 	Baseline []float64 `json:"baseline"`
 
-	// The value of each run, in the order of the side.
+	// The value of each run of the second side, in the order of its runs.
 	Candidate []float64 `json:"candidate"`
 
-	// Hodges and Lehmann's shift.
+	// The estimated change (Hodges and Lehmann's shift).
 	Estimate float64 `json:"estimate"`
 
-	// The range of the true change.
+	// A confidence interval of the change.
 	Interval *ChangeInterval `json:"interval,omitzero"`
 
 	// The p value of the exact rank test.
 	P float64 `json:"p"`
 
-	// The smallest change for the worse that such a comparison finds 4 times in 5.
+	// The smallest change for the worse that such a comparison detects in 4 of 5 cases.
 	Visible *float64 `json:"visible,omitzero"`
 
-	// p after Benjamini and Hochberg's correction over all of these.
+	// The p value after Benjamini and Hochberg's correction over all measures without a limit.
 	Adjusted float64 `json:"adjusted"`
 
-	// True if `adjusted` is at most 5 %.
+	// True when `adjusted` is at most 5 %.
 	Stands bool `json:"stands"`
 }
 
-// SpreadOfRuns: A response time of one run and of another, each with its spread within the run.
+// SpreadOfRuns: A response time in each of two runs, with its spread within the run.
 type SpreadOfRuns struct {
-	// The requests of a measurement: all requests when it is empty, else those of a phase, a metric or
-	// one request.
+	// The requests that a measure is about: those of a phase, a metric or one request. Without
+	// members, all requests.
 	Subject MeasuredSubject `json:"subject"`
 
-	// One number of a run that is compared.
+	// A measure: one number of each run, by which runs are compared.
 	Measure RunMeasure `json:"measure"`
 
-	// A number of one run with the range of values that the same run could have had. Nanoseconds.
+	// A number of a run, with a range of values that the same run could have had. Nanoseconds.
 	Baseline SpreadInRun `json:"baseline"`
 
-	// A number of one run with the range of values that the same run could have had. Nanoseconds.
+	// A number of a run, with a range of values that the same run could have had. Nanoseconds.
 	Candidate SpreadInRun `json:"candidate"`
 }
 
-// SpreadInRun: A number of one run with the range of values that the same run could have had.
+// SpreadInRun: A number of a run, with a range of values that the same run could have had.
 // Nanoseconds.
 type SpreadInRun struct {
-	// The value.
+	// The measured value.
 	Value float64 `json:"value"`
 
-	// The lower end. Absent with too few responses.
+	// The lower end. Absent when there are too few responses.
 	Low *float64 `json:"low,omitzero"`
 
-	// The upper end. Absent with too few responses.
+	// The upper end. Absent when there are too few responses.
 	High *float64 `json:"high,omitzero"`
 
-	// True if the range includes the variation over time.
+	// True when the range includes the variation over time.
 	Widened json.RawMessage `json:"widened,omitzero"`
 }
 
-// RunRecordRequest: A run to store. Downpour ignores other members, such as an id.
+// RunRecordRequest: A run to store. Downpour ignores unknown members, and the id.
 type RunRecordRequest struct {
 	// Id of the test.
 	Testid *TestIdChoice `json:"testid,omitzero"`
@@ -2940,146 +2979,148 @@ type RunRecordRequest struct {
 	// When the benchmark ended.
 	Stop *TimeChoice `json:"stop,omitzero"`
 
-	// Owning team.
+	// The team that owns it.
 	Owner *string `json:"owner,omitzero"`
 
 	// The users who may read the run.
 	Access *AccessChoice `json:"access,omitzero"`
 
-	// Free text.
+	// A description for people.
 	Description *string `json:"description,omitzero"`
 
 	// The document.
 	Data json.RawMessage `json:"data,omitzero"`
 
-	// An object or an array of objects, each with `$schema`.
+	// An object with a `$schema`, or an array of such objects.
 	Metadata json.RawMessage `json:"metadata,omitzero"`
 }
 
-// RunCount: How many runs of a test there are.
+// RunCount: The number of runs of a test.
 type RunCount struct {
-	// All of them.
+	// All runs, inside and outside the trash.
 	Total int64 `json:"total"`
 
-	// Those outside the trash.
+	// Runs that are not in the trash.
 	Active int64 `json:"active"`
 
-	// Those in the trash.
+	// Runs in the trash.
 	Trashed int64 `json:"trashed"`
 }
 
-// ScheduleRequest: A benchmark to be driven again and again.
+// ScheduleRequest: A schedule to create.
 type ScheduleRequest struct {
 	// Name of the schedule. It must be new.
 	Name string `json:"name"`
 
-	// When it is driven: five fields of cron, a nickname such as `@daily`, or EventBridge's
-	// `cron(...)` with six fields and `rate(...)`.
+	// The timetable: five fields of cron, a nickname such as `@daily`, or an expression of
+	// EventBridge, `cron(...)` with six fields or `rate(...)`.
 	Cron string `json:"cron"`
 
-	// Time zone of the calendar, such as `Europe/Prague`. Rates count hours.
+	// The time zone of the timetable, such as `Europe/Prague`. `rate(...)` needs no time zone.
 	Timezone *string `json:"timezone,omitzero"`
 
 	// Text of the benchmark document, YAML or JSON.
 	Document string `json:"document"`
 
-	// Name of the file, for messages.
+	// Name of the document's file. Messages show it.
 	File *string `json:"file,omitzero"`
 
 	// Values of the document's parameters by name.
 	Parameters map[string]string `json:"parameters,omitzero"`
 
-	// As for a burst.
+	// As in `POST /api/burst`.
 	Shards *int64 `json:"shards,omitzero"`
 
-	// Repeats the randomness in each run. Absent means a fresh one each time.
+	// A number that fixes all random choices of each run. Absent means a new seed for each run.
 	Seed *int64 `json:"seed,omitzero"`
 
-	// As for a burst.
+	// As in `POST /api/burst`.
 	MaxErrors *float64 `json:"maxErrors,omitzero"`
 
-	// As for a burst.
+	// As in `POST /api/burst`.
 	StopOnFailure *bool `json:"stopOnFailure,omitzero"`
 
-	// The files that the document needs, uploaded before. Paths are those of the document, relative to
-	// its folder and never out of it.
+	// The files that the document needs. Upload them first. Paths are those in the document: relative
+	// to its folder, and inside it.
 	Files *SentFiles `json:"files,omitzero"`
 }
 
-// SchedulesSummary: Schedules.
+// SchedulesSummary: A list of schedules.
 type SchedulesSummary struct {
-	// By their names.
+	// The schedules, sorted by name.
 	Schedules []ScheduleSummary `json:"schedules"`
 }
 
-// ScheduleSummary: One schedule.
+// ScheduleSummary: A schedule.
 type ScheduleSummary struct {
-	// Its name.
+	// Name of the schedule.
 	Name string `json:"name"`
 
-	// Its timetable as cron writes it, or as it was given where only EventBridge can say it.
+	// The timetable in the form of cron. A timetable that cron cannot express has the form of
+	// EventBridge.
 	Cron string `json:"cron"`
 
-	// The same as EventBridge takes it.
+	// The timetable in the form of EventBridge.
 	Expression string `json:"expression"`
 
-	// Time zone of the calendar.
+	// The time zone of the timetable.
 	Timezone string `json:"timezone"`
 
 	// Name of the benchmark.
 	Benchmark string `json:"benchmark"`
 
-	// The user whose bursts it starts.
+	// Name of the user for whom the schedule starts bursts.
 	User string `json:"user"`
 
-	// When it was made, epoch milliseconds.
+	// When the schedule was created, epoch milliseconds.
 	CreatedAt int64 `json:"createdAt"`
 
-	// Its next three times; fewer when it ends before.
+	// The next three times of the schedule. Fewer when it ends before.
 	Next []int64 `json:"next"`
 
-	// How its last time went. Absent before the first.
+	// The result of the schedule's last time. Absent before the first time.
 	Last *ScheduleSummaryLast `json:"last,omitzero"`
 }
 
-// ScheduleSummaryLast: How its last time went. Absent before the first.
+// ScheduleSummaryLast: The result of the schedule's last time. Absent before the first time.
 type ScheduleSummaryLast struct {
-	// The time that was meant, epoch milliseconds.
+	// The planned time, epoch milliseconds.
 	At int64 `json:"at"`
 
-	// Id of the burst that was started.
+	// Id of the burst. Absent when no burst was started.
 	Burst *string `json:"burst,omitzero"`
 
-	// Why none was.
+	// The reason why no burst was started.
 	Problem *string `json:"problem,omitzero"`
 }
 
-// SchemaChoice: A JSON Schema as an object, which is preferred, or as its text. An empty object or
-// a scalar means none.
+// SchemaChoice: A JSON Schema as an object (preferred), or as its text. An empty object or a scalar
+// means no JSON Schema.
 type SchemaChoice = json.RawMessage
 
-// SchemaRequest: A schema as it is to be. Members that are not known are ignored, so that what a
-// client has read can be sent back.
+// SchemaRequest: A schema to create or change. Downpour ignores unknown members, so a client may
+// send back what it has read.
 type SchemaRequest struct {
-	// Id of the schema to be changed.
+	// Id of the schema to change.
 	Id *int64 `json:"id,omitzero"`
 
-	// Unique, and not blank.
+	// The name. It must be unique and not blank.
 	Name string `json:"name"`
 
-	// Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`.
+	// The URI. It must be unique, and begin with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or
+	// `jar:`.
 	Uri string `json:"uri"`
 
 	// A description for people.
 	Description *string `json:"description,omitzero"`
 
-	// JSON Schema of the documents.
+	// The JSON Schema of the documents.
 	Schema SchemaChoice `json:"schema,omitzero"`
 
-	// The owning team. Absent means the caller's own.
+	// The owning team. Absent means the caller's own team.
 	Owner *string `json:"owner,omitzero"`
 
-	// The users who may see it, by name or number. Absent means PUBLIC.
+	// The users who may see the record, by name or number. Absent means PUBLIC.
 	Access *AccessChoice `json:"access,omitzero"`
 }
 
@@ -3088,23 +3129,23 @@ type Schema struct {
 	// Id of the schema.
 	Id int64 `json:"id"`
 
-	// Its unique name.
+	// The unique name.
 	Name string `json:"name"`
 
-	// Its unique URI.
+	// The unique URI.
 	Uri string `json:"uri"`
 
 	// A description for people.
 	Description *string `json:"description"`
 
-	// JSON Schema of the documents; null for none.
+	// The JSON Schema of the documents. Null when there is no JSON Schema.
 	Schema json.RawMessage `json:"schema"`
 
 	// The owning team.
 	Owner string `json:"owner"`
 
-	// Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the
-	// viewers of the owning team.
+	// The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key.
+	// PRIVATE: users with the role of a viewer in the owning team.
 	Access Access `json:"access"`
 }
 
@@ -3113,25 +3154,25 @@ type SchemaDescriptor struct {
 	// Id of the schema.
 	Id int64 `json:"id"`
 
-	// Its unique name.
+	// The unique name.
 	Name string `json:"name"`
 
-	// Its unique URI.
+	// The unique URI.
 	Uri string `json:"uri"`
 }
 
 // SchemaQueryResult: A page of schemas.
 type SchemaQueryResult struct {
-	// The page.
+	// The schemas of this page.
 	Schemas []Schema `json:"schemas"`
 
-	// How many schemas the caller may see.
+	// The number of schemas that the caller may see.
 	Count int64 `json:"count"`
 }
 
 // LabelLocation: A place that uses a label.
 type LabelLocation struct {
-	// Purpose of the label. One of `FINGERPRINT`, `MISSINGDATA_RULE`, `VARIABLE`, `VIEW`.
+	// The kind of place. One of `FINGERPRINT`, `MISSINGDATA_RULE`, `VARIABLE`, `VIEW`.
 	Type string `json:"type"`
 
 	// Id of the test.
@@ -3143,7 +3184,7 @@ type LabelLocation struct {
 	// Id of the rule.
 	RuleId *int64 `json:"ruleId,omitzero"`
 
-	// Name of the rule.
+	// Name of the missing-data rule.
 	RuleName *string `json:"ruleName,omitzero"`
 
 	// Id of the variable.
@@ -3158,61 +3199,63 @@ type LabelLocation struct {
 	// Name of the view.
 	ViewName *string `json:"viewName,omitzero"`
 
-	// Id of the column.
+	// Id of the column in the view.
 	ComponentId *int64 `json:"componentId,omitzero"`
 
 	// Header of the column.
 	Header *string `json:"header,omitzero"`
 }
 
-// TestRequest: A test as it is to be. Members that are not known are ignored, so that what a client
-// has read can be sent back.
+// TestRequest: A test to create or change. Downpour ignores unknown members, so a client may send
+// back what it has read.
 type TestRequest struct {
-	// Id of the test to be changed.
+	// Id of the test to change.
 	Id *int64 `json:"id,omitzero"`
 
-	// Unique, and not blank.
+	// The name. It must be unique and not blank.
 	Name string `json:"name"`
 
-	// Names separated by slashes. Null or empty means the root.
+	// The path of the folder: names separated by slashes. Null or empty means the root.
 	Folder *string `json:"folder,omitzero"`
 
 	// A description for people.
 	Description *string `json:"description,omitzero"`
 
-	// The owning team. Absent means the caller's own.
+	// The owning team. Absent means the caller's own team.
 	Owner *string `json:"owner,omitzero"`
 
-	// The users who may see it, by name or number. Absent means PUBLIC.
+	// The users who may see the record, by name or number. Absent means PUBLIC.
 	Access *AccessChoice `json:"access,omitzero"`
 
-	// Where its data comes from. Absent means 1.
+	// Id of the datastore from which the test reads its documents. Absent means 1, the repository
+	// itself.
 	DatastoreId *int64 `json:"datastoreId,omitzero"`
 
-	// Labels that make the time of a point.
+	// Names of the labels from which the time of a datapoint is computed.
 	TimelineLabels []string `json:"timelineLabels,omitzero"`
 
-	// JavaScript that makes the time of them.
+	// A JavaScript function that computes the time from these labels.
 	TimelineFunction *string `json:"timelineFunction,omitzero"`
 
-	// Labels that tell series apart.
+	// Names of the labels by which Downpour groups datasets into series.
 	FingerprintLabels []string `json:"fingerprintLabels,omitzero"`
 
-	// JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing.
+	// A JavaScript function that selects datapoints. When it returns false, null, 0 or nothing,
+	// Downpour leaves the new datapoint out of change detection.
 	FingerprintFilter *string `json:"fingerprintFilter,omitzero"`
 
-	// JavaScript that makes a link to compare runs.
+	// A JavaScript function that returns a link to a page that compares runs.
 	CompareUrl *string `json:"compareUrl,omitzero"`
 
-	// Whether Downpour notifies people of its changes. Absent means true.
+	// Whether Downpour notifies users of changes of this test. Absent means true.
 	NotificationsEnabled *bool `json:"notificationsEnabled,omitzero"`
 
-	// False: Downpour makes no variables for runs of the load driver. Absent means the present
-	// setting. By default Downpour makes variables for p50, p99 and the failed share with the first
-	// such run, unless the test has transformers, fingerprint labels or variables.
+	// False: Downpour creates no variables for runs of the load driver. True: with the first such run
+	// it creates variables for p50, p99 and the failed share, unless the test has transformers,
+	// fingerprint labels or variables. Absent means the present setting.
 	AutomaticVariables *bool `json:"automaticVariables,omitzero"`
 
-	// Transformers that make its datasets. Absent means those that it has.
+	// The transformers of the test. Absent keeps the present transformers.
 	Transformers []TransformerName `json:"transformers,omitzero"`
 }
 
@@ -3221,10 +3264,10 @@ type Test struct {
 	// Id of the test.
 	Id int64 `json:"id"`
 
-	// Its unique name.
+	// The unique name.
 	Name string `json:"name"`
 
-	// Null is the root.
+	// The path of the folder. Null means the root.
 	Folder *string `json:"folder"`
 
 	// A description for people.
@@ -3233,53 +3276,53 @@ type Test struct {
 	// The owning team.
 	Owner string `json:"owner"`
 
-	// Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the
-	// viewers of the owning team.
+	// The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key.
+	// PRIVATE: users with the role of a viewer in the owning team.
 	Access Access `json:"access"`
 
-	// Where its data comes from.
+	// Id of the datastore from which the test reads its documents.
 	DatastoreId int64 `json:"datastoreId"`
 
-	// Labels that make the time of a point.
+	// Names of the labels from which the time of a datapoint is computed.
 	TimelineLabels []string `json:"timelineLabels"`
 
-	// JavaScript that makes the time of them.
+	// A JavaScript function that computes the time from these labels.
 	TimelineFunction *string `json:"timelineFunction"`
 
-	// Labels that tell series apart.
+	// Names of the labels by which Downpour groups datasets into series.
 	FingerprintLabels []string `json:"fingerprintLabels"`
 
-	// JavaScript that leaves series out.
+	// A JavaScript function that selects the series for change detection.
 	FingerprintFilter *string `json:"fingerprintFilter"`
 
-	// JavaScript that makes a link to compare runs.
+	// A JavaScript function that returns a link to a page that compares runs.
 	CompareUrl *string `json:"compareUrl"`
 
-	// Transformers that make its datasets, without those that the caller may not see.
+	// The transformers of the test, without those that the caller may not see.
 	Transformers []Transformer `json:"transformers"`
 
-	// Whether Downpour notifies people of its changes.
+	// Whether Downpour notifies users of changes of this test.
 	NotificationsEnabled bool `json:"notificationsEnabled"`
 
-	// Whether Downpour makes variables for runs of the load driver.
+	// Whether Downpour creates variables for runs of the load driver.
 	AutomaticVariables bool `json:"automaticVariables"`
 }
 
 // TestQueryResult: A page of tests.
 type TestQueryResult struct {
-	// The page.
+	// The tests of this page.
 	Tests []Test `json:"tests"`
 
-	// How many tests the caller may see.
+	// The number of tests that the caller may see.
 	Count int64 `json:"count"`
 }
 
 // TestListing: A page of the tests of a folder.
 type TestListing struct {
-	// The page.
+	// The tests of this page.
 	Tests []TestSummary `json:"tests"`
 
-	// How many tests of the folder the caller may see.
+	// The number of tests of the folder that the caller may see.
 	Count int64 `json:"count"`
 }
 
@@ -3288,45 +3331,45 @@ type TestSummary struct {
 	// Id of the test.
 	Id int64 `json:"id"`
 
-	// Its unique name.
+	// The unique name.
 	Name string `json:"name"`
 
-	// Null is the root.
+	// The path of the folder. Null means the root.
 	Folder *string `json:"folder"`
 
 	// A description for people.
 	Description *string `json:"description"`
 
-	// Progress on these runs.
+	// The number of datasets of these runs.
 	Datasets int64 `json:"datasets"`
 
-	// Its runs that the caller may see, without the trash.
+	// The number of runs outside the trash that the caller may see.
 	Runs int64 `json:"runs"`
 
 	// The owning team.
 	Owner string `json:"owner"`
 
-	// Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the
-	// viewers of the owning team.
+	// The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key.
+	// PRIVATE: users with the role of a viewer in the owning team.
 	Access Access `json:"access"`
 
-	// Where its data comes from.
+	// Id of the datastore from which the test reads its documents.
 	DatastoreId int64 `json:"datastoreId"`
 
-	// The measurements of Downpour in a run. Absent from a RunSummary for documents of another shape,
-	// and for runs that were stored before this member existed.
+	// The outcome of a run that Downpour measured. Absent for documents of other tools, and for runs
+	// that an older release stored.
 	Newest *RunOutcome `json:"newest,omitzero"`
 
-	// Its last runs that the caller may see, without the trash, in the order of their starts. Only
-	// `last` asks for them.
+	// The last runs outside the trash that the caller may see, sorted by start. Present only when the
+	// request has `last`.
 	Outcomes []SmallOutcome `json:"outcomes,omitzero"`
 
-	// Its changes that no user has confirmed or dismissed, among the latest 2,000 changes of all
-	// tests. 100 means 100 or more. Only `last` asks for it.
+	// The number of changes that no user has confirmed or dismissed, among the latest 2,000 changes of
+	// all tests. 100 means 100 or more. Present only when the request has `last`.
 	OpenChanges *int64 `json:"openChanges,omitzero"`
 }
 
-// SmallOutcome: A run in a line of its test.
+// SmallOutcome: The outcome of a run, in a list of tests.
 type SmallOutcome struct {
 	// Id of the run.
 	Id int64 `json:"id"`
@@ -3334,18 +3377,18 @@ type SmallOutcome struct {
 	// When the benchmark started.
 	Start int64 `json:"start"`
 
-	// How it ended. Null for documents of another shape.
+	// How the run ended. Null for documents of other tools.
 	State *RunState `json:"state"`
 
-	// The `latencyNsP99` of its outcome, in nanoseconds.
+	// The 99th percentile of the response times in nanoseconds (`latencyNsP99` of the run's outcome).
 	P99 *float64 `json:"p99"`
 }
 
 // RunTrend: The outcomes of the runs of a test, in columns. Every column has one value for each
-// run, in the same order. A value is null when the run lacks it, for example when it was stored by
-// an older release.
+// run, in the same order. A value is null when the run does not have it, for example when an older
+// release stored the run.
 type RunTrend struct {
-	// Ids of the runs, in the order of their starts.
+	// Ids of the runs, sorted by start.
 	Id []int64 `json:"id"`
 
 	// When the benchmarks started.
@@ -3357,93 +3400,93 @@ type RunTrend struct {
 	// Hashes of the load.
 	Definition []*string `json:"definition"`
 
-	// First the total of each run, then up to 20 metrics, those of the most runs first. The row of a
-	// run has at most five metrics.
+	// The series. The first one is the total of each run. Then follow up to 20 metrics, those of the
+	// most runs first. A run has values for at most five metrics.
 	Series []TrendSeries `json:"series"`
 
-	// Metrics that are left out because there are more than 20.
+	// The number of metrics that are left out, because there are more than 20.
 	MetricsLeft int64 `json:"metricsLeft"`
 
-	// Whether the test has earlier runs in this time.
+	// True when the test has earlier runs.
 	More bool `json:"more"`
 }
 
-// TrendSeries: The numbers of all requests, or of one metric of one phase.
+// TrendSeries: The numbers of all requests, or of one metric of one phase. One value for each run.
 type TrendSeries struct {
-	// Name of the phase; null for the total.
+	// Name of the phase. Null for the total.
 	Phase *string `json:"phase"`
 
-	// Name of the metric; null for the total.
+	// Name of the metric. Null for the total.
 	Metric *string `json:"metric"`
 
-	// Requests.
+	// The number of requests.
 	Requests []*int64 `json:"requests"`
 
-	// Failed requests.
+	// The number of failed requests.
 	Failed []*int64 `json:"failed"`
 
-	// Requests per second of the time from the start of the run to its end.
+	// Requests per second between the start and the end of the run.
 	Rate []*float64 `json:"rate"`
 
-	// Medians of the response times in nanoseconds.
+	// The median of the response times in nanoseconds.
 	P50 []*float64 `json:"p50"`
 
-	// The p99 of the response times in nanoseconds.
+	// The 99th percentile of the response times in nanoseconds.
 	P99 []*float64 `json:"p99"`
 }
 
-// TransformerRequest: A transformer as it is to be. Members that are not known are ignored.
+// TransformerRequest: A transformer to create or change. Downpour ignores unknown members.
 type TransformerRequest struct {
-	// Id of the transformer to be changed.
+	// Id of the transformer to change.
 	Id *int64 `json:"id,omitzero"`
 
-	// Must not be blank.
+	// Name of the transformer. It must not be blank.
 	Name *string `json:"name,omitzero"`
 
 	// A description for people.
 	Description *string `json:"description,omitzero"`
 
-	// URI of what it makes where that names none.
+	// URI of the schema that Downpour writes into the output, where the output names no schema.
 	TargetSchemaUri *string `json:"targetSchemaUri,omitzero"`
 
-	// Values that it is made of.
+	// Extractors, which read the values for the function.
 	Extractors []ExtractorRequest `json:"extractors,omitzero"`
 
-	// JavaScript that makes datasets of them. Blank means none.
+	// A JavaScript function that makes datasets of the extracted values. Blank means no function.
 	Function *string `json:"function,omitzero"`
 
-	// The owning team. Absent means that of the schema.
+	// The owning team. Absent means the owner of the schema.
 	Owner *string `json:"owner,omitzero"`
 
-	// The users who may see it, by name or number. Absent means the access of the schema.
+	// The users who may see the transformer, by name or number. Absent means the access of the schema.
 	Access *AccessChoice `json:"access,omitzero"`
 }
 
-// Transformer: How datasets are made of documents of a schema.
+// Transformer: A transformer: it makes datasets of documents of a schema.
 type Transformer struct {
 	// Id of the transformer.
 	Id int64 `json:"id"`
 
-	// Its name.
+	// Name of the transformer.
 	Name string `json:"name"`
 
 	// A description for people.
 	Description *string `json:"description"`
 
-	// URI of what it makes where that names none.
+	// URI of the schema that Downpour writes into the output, where the output names no schema.
 	TargetSchemaUri *string `json:"targetSchemaUri"`
 
-	// Values that it is made of.
+	// Extractors, which read the values for the function.
 	Extractors []Extractor `json:"extractors"`
 
-	// JavaScript that makes datasets of them.
+	// A JavaScript function that makes datasets of the extracted values.
 	Function *string `json:"function"`
 
 	// The owning team.
 	Owner string `json:"owner"`
 
-	// Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the
-	// viewers of the owning team.
+	// The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key.
+	// PRIVATE: users with the role of a viewer in the owning team.
 	Access Access `json:"access"`
 
 	// Id of the schema.
@@ -3470,79 +3513,80 @@ type TransformerInfo struct {
 	// Id of the transformer.
 	TransformerId int64 `json:"transformerId"`
 
-	// Its name.
+	// Name of the transformer.
 	TransformerName string `json:"transformerName"`
 }
 
-// RunUploadRequest: A document that is to come in parts.
+// RunUploadRequest: A document that will be uploaded in parts.
 type RunUploadRequest struct {
 	// Bytes of the document.
 	SizeBytes int64 `json:"sizeBytes"`
 }
 
-// RunUpload: A document on its way into the store.
+// RunUpload: An upload in parts.
 type RunUpload struct {
-	// The id that its run will have.
+	// Id of the upload. Its run will have the same id.
 	Id int64 `json:"id"`
 
-	// `open`: parts are missing. `uploaded`: all are there, and it can be completed. `stored`: there
-	// is a run of it. `gone`: its parts expired, or the document was refused. One of `open`,
-	// `uploaded`, `stored`, `gone`.
+	// The state. `open`: parts are missing. `uploaded`: all parts have arrived, and the upload can be
+	// completed. `stored`: the run exists. `gone`: the parts expired, or Downpour refused the
+	// document. One of `open`, `uploaded`, `stored`, `gone`.
 	State string `json:"state"`
 
 	// Bytes of the document.
 	SizeBytes int64 `json:"sizeBytes"`
 
-	// Bytes of every part but the last.
+	// Bytes of every part except the last.
 	PartBytes int64 `json:"partBytes"`
 
-	// The parts that are not there yet.
+	// The missing parts.
 	Missing []RunUploadPart `json:"missing"`
 
-	// When its parts are gone, in epoch milliseconds.
+	// When Downpour deletes the parts, in epoch milliseconds.
 	ExpiresAt int64 `json:"expiresAt"`
 
-	// When the URLs take nothing any more, in epoch milliseconds; null where there are none.
+	// When the URLs expire, in epoch milliseconds. Null when no parts are missing.
 	UrlsExpireAt *int64 `json:"urlsExpireAt"`
 
-	// Why reading the document was given up; the next completion begins it anew. Absent: it was not.
+	// The reason why Downpour could not read the document. The next request to complete the upload
+	// reads it again. Absent when the reading did not fail.
 	Unread *string `json:"unread,omitzero"`
 }
 
 // RunUploadPart: A part of a document.
 type RunUploadPart struct {
-	// From 1.
+	// Number of the part, counted from 1.
 	Number int64 `json:"number"`
 
-	// Offset of its first byte.
+	// Offset of its first byte in the document.
 	Start int64 `json:"start"`
 
-	// Its length.
+	// The number of bytes.
 	Bytes int64 `json:"bytes"`
 
-	// Takes exactly this many bytes with PUT.
+	// PUT exactly this number of bytes to this URL.
 	Url string `json:"url"`
 }
 
-// Token: A token that lets a caller in for some minutes.
+// Token: A token with which a caller may send requests for some minutes.
 type Token struct {
 	// A JSON Web Token.
 	AccessToken string `json:"access_token"`
 
-	// How it is shown. One of `Bearer`.
+	// The scheme of the header `Authorization`. One of `Bearer`.
 	TokenType string `json:"token_type"`
 
-	// Seconds for which it is good.
+	// Seconds until the token expires.
 	ExpiresIn int64 `json:"expires_in"`
 
-	// 0: there is no token to get another one with.
+	// Always 0, because there is no refresh token.
 	RefreshExpiresIn int64 `json:"refresh_expires_in"`
 }
 
 // UserName: Name of a user.
 type UserName = string
 
-// TeamName: Name of a team; it ends in `-team`.
+// TeamName: Name of a team. It ends in `-team`.
 type TeamName = string
 
 // Me: The caller of a request.
@@ -3550,25 +3594,27 @@ type Me struct {
 	// Name of the user.
 	User string `json:"user"`
 
-	// The credentials of the request.
+	// The kind of credentials of the request.
 	By CredentialKind `json:"by"`
 
-	// Id of the API key. Null without one.
+	// Id of the API key. Null when the request has no key.
 	KeyId *int64 `json:"keyId"`
 
-	// Whether the caller acts as an administrator.
+	// The role: `admin` when the caller acts as an administrator.
 	Role ServiceRole `json:"role"`
 
 	// Scopes of the caller.
 	Scopes []Scope `json:"scopes"`
 
-	// Teams of the user, its own team first.
+	// Teams of the user. The user's own team is first.
 	Teams []TeamRoles `json:"teams"`
 
-	// Limits of the bursts that the key starts. Null where the limits of the deployment apply.
+	// Limits on bursts that are started with the key. Null when only the limits of the deployment
+	// apply.
 	Limits *KeyLimits `json:"limits"`
 
-	// Epoch milliseconds. Null: no fixed end is known.
+	// When the credentials expire, epoch milliseconds. Null when there is no fixed end, or when it is
+	// unknown.
 	ExpiresAt *int64 `json:"expiresAt"`
 }
 
@@ -3577,30 +3623,30 @@ type TeamRoles struct {
 	// Name of the team.
 	Team string `json:"team"`
 
-	// Roles of the caller.
+	// Roles of the caller in the team.
 	Roles []TeamRole `json:"roles"`
 }
 
-// TeamStorage: Storage of teams.
+// TeamStorage: The storage of teams.
 type TeamStorage struct {
-	// Bytes that each team may keep; null: any number.
+	// The largest number of bytes of each team. Null means no limit.
 	BytesMax *int64 `json:"bytesMax"`
 
-	// Teams by name.
+	// The teams, sorted by name.
 	Teams []TeamStorageTeamsItem `json:"teams"`
 }
 
 // TeamStorageTeamsItem: A team.
 type TeamStorageTeamsItem struct {
-	// Its name.
+	// Name of the team.
 	Team string `json:"team"`
 
-	// Bytes of its runs.
+	// Bytes of the team's runs.
 	UsedBytes int64 `json:"usedBytes"`
 }
 
-// TeamRole: Role in a team. `viewer` reads private records, `uploader` uploads runs, `tester`
-// changes records, `manager` changes the members.
+// TeamRole: A role in a team. `viewer`: read private records. `uploader`: upload runs. `tester`:
+// change records. `manager`: change the members.
 type TeamRole string
 
 // The values of TeamRole.
@@ -3611,12 +3657,12 @@ const (
 	TeamRoleManager  TeamRole = "manager"
 )
 
-// Password: A password of at least 8 characters, where one machine does not say otherwise.
+// Password: A password of at least 8 characters. An API on one machine may set another minimum.
 type Password = string
 
 // UserData: A user.
 type UserData struct {
-	// The same as the name. Ignored in a request.
+	// The same as the name. Downpour ignores it in a request.
 	Id *string `json:"id,omitzero"`
 
 	// Name of a user.
@@ -3628,62 +3674,62 @@ type UserData struct {
 	// Last name.
 	LastName *string `json:"lastName,omitzero"`
 
-	// Address.
+	// Email address.
 	Email *string `json:"email,omitzero"`
 }
 
-// NewUser: A user to be made.
+// NewUser: A user to create.
 type NewUser struct {
 	// A user.
 	User UserData `json:"user"`
 
-	// A password of at least 8 characters, where one machine does not say otherwise.
+	// A password of at least 8 characters. An API on one machine may set another minimum.
 	Password *Password `json:"password,omitzero"`
 
-	// Name of a team; it ends in `-team`.
+	// Name of a team. It ends in `-team`.
 	Team *TeamName `json:"team,omitzero"`
 
-	// Roles in the team.
+	// Roles of the user in the team.
 	Roles []TeamRole `json:"roles,omitzero"`
 }
 
-// TeamMembers: Roles in a team by user.
+// TeamMembers: Roles, by name of the user.
 type TeamMembers = map[string][]TeamRole
 
-// ViewRequest: A view as it is to be. Members that are not known are ignored.
+// ViewRequest: A view to add or change. Downpour ignores unknown members.
 type ViewRequest struct {
-	// Id of the view to be changed.
+	// Id of the view to change.
 	Id *int64 `json:"id,omitzero"`
 
 	// Id of the test.
 	TestId *int64 `json:"testId,omitzero"`
 
-	// Its name.
+	// Name of the view.
 	Name string `json:"name"`
 
-	// Its columns.
+	// Columns of the view.
 	Components []ViewComponentRequest `json:"components"`
 }
 
-// ViewComponentRequest: A column as it is to be. Members that are not known are ignored.
+// ViewComponentRequest: A column to add or change. Downpour ignores unknown members.
 type ViewComponentRequest struct {
-	// Id of the column to be changed.
+	// Id of the column to change.
 	Id *int64 `json:"id,omitzero"`
 
 	// Text above the column.
 	HeaderName string `json:"headerName"`
 
-	// Its place among the columns.
+	// The position of the column.
 	HeaderOrder *int64 `json:"headerOrder,omitzero"`
 
-	// Labels that it shows.
+	// Names of the labels that the column shows.
 	Labels []string `json:"labels"`
 
-	// JavaScript that makes of the values what is shown.
+	// A JavaScript function that returns the text of the cell from the values of the labels.
 	Render *string `json:"render,omitzero"`
 }
 
-// View: How datasets of a test are listed.
+// View: A view: the columns of a list of datasets.
 type View struct {
 	// Id of the view.
 	Id int64 `json:"id"`
@@ -3691,28 +3737,28 @@ type View struct {
 	// Id of the test.
 	TestId int64 `json:"testId"`
 
-	// Its name.
+	// Name of the view.
 	Name string `json:"name"`
 
-	// Its columns.
+	// Columns of the view.
 	Components []ViewComponent `json:"components"`
 }
 
-// ViewComponent: A column of a list of datasets.
+// ViewComponent: A column of a view.
 type ViewComponent struct {
-	// Id of the column.
+	// Id of the column in the view.
 	Id int64 `json:"id"`
 
 	// Text above the column.
 	HeaderName string `json:"headerName"`
 
-	// Its place among the columns.
+	// The position of the column.
 	HeaderOrder int64 `json:"headerOrder"`
 
-	// Labels that it shows.
+	// Names of the labels that the column shows.
 	Labels []string `json:"labels"`
 
-	// JavaScript that makes of the values what is shown.
+	// A JavaScript function that returns the text of the cell from the values of the labels.
 	Render *string `json:"render,omitzero"`
 }
 
@@ -3723,7 +3769,7 @@ type BurstPostAnswer struct {
 	BurstAccepted
 }
 
-// DoctorPostAnswer: Which burst.
+// DoctorPostAnswer: The new burst.
 type DoctorPostAnswer struct {
 	// Id of the burst.
 	Id string `json:"id"`

@@ -155,7 +155,7 @@ type ConfigVersionPath struct{ path }
 
 // Get is the operation version (GET /api/config/version): Read the version of the server.
 //
-// Needs no API key. The same is answered with a slash at the end.
+// Needs no API key. The path with a slash at the end gives the same reply.
 func (p ConfigVersionPath) Get(ctx context.Context, options *Options) (*VersionInfo, error) {
 	return value[*VersionInfo](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -163,12 +163,12 @@ func (p ConfigVersionPath) Get(ctx context.Context, options *Options) (*VersionI
 // ConfigKeycloakPath is the path /api/config/keycloak.
 type ConfigKeycloakPath struct{ path }
 
-// Get is the operation keycloak (GET /api/config/keycloak): Find out where clients log in.
+// Get is the operation keycloak (GET /api/config/keycloak): Find out where clients sign in.
 //
-// Needs no API key. The answer has the address, realm and client of the issuer whose tokens the
-// deployment takes. Without an issuer the service itself gives tokens for passwords, and the
-// address is `DOWNPOUR_PUBLIC_URL`, which a deployment in AWS sets by itself. Without it, only
-// callers on the machine of the service get an address.
+// Needs no API key. The reply has the address, the realm and the client of the issuer whose tokens
+// the deployment accepts. Without such an issuer, Downpour itself gives tokens for passwords. The
+// address is then `DOWNPOUR_PUBLIC_URL`, which a deployment in AWS sets. When it is not set, only
+// callers on the same machine get an address.
 func (p ConfigKeycloakPath) Get(ctx context.Context, options *Options) (*KeycloakConfig, error) {
 	return value[*KeycloakConfig](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -179,8 +179,8 @@ type ConfigWebPath struct{ path }
 // Get is the operation web-config (GET /api/config/web): Read the settings that a client needs
 // before it signs in.
 //
-// Needs no API key. The answer has the name of the header for API keys, the ways to sign in, and
-// whether callers without credentials read public records.
+// Needs no API key. The reply has the name of the header for API keys, the ways to sign in, and
+// whether callers without credentials may read public records.
 func (p ConfigWebPath) Get(ctx context.Context, options *Options) (*WebConfig, error) {
 	return value[*WebConfig](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -208,23 +208,24 @@ func (p ConfigDatastorePath) ByIdInteger(id int64) ConfigDatastoreByIdPath {
 type ConfigDatastoreGetOptions struct {
 	Options
 
-	// Only those that tests of this team may name, which are its own and those that are PUBLIC.
+	// Name of a team. The list then has only datastores that tests of this team may use: its own and
+	// those that are PUBLIC.
 	Team *string `query:"team"`
 }
 
 // Get is the operation datastore-list (GET /api/config/datastore): List datastores.
 //
-// The repository itself comes first. Secrets are masked.
+// The repository itself is first in the list. Secrets are masked.
 func (p ConfigDatastorePath) Get(ctx context.Context, options *ConfigDatastoreGetOptions) ([]Datastore, error) {
 	return value[[]Datastore](ctx, p.path, operation{method: "GET"}, nil, options)
 }
 
 // Post is the operation datastore-add (POST /api/config/datastore): Add a datastore.
 //
-// The caller needs the role of a tester in the team that owns it. Its URL lies below an allowed
-// site (`/api/action/allowedSites`), which administrators list.
+// The caller needs the role of a tester in the team that owns the datastore. The URL must lie below
+// an allowed site (`/api/action/allowedSites`). Administrators maintain these sites.
 //
-// The body: The datastore; its id is not looked at.
+// The body: The datastore. Downpour ignores its id.
 func (p ConfigDatastorePath) Post(ctx context.Context, body *DatastoreRequest, options *Options) (int64, error) {
 	return value[int64](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -232,8 +233,8 @@ func (p ConfigDatastorePath) Post(ctx context.Context, body *DatastoreRequest, o
 // Put is the operation datastore-change (PUT /api/config/datastore): Change a datastore.
 //
 // Only testers of the team that owns the datastore may send this. A masked or absent secret stays
-// as it is. When you change the scheme, host or port of the URL, or the user, you must give the
-// secret again, so that no request can send it elsewhere.
+// as it is. When you change the user or the scheme, host or port of the URL, you must send the
+// secret again. Otherwise a request could send the secret to another server.
 //
 // The body: The datastore.
 func (p ConfigDatastorePath) Put(ctx context.Context, body *DatastoreRequest, options *Options) (int64, error) {
@@ -259,7 +260,8 @@ func (p ConfigDatastoreByIdPath) Test() ConfigDatastoreByIdTestPath {
 
 // Delete is the operation datastore-delete (DELETE /api/config/datastore/{id}): Delete a datastore.
 //
-// For testers of the team that owns it, when no test names it.
+// Only testers of the team that owns the datastore may send this. A datastore that a test uses
+// cannot be deleted.
 func (p ConfigDatastoreByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -267,10 +269,11 @@ func (p ConfigDatastoreByIdPath) Delete(ctx context.Context, options *Options) e
 // ConfigDatastoreByIdTestPath is the path /api/config/datastore/{id}/test.
 type ConfigDatastoreByIdTestPath struct{ path }
 
-// Get is the operation datastore-test (GET /api/config/datastore/{id}/test): Try to reach a
-// datastore.
+// Get is the operation datastore-test (GET /api/config/datastore/{id}/test): Check the connection
+// to a datastore.
 //
-// For testers of the team that owns it. It is asked something small, with the secret that it has.
+// Only testers of the team that owns the datastore may send this. Downpour sends a small request to
+// the datastore, with the stored secret.
 func (p ConfigDatastoreByIdTestPath) Get(ctx context.Context, options *Options) (*DatastoreTestResponse, error) {
 	return value[*DatastoreTestResponse](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -335,47 +338,50 @@ type RunDataPath struct{ path }
 type RunDataPostOptions struct {
 	Options
 
-	// Name or numeric id of the test, or a path to one of these. A test whose name is these digits
-	// goes before one whose id they are.
+	// Name or numeric id of the test, or a JSONPath to one of them. A name of digits is first compared
+	// with the names of tests, then with their ids.
 	Test string `query:"test"`
 
-	// When the benchmark started - epoch milliseconds (digits are never seconds), an ISO date, an ISO
-	// date-time (UTC unless it says otherwise), or a path.
+	// When the benchmark started: epoch milliseconds (never seconds), an ISO date, an ISO date-time
+	// (UTC unless it has an offset), or a JSONPath.
 	Start string `query:"start"`
 
-	// When the benchmark ended, in the forms of `start`.
+	// When the benchmark ended, in a form that `start` allows.
 	Stop string `query:"stop"`
 
-	// The owning team, a name that ends in `-team`. Absent means the only team in which the caller
-	// uploads, else the caller's own team. A caller who uploads in several teams must name one.
+	// The team that owns the run. Its name ends in `-team`. Absent means the only team in which the
+	// caller may upload, else the caller's own team. A caller who may upload in several teams must
+	// name a team.
 	Owner *string `query:"owner"`
 
 	// The users who may read the run. Absent means PRIVATE.
 	Access *AccessParameter `query:"access"`
 
-	// URI that Downpour writes as `$schema` into the document: into the root object, where it replaces
-	// an older value, or into the elements of a root array that have no `$schema`.
+	// A URI that Downpour writes as `$schema` into the document. In a root object it replaces an older
+	// value. In a root array it is written into each element without a `$schema`.
 	Schema *string `query:"schema"`
 
-	// Free text, or a path.
+	// A text, or a JSONPath.
 	Description *string `query:"description"`
 }
 
 // Post is the operation run-upload (POST /api/run/data): Upload a run.
 //
-// Stores the body byte for byte. A test that does not exist yet is created. `test`, `start`, `stop`
-// and `description` may be a JSONPath (`$.name`, `$['name']`, `$[0]`), which is then looked up in
-// the document. When the test names a datastore, the body is a query for it, of at most 64 KB, and
-// each document that it finds becomes a run; the paths of `start`, `stop` and `description` are
-// looked up in that document. Elasticsearch takes `{index, type, query}`: with the type `doc` the
-// query is the id of a document, with `search` what is searched, and with `multi-index`
-// `{metaQuery, targetIndex, docField}`, where the reply for the document of `targetIndex` that
-// `docField` names comes as `$doc`. A collector takes `{tag, imgName, newerThan, olderThan}`.
+// Downpour stores the body byte for byte, and creates the test when it does not exist. `test`,
+// `start`, `stop` and `description` may be JSONPaths such as `$.name`, `$['name']` or `$[0]`.
+// Downpour then takes the value from the document. When the test names a datastore, the body is a
+// query for this datastore, of at most 64 KB. Each document that the query finds becomes a run, and
+// the paths are looked up in this document. For Elasticsearch the query is `{index, type, query}`.
+// With the type `doc`, `query` is the id of a document. With `search`, it is the search. With
+// `multi-index`, it is `{metaQuery, targetIndex, docField}`: the document that `docField` names in
+// `targetIndex` is added as `$doc`. For a collector the query is `{tag, imgName, newerThan,
+// olderThan}`.
 //
-// The body: The document. `Content-Encoding` may be gzip, deflate, br or zstd. Downpour unwraps a
-// JSON string that holds an object or array. AWS gives a function at most 6 MB, and the body
-// travels as text in JSON. Each quote, backslash and line break counts twice, so typical documents
-// fit up to about 5 MB. An encoded document travels in Base64: up to 4.5 MB encoded, 16 MB decoded.
+// The body: The document. `Content-Encoding` may be gzip, deflate, br or zstd. When the body is a
+// JSON string that contains an object or array, Downpour stores that object or array. AWS limits a
+// request to 6 MB, in which each quote, backslash and line break counts twice. Typical documents
+// fit up to about 5 MB. A compressed document may have 4.5 MB, and 16 MB after decompression.
+// Upload larger documents in parts (`POST /api/run/upload`).
 func (p RunDataPath) Post(ctx context.Context, body any, options *RunDataPostOptions) (string, error) {
 	return value[string](ctx, p.path, operation{method: "POST", takesKey: true}, body, options)
 }
@@ -397,73 +403,73 @@ func (p RunListPath) ByTestIdInteger(testId int64) RunListByTestIdPath {
 type RunListGetOptions struct {
 	Options
 
-	// Only runs of this test, by name or numeric id.
+	// Name or numeric id of a test. The list then has only runs of this test.
 	Test *string `query:"test"`
 
-	// The search. A text that begins with `$` (or `lax $`, `strict $`) is one expression in either
-	// language of queryrun. It must find something, or be true when it is a predicate of SQL/JSON
-	// path. A text that begins with `@` is a condition that some value of the document must pass.
-	// Downpour reads it as SQL/JSON path (`$.** ? (@...)`) when that is possible, else as JSONPath
-	// (`$..[?@...]`). Any other text is split at blanks and commas into names of members at any depth.
-	// A name in quotes may contain blanks. The word `OR` joins all of these, at most 32. An evaluation
-	// that fails finds nothing. Absent or blank means all runs.
+	// The search. A text that begins with `$`, `lax $` or `strict $` is one expression in either query
+	// language. It matches a run in which it finds something, and a predicate matches when it is true.
+	// A text that begins with `@` is a condition that any value of the document may pass. Downpour
+	// reads it as SQL/JSON path (`$.** ? (@...)`) if possible, else as JSONPath (`$..[?@...]`). Any
+	// other text is a list of member names, separated by blanks or commas, at any depth. A name in
+	// quotes may contain blanks. `OR` joins up to 32 of all these. An expression that fails matches no
+	// run. Absent or blank means all runs.
 	Query *string `query:"query"`
 
-	// Absent, empty or `__all` means all; `__my` what the caller's teams own; anything else is a list
-	// of teams, separated by `;`.
+	// The teams whose records are listed, separated by `;`. `__my` means the teams of the caller.
+	// Absent, empty or `__all` means all teams.
 	Roles *string `query:"roles"`
 
-	// Whether all words must be found, instead of one of them.
+	// True: a run must match all words. False: one word is enough.
 	MatchAll *bool `query:"matchAll"`
 
-	// Runs that started at this instant or later. Epoch milliseconds.
+	// Only runs that started at this time or later. Epoch milliseconds.
 	From *int64 `query:"from"`
 
-	// Runs that started before this instant. Epoch milliseconds.
+	// Only runs that started before this time. Epoch milliseconds.
 	To *int64 `query:"to"`
 
-	// Runs that ended in this state. Repeat it for several states. A document that Downpour did not
-	// write has no state.
+	// Only runs that ended in this state. Repeat the parameter for several states. Documents of other
+	// tools have no state.
 	State []RunState `query:"state"`
 
-	// Runs of the benchmark with this name.
+	// Only runs of the benchmark with this name.
 	Benchmark *string `query:"benchmark"`
 
-	// Words that are separated by blanks. Each must occur in the name of the test, in the name of the
-	// benchmark or in the description of the run, in capital or small letters.
+	// Words separated by blanks. The list has only runs that have each word in the name of the test,
+	// the name of the benchmark or the description of the run. Case does not matter.
 	Text *string `query:"text"`
 
-	// Whether trashed runs are listed too.
+	// Whether the list includes runs in the trash.
 	Trashed *bool `query:"trashed"`
 
-	// Runs on a page; absent, 0 or below means all of them.
+	// The largest number of runs on a page. Absent, 0 or negative means all runs.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 1.
 	Page *int64 `query:"page"`
 
-	// The `next` of another reply, or empty to begin with the first run: what follows costs what it
-	// shows, however deep it lies. By start only, and instead of `page`. Runs that come or go
-	// meanwhile move no others.
+	// The `next` of the previous page, or empty for the first page. The cost of a page does not depend
+	// on its position. It needs `sort` by start, and replaces `page`. Runs that are stored or deleted
+	// meanwhile do not move other runs.
 	Cursor *string `query:"cursor"`
 
-	// Column to sort by. Others than `start`, and `id` far from both ends, read all runs, so there may
-	// be 25,000 of them at most (400 SORT_TOO_LARGE).
+	// The column by which the list is sorted. A column other than `start` and `id` makes Downpour read
+	// all runs, so it allows at most 25,000 of them (400 SORT_TOO_LARGE). The same holds for pages by
+	// `id` far from both ends.
 	Sort *RunSort `query:"sort"`
 
-	// Order of the column. Rows without a value come last either way.
+	// The order of the sort column. Rows without a value are always last.
 	Direction *SortDirection `query:"direction"`
 }
 
 // Get is the operation run-list (GET /api/run/list): List the runs that the caller may see.
 //
-// With `query` only the runs are listed whose documents it finds. One reply looks at up to 10,000
-// runs and 64 MiB of documents, in the order of the list. When runs are left behind these, the
-// reply has `next`: asked with it as `cursor`, the search goes on there, until a reply has none.
-// Together the replies have what one search would have found; a run that comes or goes meanwhile is
-// found or not, and no other one is lost or repeated. The parameters `from`, `to`, `state`,
-// `benchmark` and `text` filter the list in the same way, but Downpour reads no document for them.
-// A filtered list by start ends at `limit` runs, and `next` leads to the runs behind them.
+// With `query`, the list has only runs whose documents match. One reply reads up to 10,000 runs and
+// 64 MiB of documents, in the order of the list. When more runs remain, the reply has `next`. Send
+// it as `cursor` to continue, until a reply has no `next`. All replies together equal one search. A
+// run that is stored or deleted meanwhile may be missing, but no other run is lost or repeated.
+// `from`, `to`, `state`, `benchmark` and `text` filter in the same way without reading documents. A
+// filtered list that is sorted by start ends after `limit` runs, and `next` continues behind them.
 func (p RunListPath) Get(ctx context.Context, options *RunListGetOptions) (*RunsSummary, error) {
 	return value[*RunsSummary](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -482,48 +488,49 @@ type RunListByTestIdPath struct{ path }
 type RunListByTestIdGetOptions struct {
 	Options
 
-	// Runs that started at this instant or later. Epoch milliseconds.
+	// Only runs that started at this time or later. Epoch milliseconds.
 	From *int64 `query:"from"`
 
-	// Runs that started before this instant. Epoch milliseconds.
+	// Only runs that started before this time. Epoch milliseconds.
 	To *int64 `query:"to"`
 
-	// Runs that ended in this state. Repeat it for several states. A document that Downpour did not
-	// write has no state.
+	// Only runs that ended in this state. Repeat the parameter for several states. Documents of other
+	// tools have no state.
 	State []RunState `query:"state"`
 
-	// Runs of the benchmark with this name.
+	// Only runs of the benchmark with this name.
 	Benchmark *string `query:"benchmark"`
 
-	// Words that are separated by blanks. Each must occur in the name of the test, in the name of the
-	// benchmark or in the description of the run, in capital or small letters.
+	// Words separated by blanks. The list has only runs that have each word in the name of the test,
+	// the name of the benchmark or the description of the run. Case does not matter.
 	Text *string `query:"text"`
 
-	// Whether trashed runs are listed too.
+	// Whether the list includes runs in the trash.
 	Trashed *bool `query:"trashed"`
 
-	// Runs on a page; absent, 0 or below means all of them.
+	// The largest number of runs on a page. Absent, 0 or negative means all runs.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 1.
 	Page *int64 `query:"page"`
 
-	// The `next` of another reply, or empty to begin with the first run: what follows costs what it
-	// shows, however deep it lies. By start only, and instead of `page`. Runs that come or go
-	// meanwhile move no others.
+	// The `next` of the previous page, or empty for the first page. The cost of a page does not depend
+	// on its position. It needs `sort` by start, and replaces `page`. Runs that are stored or deleted
+	// meanwhile do not move other runs.
 	Cursor *string `query:"cursor"`
 
-	// Column to sort by. Others than `start`, and `id` far from both ends, read all runs, so there may
-	// be 25,000 of them at most (400 SORT_TOO_LARGE).
+	// The column by which the list is sorted. A column other than `start` and `id` makes Downpour read
+	// all runs, so it allows at most 25,000 of them (400 SORT_TOO_LARGE). The same holds for pages by
+	// `id` far from both ends.
 	Sort *RunSort `query:"sort"`
 
-	// Order of the column. Rows without a value come last either way.
+	// The order of the sort column. Rows without a value are always last.
 	Direction *SortDirection `query:"direction"`
 }
 
 // Get is the operation run-list-of-test (GET /api/run/list/{testId}): List the runs of a test.
 //
-// A filtered list is walked as that of `/api/run/list`.
+// A filtered list works as that of `GET /api/run/list`.
 func (p RunListByTestIdPath) Get(ctx context.Context, options *RunListByTestIdGetOptions) (*RunsSummary, error) {
 	return value[*RunsSummary](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -542,17 +549,17 @@ type RunAutocompletePath struct{ path }
 type RunAutocompleteGetOptions struct {
 	Options
 
-	// The path as far as it is typed. Several words, and a blank text, have no names.
+	// The beginning of a path. An empty text, or a text of several words, gets no names.
 	Query string `query:"query"`
 }
 
-// Get is the operation run-autocomplete (GET /api/run/autocomplete): List the names that may follow
-// in a path.
+// Get is the operation run-autocomplete (GET /api/run/autocomplete): List names that complete a
+// path.
 //
-// The text after the last dot is the beginning of a name. The text before it is an SQL/JSON path to
-// the objects whose names you want. `@.x` and a bare word are searched at any depth. The names come
-// from the documents of the latest 100 runs that the caller may see, without documents above 256
-// KiB.
+// Downpour completes the text after the last dot. The text before it is an SQL/JSON path to the
+// objects whose names you want. Names behind `@.`, and a word without a dot, are searched at any
+// depth. The names come from the latest 100 runs that the caller may see, without documents above
+// 256 KiB.
 func (p RunAutocompletePath) Get(ctx context.Context, options *RunAutocompleteGetOptions) ([]string, error) {
 	return value[[]string](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -565,17 +572,17 @@ type RunRecalculateAllPath struct{ path }
 type RunRecalculateAllPostOptions struct {
 	Options
 
-	// The earliest start, in milliseconds since 1970 or as an ISO time.
+	// The earliest start of the runs, included. Milliseconds since 1970, or an ISO 8601 time.
 	From string `query:"from"`
 
-	// The latest start.
+	// The latest start of the runs, included. Milliseconds since 1970, or an ISO 8601 time.
 	To string `query:"to"`
 }
 
 // Post is the operation run-recalculate-all (POST /api/run/recalculateAll): Make the datasets and
-// label values of all runs that started between two times again.
+// label values of all runs in a range of time again.
 //
-// It goes on behind the reply. Both ends are included. For administrators.
+// Only administrators may send this. Downpour works after the reply.
 func (p RunRecalculateAllPath) Post(ctx context.Context, options *RunRecalculateAllPostOptions) error {
 	return done(ctx, p.path, operation{method: "POST"}, nil, options)
 }
@@ -590,8 +597,8 @@ type RunTestPostOptions struct {
 	// Name or numeric id of the test. Absent means the `testid` of the record.
 	Test *string `query:"test"`
 
-	// The owning team. Absent means that of the record, else the only team in which the caller
-	// uploads, else the caller's own.
+	// The owning team. Absent means the owner in the record, else the only team in which the caller
+	// may upload, else the caller's own team.
 	Owner *string `query:"owner"`
 
 	// The users who may read the run. Absent means the access in the record, else PRIVATE.
@@ -600,8 +607,8 @@ type RunTestPostOptions struct {
 
 // Post is the operation run-upload-record (POST /api/run/test): Upload a run as a record.
 //
-// The document in it is stored byte for byte; a JSON string that holds an object or array is
-// unwrapped. A test that is named and does not exist yet is created.
+// Downpour stores the document in the record byte for byte. When it is a JSON string that contains
+// an object or array, Downpour stores that object or array. A test that does not exist is created.
 //
 // The body: The record.
 func (p RunTestPath) Post(ctx context.Context, body *RunRecordRequest, options *RunTestPostOptions) ([]int64, error) {
@@ -636,22 +643,23 @@ type RunBySchemaGetOptions struct {
 	// URI of the schema.
 	Uri string `query:"uri"`
 
-	// Runs on a page; absent, 0 or below means all of them.
+	// The largest number of runs on a page. Absent, 0 or negative means all runs.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 1.
 	Page *int64 `query:"page"`
 
-	// The `next` of another reply, or empty to begin with the first run: what follows costs what it
-	// shows, however deep it lies. By start only, and instead of `page`. Runs that come or go
-	// meanwhile move no others.
+	// The `next` of the previous page, or empty for the first page. The cost of a page does not depend
+	// on its position. It needs `sort` by start, and replaces `page`. Runs that are stored or deleted
+	// meanwhile do not move other runs.
 	Cursor *string `query:"cursor"`
 
-	// Column to sort by. Others than `start`, and `id` far from both ends, read all runs, so there may
-	// be 25,000 of them at most (400 SORT_TOO_LARGE).
+	// The column by which the list is sorted. A column other than `start` and `id` makes Downpour read
+	// all runs, so it allows at most 25,000 of them (400 SORT_TOO_LARGE). The same holds for pages by
+	// `id` far from both ends.
 	Sort *RunSort `query:"sort"`
 
-	// Order of the column. Rows without a value come last either way.
+	// The order of the sort column. Rows without a value are always last.
 	Direction *SortDirection `query:"direction"`
 }
 
@@ -670,13 +678,13 @@ func (p RunBySchemaPath) Pages(ctx context.Context, options *RunBySchemaGetOptio
 // RunUploadPath is the path /api/run/upload.
 type RunUploadPath struct{ path }
 
-// ById continues the path to /api/run/upload/{id}. Id of the upload, which its run will have.
+// ById continues the path to /api/run/upload/{id}. Id of the upload. Its run will have the same id.
 func (p RunUploadPath) ById(id string) RunUploadByIdPath {
 	return RunUploadByIdPath{p.with(id)}
 }
 
-// ByIdInteger continues the path to /api/run/upload/{id}. Id of the upload, which its run will
-// have.
+// ByIdInteger continues the path to /api/run/upload/{id}. Id of the upload. Its run will have the
+// same id.
 func (p RunUploadPath) ByIdInteger(id int64) RunUploadByIdPath {
 	return RunUploadByIdPath{p.withInteger(id)}
 }
@@ -684,13 +692,13 @@ func (p RunUploadPath) ByIdInteger(id int64) RunUploadByIdPath {
 // Post is the operation run-upload-begin (POST /api/run/upload): Begin the upload of a large
 // document.
 //
-// Use this for a document that does not fit into a request, up to 1 GB. The answer has a URL for
-// each part. PUT the bytes of each part there, without an API key, in any order, several at a time,
-// and again when a part fails. Then complete the upload. Downpour deletes the parts of an upload
-// that is not completed after a day. It deletes a joined document without a run after two to four
-// days.
+// Use this for a document that is too large for one request, up to 1 GB. The reply has a URL for
+// each part. PUT the bytes of each part to its URL, without an API key. You may send several parts
+// at the same time, in any order, and send a failed part again. Then complete the upload. Downpour
+// deletes parts after a day when the upload is not completed. It deletes a complete document
+// without a run after two to four days.
 //
-// The body: How large the document is.
+// The body: The size of the document.
 func (p RunUploadPath) Post(ctx context.Context, body *RunUploadRequest, options *Options) (*RunUpload, error) {
 	return value[*RunUpload](ctx, p.path, operation{method: "POST", takesKey: true}, body, options)
 }
@@ -706,14 +714,14 @@ func (p RunUploadByIdPath) Complete() RunUploadByIdCompletePath {
 // Get is the operation run-upload-get (GET /api/run/upload/{id}): List the missing parts of an
 // upload.
 //
-// With new URLs for the parts that are not there yet, so an upload that was interrupted can go on.
+// The reply has new URLs for the missing parts, so an interrupted upload can continue.
 func (p RunUploadByIdPath) Get(ctx context.Context, options *Options) (*RunUpload, error) {
 	return value[*RunUpload](ctx, p.path, operation{method: "GET"}, nil, options)
 }
 
-// Delete is the operation run-upload-drop (DELETE /api/run/upload/{id}): Give up an upload.
+// Delete is the operation run-upload-drop (DELETE /api/run/upload/{id}): Delete an upload.
 //
-// Its parts are deleted. A run that was made of it stays.
+// Downpour deletes the parts of the upload. A run that was already made of it stays.
 func (p RunUploadByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -726,40 +734,42 @@ type RunUploadByIdCompletePath struct{ path }
 type RunUploadByIdCompletePostOptions struct {
 	Options
 
-	// Name or numeric id of the test, or a path.
+	// Name or numeric id of the test, or a JSONPath to one of them.
 	Test string `query:"test"`
 
-	// When the benchmark started - epoch milliseconds, an ISO date, an ISO date-time (UTC unless it
-	// says otherwise), or a path.
+	// When the benchmark started: epoch milliseconds, an ISO date, an ISO date-time (UTC unless it has
+	// an offset), or a JSONPath.
 	Start string `query:"start"`
 
-	// When the benchmark ended, in the forms of `start`.
+	// When the benchmark ended, in a form that `start` allows.
 	Stop string `query:"stop"`
 
-	// The owning team, a name that ends in `-team`. Absent means the only team in which the caller
-	// uploads, else the caller's own team. A caller who uploads in several teams must name one.
+	// The team that owns the run. Its name ends in `-team`. Absent means the only team in which the
+	// caller may upload, else the caller's own team. A caller who may upload in several teams must
+	// name a team.
 	Owner *string `query:"owner"`
 
 	// The users who may read the run. Absent means PRIVATE.
 	Access *AccessParameter `query:"access"`
 
-	// Free text, or a path.
+	// A text, or a JSONPath.
 	Description *string `query:"description"`
 
-	// SHA-256 of the document, hexadecimal. Downpour refuses and deletes a document with another hash.
+	// SHA-256 of the document, in hexadecimal digits. Downpour refuses and deletes a document with
+	// another hash.
 	Sha256 *string `query:"sha256"`
 }
 
 // Post is the operation run-upload-complete (POST /api/run/upload/{id}/complete): Complete an
-// upload, and make a run of it.
+// upload and make a run of it.
 //
-// For a document of more than 64 MiB the first request begins the reading, which takes seconds.
-// Repeat the request until it succeeds. It takes the parameters of an upload in one request, except
-// `schema`, because Downpour keeps the document byte for byte. You may repeat it after any failure.
-// A repeat of a finished request has the same answer. A document that is not JSON is deleted.
+// Takes the parameters of `POST /api/run/data`, except `schema`, because Downpour keeps the
+// document byte for byte. Downpour reads a document above 64 MiB after the reply, which takes
+// seconds: repeat the request until it succeeds. You may repeat it after any failure. A repeat of a
+// successful request has the same answer. Downpour deletes a document that is not JSON.
 //
-// The body: Metadata that is stored with the document - an object with a `$schema`, or an array of
-// such.
+// The body: Metadata to store with the document: an object with a `$schema`, or an array of such
+// objects.
 func (p RunUploadByIdCompletePath) Post(ctx context.Context, body any, options *RunUploadByIdCompletePostOptions) (string, error) {
 	return value[string](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -838,11 +848,11 @@ func (p RunByIdPath) GetUrl(ctx context.Context, options *Options) (string, erro
 	return storedAt(ctx, p.path, operation{method: "GET"}, nil, options)
 }
 
-// Delete is the operation run-delete (DELETE /api/run/{id}): Delete a run of the trash for good.
+// Delete is the operation run-delete (DELETE /api/run/{id}): Delete a run in the trash for good.
 //
-// The run is gone at once, with its datasets, label values and measured values. Its document is
-// deleted within the hour, when no request can be reading it any more. No other run gets its id. An
-// upload that is repeated under its idempotency key makes a new run.
+// Downpour deletes the run at once, with its datasets, label values and datapoints. It deletes the
+// document within the hour, after requests that may still read it. No other run gets the id. A
+// repeated upload with the same idempotency key makes a new run.
 func (p RunByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -855,22 +865,23 @@ type RunByIdOutlinePath struct{ path }
 type RunByIdOutlineGetOptions struct {
 	Options
 
-	// A JSONPath (RFC 9535) of names and indices only. Absent or `$` means the whole document.
+	// A JSONPath (RFC 9535) that contains only names and indices. Absent or `$` means the whole
+	// document.
 	Path *string `query:"path"`
 
-	// Items on a page.
+	// The largest number of items on a page.
 	Limit *int64 `query:"limit"`
 
-	// The `next` of another reply, or empty for the first page.
+	// The `next` of the previous page, or empty for the first page.
 	Cursor *string `query:"cursor"`
 }
 
-// Get is the operation run-outline (GET /api/run/{id}/outline): List what is at one place of a
-// run's document.
+// Get is the operation run-outline (GET /api/run/{id}/outline): List the members or elements at one
+// path of a run.
 //
-// The names or indices at a place, each with its type, its size and its value when it is short.
-// Downpour does not read the whole document: for a large document the index of the run answers,
-// with one or two ranged reads of the document. `reads` and `bytesRead` report the cost.
+// Lists the names or indices at a path, each with its type, its size, and its value when it is
+// short. Downpour does not read the whole of a large document. It reads the index of the run and
+// one or two ranges of the document. `reads` and `bytesRead` report the cost.
 func (p RunByIdOutlinePath) Get(ctx context.Context, options *RunByIdOutlineGetOptions) (*Outline, error) {
 	return value[*Outline](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -889,8 +900,8 @@ type RunByIdDataPath struct{ path }
 type RunByIdDataGetOptions struct {
 	Options
 
-	// Only the part that names this schema - the document, the first of its members or the first of
-	// its elements.
+	// URI of a schema. Returns only the first part that names this schema: the document, a member of
+	// it, or an element of it.
 	SchemaUri *string `query:"schemaUri"`
 }
 
@@ -910,10 +921,10 @@ func (p RunByIdDataPath) GetUrl(ctx context.Context, options *RunByIdDataGetOpti
 type RunByIdHistogramsPath struct{ path }
 
 // Get is the operation run-histograms (GET /api/run/{id}/histograms): Export the response times of
-// a burst's run by second, in the log format of HdrHistogram.
+// a burst's run for each second, in the log format of HdrHistogram.
 //
-// Only runs that a burst made have them. The document of any run has those of whole phases in
-// `stats[].histograms`.
+// Only runs of bursts have these. For other runs, `stats[].histograms` of the document has the
+// response times of whole phases.
 func (p RunByIdHistogramsPath) Get(ctx context.Context, options *Options) (string, error) {
 	return value[string](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -932,46 +943,45 @@ type RunByIdLabelValuesPath struct{ path }
 type RunByIdLabelValuesGetOptions struct {
 	Options
 
-	// A JSON object of values by label, which a dataset must have; or an SQL/JSON path whose first
-	// step is the name of a label, and which finds something in its value, such as `$.throughput ? (@
-	// > 100)`.
+	// Either a JSON object of label values that a dataset must have. Or an SQL/JSON path that begins
+	// with the name of a label and must match its value, such as `$.throughput ? (@ > 100)`.
 	Filter *string `query:"filter"`
 
-	// Whether a list in `filter` means any of its values as well as the list itself.
+	// True: a list in `filter` matches any of its values, as well as the list itself.
 	MultiFilter *bool `query:"multiFilter"`
 
-	// Ignored; they are sorted by the ids of the datasets.
+	// Downpour ignores this parameter and sorts by the ids of the datasets.
 	Sort *string `query:"sort"`
 
-	// Order of the ids of the datasets.
+	// The order of the ids of the datasets.
 	Direction *SortDirection `query:"direction"`
 
-	// Datasets on a page; absent, 0 or below means all of them.
+	// The largest number of datasets on a page. Absent, 0 or negative means all datasets.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 0.
 	Page *int64 `query:"page"`
 
-	// Only these labels, repeated or as a comma list. Write a name with a comma in double quotes, and
-	// double the quotes in it. Labels that `exclude` names are left out.
+	// The labels to return, as a repeated parameter or a comma list. Write a name with a comma in
+	// double quotes, and double each quote in it. `exclude` has priority.
 	Include []string `query:"include"`
 
-	// All but these labels, written as for `include`.
+	// The labels to leave out, written as for `include`.
 	Exclude []string `query:"exclude"`
 
-	// `csv` asks for a table with a column for each label, as does `Accept: text/csv`. Its cells show
-	// values as people see them: `NaN`, `(undefined)` for null. `parquet` asks for an Apache Parquet
-	// file with the same columns, as does `Accept: application/vnd.apache.parquet`: numbers are DOUBLE
-	// (whole ones above 2^53 are rounded), texts and truth values are themselves, anything else and a
-	// label with values of several kinds is JSON in a text; times are TIMESTAMP_MILLIS. One of `json`,
-	// `csv`, `parquet`.
+	// The format. `csv` (or `Accept: text/csv`) returns a table with a column for each label. Its
+	// cells have values for people: `NaN`, and `(undefined)` for null. `parquet` (or `Accept:
+	// application/vnd.apache.parquet`) returns an Apache Parquet file with the same columns. Numbers
+	// become DOUBLE, so integers above 2^53 are rounded. Texts and booleans keep their type. Any other
+	// value, and a label with values of several types, becomes JSON text. Times become
+	// TIMESTAMP_MILLIS. One of `json`, `csv`, `parquet`.
 	Format *string `query:"format"`
 }
 
 // Get is the operation run-label-values (GET /api/run/{id}/labelValues): List the label values of a
 // run.
 //
-// One entry for each dataset that has any; none for a run that is not there.
+// One entry for each dataset with label values. Empty when there is no such run.
 func (p RunByIdLabelValuesPath) Get(ctx context.Context, options *RunByIdLabelValuesGetOptions) ([]ExportedLabelValues, error) {
 	return value[[]ExportedLabelValues](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -990,26 +1000,28 @@ type RunByIdReportPath struct{ path }
 type RunByIdReportGetOptions struct {
 	Options
 
-	// The form of the reply. Absent: as the header `Accept` asks, else JSON. One of `json`, `html`.
+	// The format of the reply. Absent means the format that the header `Accept` asks for, else JSON.
+	// One of `json`, `html`.
 	Format *string `query:"format"`
 
-	// Runs to compare this run with: ids and ranges of ids with commas between them, at most 50 runs,
-	// or the name of a test, which means its last runs. Absent means no comparison.
+	// The runs to compare with: ids and ranges of ids, separated by commas, at most 50 runs. Or the
+	// name of a test, which means its last runs. Absent means no comparison.
 	Baseline *string `query:"baseline"`
 
-	// The number of runs in the baseline when it is a test. Only runs that passed or failed count.
+	// The number of runs to compare with when `baseline` is a test. Only runs that passed or failed
+	// are used.
 	Last *int64 `query:"last"`
 
-	// True to judge runs of different definitions. Their differences are reported either way.
+	// True compares runs of different definitions. The reply lists the differences in any case.
 	AllowDifferences *bool `query:"allowDifferences"`
 }
 
 // Get is the operation run-report (GET /api/run/{id}/report): Read the report of a run that
 // Downpour made.
 //
-// As HTML the reply is the page that `downpour report` writes, in one file that loads nothing. As
-// JSON the reply has the parts of this page for a page with its own script and styles. A run of
-// another tool has no report (404 NOT_MEASURED).
+// As HTML, the reply is the page that `downpour report` writes: one file that loads nothing. As
+// JSON, the reply has the parts of that page, for a page with its own scripts and styles. Runs of
+// other tools have no report (404 NOT_MEASURED).
 func (p RunByIdReportPath) Get(ctx context.Context, options *RunByIdReportGetOptions) (*RunReport, error) {
 	return value[*RunReport](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -1028,7 +1040,7 @@ type RunByIdMetadataPath struct{ path }
 type RunByIdMetadataGetOptions struct {
 	Options
 
-	// Only the first element that names this schema.
+	// URI of a schema. Returns only the first element that names this schema.
 	SchemaUri *string `query:"schemaUri"`
 }
 
@@ -1050,7 +1062,7 @@ type RunByIdRecalculatePath struct{ path }
 // Post is the operation run-recalculate (POST /api/run/{id}/recalculate): Make the datasets of a
 // run again.
 //
-// Each has a new id. Their label values follow behind the reply.
+// The datasets get new ids. Downpour computes their label values after the reply.
 func (p RunByIdRecalculatePath) Post(ctx context.Context, options *Options) ([]int64, error) {
 	return value[[]int64](ctx, p.path, operation{method: "POST"}, nil, options)
 }
@@ -1063,19 +1075,20 @@ type RunByIdSchemaPath struct{ path }
 type RunByIdSchemaPostOptions struct {
 	Options
 
-	// The name of a member of the root object, or the index of an element of the root array. Absent or
-	// empty means the root object.
+	// Name of a member of the root object, or index of an element of the root array. Absent or empty
+	// means the root object.
 	Path *string `query:"path"`
 }
 
-// Post is the operation run-schema (POST /api/run/{id}/schema): Set or clear the `$schema` of a
-// run, or of a part of it, after its upload.
+// Post is the operation run-schema (POST /api/run/{id}/schema): Set or clear the `$schema` of a run
+// or of a part of it.
 //
-// The document is written anew; all but the `$schema` keeps its bytes. The datasets, label values
-// and validation of the run are made again. A document of more than 16 MiB is refused: it cannot be
-// written anew while its caller waits.
+// Downpour writes the document again. All bytes except the `$schema` stay the same. Then it makes
+// the datasets, label values and validation of the run again. Documents above 16 MiB are refused,
+// because writing them takes too long for a request.
 //
-// The body: The URI of a schema that there is and that the caller may see. An empty text clears it.
+// The body: The URI of a schema that exists and that the caller may see. An empty text removes the
+// `$schema`.
 func (p RunByIdSchemaPath) Post(ctx context.Context, body string, options *RunByIdSchemaPostOptions) (map[string]string, error) {
 	return value[map[string]string](ctx, p.path, operation{method: "POST", takesText: true}, body, options)
 }
@@ -1096,14 +1109,14 @@ type RunByIdTrashPath struct{ path }
 type RunByIdTrashPostOptions struct {
 	Options
 
-	// False takes it out.
+	// True puts the run into the trash, false takes it out.
 	IsTrashed *bool `query:"isTrashed"`
 }
 
 // Post is the operation run-trash (POST /api/run/{id}/trash): Put a run into the trash, or take it
 // out again.
 //
-// A run in the trash is listed only where it is asked for; its document stays.
+// A run in the trash keeps its document. Lists leave it out unless `trashed` is true.
 func (p RunByIdTrashPath) Post(ctx context.Context, options *RunByIdTrashPostOptions) error {
 	return done(ctx, p.path, operation{method: "POST"}, nil, options)
 }
@@ -1113,7 +1126,7 @@ type RunByIdDescriptionPath struct{ path }
 
 // Post is the operation run-description (POST /api/run/{id}/description): Describe a run.
 //
-// The body: The text.
+// The body: The description.
 func (p RunByIdDescriptionPath) Post(ctx context.Context, body string, options *Options) error {
 	return done(ctx, p.path, operation{method: "POST", takesText: true}, body, options)
 }
@@ -1126,17 +1139,17 @@ type RunByIdUpdateAccessPath struct{ path }
 type RunByIdUpdateAccessPostOptions struct {
 	Options
 
-	// The team that is to own it.
+	// The new owning team.
 	Owner string `query:"owner"`
 
-	// The users who may see it.
+	// The users who may see the record.
 	Access AccessParameter `query:"access"`
 }
 
-// Post is the operation run-access (POST /api/run/{id}/updateAccess): Give a run to another team,
-// or change who may see it.
+// Post is the operation run-access (POST /api/run/{id}/updateAccess): Change the team that owns a
+// run, or the users who may see it.
 //
-// The caller needs the role of a tester in both teams.
+// The caller needs the role of a tester in the old and in the new team.
 func (p RunByIdUpdateAccessPath) Post(ctx context.Context, options *RunByIdUpdateAccessPostOptions) error {
 	return done(ctx, p.path, operation{method: "POST"}, nil, options)
 }
@@ -1167,28 +1180,27 @@ type SqlTestjsonpathPath struct{ path }
 type SqlTestjsonpathGetOptions struct {
 	Options
 
-	// The expression, in the form that queryrun takes.
+	// The expression, written as for `GET /api/sql/{id}/queryrun`.
 	Query string `query:"query"`
 
-	// The language for an expression that is valid in both. Absent: the setting of the API key, else
-	// that of the deployment, else `jsonpath`. An expression that is valid in only one language runs
-	// in that language.
+	// The language for an expression that is valid in both. Absent means the setting of the API key,
+	// else the setting of the deployment, else `jsonpath`. An expression that is valid in only one
+	// language always runs in that language.
 	Dialect *Dialect `query:"dialect"`
 
-	// The word `true` in any case makes Downpour correct a text that is no expression, such as
-	// `store.book` for `$.store.book`. `jsonpath` in the reply is the expression that was evaluated.
-	// Without it Downpour refuses the text, and the reason names the corrected expression.
+	// `true` (in any case) makes Downpour correct a text that is not a valid expression, for example
+	// `store.book` to `$.store.book`. The reply has the corrected expression in `jsonpath`. Otherwise
+	// Downpour refuses the text, and the reason suggests the correction.
 	Lenient *bool `query:"lenient"`
 }
 
 // Get is the operation testjsonpath (GET /api/sql/testjsonpath): Check a JSONPath without a run.
 //
-// Downpour reads the expression as `GET /api/sql/{id}/queryrun` does, in the same two languages,
-// and evaluates it over the empty object. An expression that is valid here is valid there. Nothing
-// is trimmed, and an expression may begin with `lax` or `strict`, which other servers with this
-// operation refuse. An error that only the empty object causes (a member that strict mode misses,
-// an absent operand) does not make the expression invalid. The header `X-Downpour-Dialect` reports
-// the language.
+// Downpour reads the expression in the same two languages as `GET /api/sql/{id}/queryrun`, and
+// evaluates it over the empty object. An expression that is valid here is valid there. Downpour
+// removes no blanks. An expression may begin with `lax` or `strict`, which other servers refuse.
+// Errors that only the empty object causes do not make the expression invalid, such as a missing
+// member in strict mode. The header `X-Downpour-Dialect` reports the language.
 func (p SqlTestjsonpathPath) Get(ctx context.Context, options *SqlTestjsonpathGetOptions) (*JsonpathValidation, error) {
 	return value[*JsonpathValidation](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -1218,41 +1230,41 @@ type SqlByIdQueryrunGetOptions struct {
 	// and commas need no encoding. Write a blank as `+` or `%20`.
 	Query string `query:"query"`
 
-	// The word `true` in any case asks for all matches as a JSON array; anything else for the first
+	// `true` (in any case) returns all matches as a JSON array. Any other value returns the first
 	// match.
 	Array *bool `query:"array"`
 
-	// Evaluates the expression over what names this schema in the run: the run itself, else its
-	// members or elements, one by one, over the first of them, or with `array` over all, whose matches
-	// are put together.
+	// URI of a schema. Downpour evaluates the expression over each part of the run that names this
+	// schema: the run itself, else its members or elements. The answer is the first match, or with
+	// `array` all matches of all parts.
 	Uri *string `query:"uri"`
 
 	// Another name of `uri`.
 	SchemaUri *string `query:"schemaUri"`
 
-	// The language for an expression that is valid in both. Absent: the setting of the API key, else
-	// that of the deployment, else `jsonpath`. An expression that is valid in only one language runs
-	// in that language.
+	// The language for an expression that is valid in both. Absent means the setting of the API key,
+	// else the setting of the deployment, else `jsonpath`. An expression that is valid in only one
+	// language always runs in that language.
 	Dialect *Dialect `query:"dialect"`
 
-	// The word `true` in any case makes Downpour correct a text that is no expression, such as
-	// `store.book` for `$.store.book`. `jsonpath` in the reply is the expression that was evaluated.
-	// Without it Downpour refuses the text, and the reason names the corrected expression.
+	// `true` (in any case) makes Downpour correct a text that is not a valid expression, for example
+	// `store.book` to `$.store.book`. The reply has the corrected expression in `jsonpath`. Otherwise
+	// Downpour refuses the text, and the reason suggests the correction.
 	Lenient *bool `query:"lenient"`
 
-	// The word `true` in any case adds what the answer has cost.
+	// `true` (in any case) adds the cost of the query to the reply.
 	Explain *bool `query:"explain"`
 }
 
 // Get is the operation queryrun (GET /api/sql/{id}/queryrun): Evaluate a JSONPath over a run.
 //
-// Downpour has two query languages and recognises the language from the syntax: JSONPath (RFC 9535
-// and the forms of jsonpath-plus) and SQL/JSON path (PostgreSQL). An expression that is valid in
-// only one language runs in that language. For an expression that is valid in both, Downpour uses
-// the parameter `dialect`, else the setting of the API key, else that of the deployment, else
-// JSONPath. The header `X-Downpour-Dialect` reports the language. When an object has a name twice,
-// the last one counts. JSONPath answers with the digits and the order of the document. SQL/JSON
-// path answers as PostgreSQL's jsonb does: shorter names first, exponents written out.
+// Downpour has two query languages: JSONPath (RFC 9535 and the forms of jsonpath-plus) and SQL/JSON
+// path (PostgreSQL). It recognises the language from the syntax. For an expression that is valid in
+// both languages, Downpour uses the parameter `dialect`, else the setting of the API key, else the
+// setting of the deployment, else JSONPath. The header `X-Downpour-Dialect` reports the language.
+// When an object has the same name twice, the last one counts. JSONPath keeps the digits and the
+// order of the document. SQL/JSON path answers like PostgreSQL's jsonb: shorter names first, and
+// numbers without exponents.
 func (p SqlByIdQueryrunPath) Get(ctx context.Context, options *SqlByIdQueryrunGetOptions) (*FilterQueryResult, error) {
 	return value[*FilterQueryResult](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -1274,38 +1286,39 @@ type SqlByIdQuerydatasetGetOptions struct {
 	// A JSONPath expression, percent-encoded where the URL needs it.
 	Query string `query:"query"`
 
-	// The word `true` in any case asks for all matches as a JSON array; anything else for the first
+	// `true` (in any case) returns all matches as a JSON array. Any other value returns the first
 	// match.
 	Array *bool `query:"array"`
 
-	// Evaluates the expression over the elements that name this schema, one by one: over the first of
-	// them, or with `array` over all, whose matches are put together. Without any match the answer is
-	// `null`.
+	// URI of a schema. Downpour evaluates the expression over each element that names this schema. The
+	// answer is the first match, or with `array` all matches of all elements. Without any match the
+	// answer is `null`.
 	SchemaUri *string `query:"schemaUri"`
 
 	// Another name of `schemaUri`.
 	Uri *string `query:"uri"`
 
-	// The language for an expression that is valid in both. Absent: the setting of the API key, else
-	// that of the deployment, else `jsonpath`. An expression that is valid in only one language runs
-	// in that language.
+	// The language for an expression that is valid in both. Absent means the setting of the API key,
+	// else the setting of the deployment, else `jsonpath`. An expression that is valid in only one
+	// language always runs in that language.
 	Dialect *Dialect `query:"dialect"`
 
-	// The word `true` in any case makes Downpour correct a text that is no expression, such as
-	// `store.book` for `$.store.book`. `jsonpath` in the reply is the expression that was evaluated.
-	// Without it Downpour refuses the text, and the reason names the corrected expression.
+	// `true` (in any case) makes Downpour correct a text that is not a valid expression, for example
+	// `store.book` to `$.store.book`. The reply has the corrected expression in `jsonpath`. Otherwise
+	// Downpour refuses the text, and the reason suggests the correction.
 	Lenient *bool `query:"lenient"`
 
-	// The word `true` in any case adds what the answer has cost.
+	// `true` (in any case) adds the cost of the query to the reply.
 	Explain *bool `query:"explain"`
 }
 
 // Get is the operation querydataset (GET /api/sql/{id}/querydataset): Evaluate a JSONPath over a
 // dataset.
 //
-// As queryrun does over a run, with one difference: what both dialects accept runs as SQL/JSON path
-// where neither the request nor the API key says otherwise. The document of a dataset is an array,
-// and only that dialect finds members of its elements by their name alone, as in `$.value`.
+// Works as `GET /api/sql/{id}/queryrun`, with one difference. An expression that is valid in both
+// languages runs as SQL/JSON path, unless the request or the API key sets the language. The reason:
+// the document of a dataset is an array, and only SQL/JSON path finds members of its elements by
+// their name alone, as in `$.value`.
 func (p SqlByIdQuerydatasetPath) Get(ctx context.Context, options *SqlByIdQuerydatasetGetOptions) (*FilterQueryResult, error) {
 	return value[*FilterQueryResult](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -1392,22 +1405,22 @@ func (p UserPath) ByUsername(username string) UserByUsernamePath {
 // UserApikeyPath is the path /api/user/apikey.
 type UserApikeyPath struct{ path }
 
-// ById continues the path to /api/user/apikey/{id}. Id of the key as listed.
+// ById continues the path to /api/user/apikey/{id}. Id of the key.
 func (p UserApikeyPath) ById(id string) UserApikeyByIdPath {
 	return UserApikeyByIdPath{p.with(id)}
 }
 
-// ByIdInteger continues the path to /api/user/apikey/{id}. Id of the key as listed.
+// ByIdInteger continues the path to /api/user/apikey/{id}. Id of the key.
 func (p UserApikeyPath) ByIdInteger(id int64) UserApikeyByIdPath {
 	return UserApikeyByIdPath{p.withInteger(id)}
 }
 
 // Post is the operation apikey-create (POST /api/user/apikey): Create an API key.
 //
-// Only this reply shows the key. It acts for the caller's user unless an administrator names
-// another. A key of the type `BROWSER` is for one browser: it lasts hours, is listed apart, and
-// Downpour deletes it when it has expired. A user has at most 20 browser keys. A further key
-// revokes the oldest of them.
+// Only this reply shows the key. The key acts for the user of the caller, unless an administrator
+// names another user. A key of the type `BROWSER` is for one browser: it is valid for hours,
+// appears in a separate list, and Downpour deletes it when it has expired. A user has at most 20
+// browser keys. The next one revokes the oldest.
 //
 // The body: The name, the scopes and the limits of the key.
 func (p UserApikeyPath) Post(ctx context.Context, body *ApiKeyRequest, options *Options) (string, error) {
@@ -1422,19 +1435,19 @@ type UserApikeyGetOptions struct {
 	// The type of the keys to list.
 	Type *ApiKeyType `query:"type"`
 
-	// Items of this reply. Absent means 1000 with a `cursor`, and all of them without. The header
-	// `Link` of a reply that does not end the list has the address of the next page.
+	// The largest number of items in this reply. Absent means 1000 with a `cursor`, and all items
+	// without. When items remain, the header `Link` has the address of the next page.
 	Limit *int64 `query:"limit"`
 
-	// Empty for the first page, or the cursor in the address of the next page. Items that come or go
-	// meanwhile move no others.
+	// Empty for the first page, or the cursor in the address of the next page. Items that are stored
+	// or deleted meanwhile do not move other items.
 	Cursor *string `query:"cursor"`
 }
 
 // Get is the operation apikey-list (GET /api/user/apikey): List API keys.
 //
-// An administrator's key lists all keys, another key those of its own user. Keys that expired more
-// than 7 days ago are left out. Browser keys are listed apart.
+// An administrator's key lists all keys, any other key the keys of its own user. Keys that expired
+// more than 7 days ago are left out. Browser keys are in a separate list.
 func (p UserApikeyPath) Get(ctx context.Context, options *UserApikeyGetOptions) ([]ApiKeyResponse, error) {
 	return value[[]ApiKeyResponse](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -1464,8 +1477,8 @@ type UserApikeyByIdRenamePath struct{ path }
 // Put is the operation apikey-rename (PUT /api/user/apikey/{id}/rename): Give an API key another
 // name.
 //
-// The body: The name. Names that begin with `downpour.` (the service's name in small letters) are
-// reserved.
+// The body: The new name. Names that begin with `downpour.` (the name of the service in small
+// letters) are reserved.
 func (p UserApikeyByIdRenamePath) Put(ctx context.Context, body string, options *Options) error {
 	return done(ctx, p.path, operation{method: "PUT", takesText: true}, body, options)
 }
@@ -1473,8 +1486,8 @@ func (p UserApikeyByIdRenamePath) Put(ctx context.Context, body string, options 
 // UserApikeyByIdRevokePath is the path /api/user/apikey/{id}/revoke.
 type UserApikeyByIdRevokePath struct{ path }
 
-// Put is the operation apikey-revoke (PUT /api/user/apikey/{id}/revoke): Revoke an API key for
-// ever.
+// Put is the operation apikey-revoke (PUT /api/user/apikey/{id}/revoke): Revoke an API key
+// permanently.
 func (p UserApikeyByIdRevokePath) Put(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "PUT"}, nil, options)
 }
@@ -1490,11 +1503,12 @@ func (p UserOncePath) Key() UserOnceKeyPath {
 // Post is the operation once-create (POST /api/user/once): Create a code that signs a browser in
 // once.
 //
-// The code is good once, for two minutes. `POST /api/user/once/key` exchanges it for a browser key
-// of the caller's user. Put the code behind the `#` of a link, so that no log has it:
-// `http://127.0.0.1:8090/login#once=CODE`. The code ends with the key that made it.
+// The code works once, within two minutes. `POST /api/user/once/key` exchanges it for a browser key
+// of the caller's user. Put the code behind the `#` of a link, so that no log contains it:
+// `http://127.0.0.1:8090/login#once=CODE`. The code stops working when the key that created it is
+// revoked or expires.
 //
-// The body: The rights of the browser key.
+// The body: The role, the scopes and the lifetime of the browser key.
 func (p UserOncePath) Post(ctx context.Context, body *OnceRequest, options *Options) (*OnceCode, error) {
 	return value[*OnceCode](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -1504,8 +1518,8 @@ type UserOnceKeyPath struct{ path }
 
 // Post is the operation once-exchange (POST /api/user/once/key): Get a browser key for a code.
 //
-// Needs no API key. A code works once, and the second of two requests with one code is refused. An
-// address that sends too many wrong codes has to wait some minutes.
+// Needs no API key. Downpour refuses the second of two requests with the same code. An address that
+// sends too many wrong codes has to wait some minutes.
 //
 // The body: The code, and a name for the key.
 func (p UserOnceKeyPath) Post(ctx context.Context, body *OnceExchange, options *Options) (*BrowserKey, error) {
@@ -1522,8 +1536,8 @@ func (p UserAdministratorsPath) Get(ctx context.Context, options *Options) ([]Us
 
 // Post is the operation administrator-set (POST /api/user/administrators): Set the administrators.
 //
-// A user who is not in the list is no administrator from now on, whatever keys the user has. You
-// cannot remove yourself.
+// The request replaces the list. A user who is not in the body is no longer an administrator, even
+// with an administrator's key. You cannot remove yourself.
 //
 // The body: Names of users.
 func (p UserAdministratorsPath) Post(ctx context.Context, body []UserName, options *Options) error {
@@ -1533,7 +1547,8 @@ func (p UserAdministratorsPath) Post(ctx context.Context, body []UserName, optio
 // UserAllTeamsPath is the path /api/user/allTeams.
 type UserAllTeamsPath struct{ path }
 
-// Get is the operation team-list-all (GET /api/user/allTeams): List all teams, for administrators.
+// Get is the operation team-list-all (GET /api/user/allTeams): List all teams. Only administrators
+// may send this.
 func (p UserAllTeamsPath) Get(ctx context.Context, options *Options) ([]TeamName, error) {
 	return value[[]TeamName](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -1549,12 +1564,11 @@ func (p UserTeamsPath) Get(ctx context.Context, options *Options) ([]TeamName, e
 // UserStoragePath is the path /api/user/storage.
 type UserStoragePath struct{ path }
 
-// Get is the operation team-storage (GET /api/user/storage): Read how many bytes of runs each team
-// keeps.
+// Get is the operation team-storage (GET /api/user/storage): Read the storage of each team.
 //
-// The storage of the caller's teams, and for administrators of all teams that keep runs. Documents
-// and metadata count, also those of runs in the trash, until they are deleted for good. Runs count
-// since the first release that has this request.
+// The bytes of runs of the caller's teams. Administrators see all teams with runs. Documents and
+// metadata count, including those of runs in the trash. Runs that were stored before the first
+// release with this request do not count.
 func (p UserStoragePath) Get(ctx context.Context, options *Options) (*TeamStorage, error) {
 	return value[*TeamStorage](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -1566,7 +1580,7 @@ type UserMePath struct{ path }
 // caller.
 //
 // The user of the key, password or token, with its teams and roles. `expiresAt` is the fixed end of
-// a key, or the end of a token of this service; other credentials have none here.
+// a key, or the end of a token of this service. It is null for other credentials.
 func (p UserMePath) Get(ctx context.Context, options *Options) (*Me, error) {
 	return value[*Me](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -1591,7 +1605,7 @@ func (p UserDefaultTeamPath) Get(ctx context.Context, options *Options) (string,
 // Post is the operation user-default-team-set (POST /api/user/defaultTeam): Set the default team of
 // the caller.
 //
-// The body: A team of the caller.
+// The body: Name of a team of the caller.
 func (p UserDefaultTeamPath) Post(ctx context.Context, body *TeamName, options *Options) error {
 	return done(ctx, p.path, operation{method: "POST", takesText: true}, body, options)
 }
@@ -1601,7 +1615,7 @@ type UserCreateUserPath struct{ path }
 
 // Post is the operation user-create (POST /api/user/createUser): Create a user.
 //
-// For managers of the team, and for administrators, who need not name one.
+// Managers may create users in their teams. Administrators may also create users without a team.
 //
 // The body: The user.
 func (p UserCreateUserPath) Post(ctx context.Context, body *NewUser, options *Options) error {
@@ -1611,10 +1625,10 @@ func (p UserCreateUserPath) Post(ctx context.Context, body *NewUser, options *Op
 // UserInfoPath is the path /api/user/info.
 type UserInfoPath struct{ path }
 
-// Post is the operation user-info (POST /api/user/info): Read the names of some users, for managers
-// and administrators.
+// Post is the operation user-info (POST /api/user/info): Read the names of some users. Only
+// managers and administrators may send this.
 //
-// The body: Names of users. Those that are not there are left out of the answer.
+// The body: Names of users. Unknown names are left out of the reply.
 func (p UserInfoPath) Post(ctx context.Context, body []string, options *Options) ([]UserData, error) {
 	return value[[]UserData](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -1627,12 +1641,12 @@ type UserSearchPath struct{ path }
 type UserSearchGetOptions struct {
 	Options
 
-	// The text to search for. Absent or empty finds all.
+	// A part of a name or address. Absent or empty finds all users.
 	Query *string `query:"query"`
 }
 
 // Get is the operation user-search (GET /api/user/search): Find users by a part of their names or
-// address, for managers and administrators.
+// addresses. Only managers and administrators may send this.
 func (p UserSearchPath) Get(ctx context.Context, options *UserSearchGetOptions) ([]UserData, error) {
 	return value[[]UserData](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -1653,17 +1667,17 @@ func (p UserTeamByTeamPath) Members() UserTeamByTeamMembersPath {
 	return UserTeamByTeamMembersPath{p.below("members")}
 }
 
-// Post is the operation team-create (POST /api/user/team/{team}): Create a team, for
-// administrators.
+// Post is the operation team-create (POST /api/user/team/{team}): Create a team. Only
+// administrators may send this.
 func (p UserTeamByTeamPath) Post(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "POST"}, nil, options)
 }
 
-// Delete is the operation team-delete (DELETE /api/user/team/{team}): Delete a team, for
-// administrators.
+// Delete is the operation team-delete (DELETE /api/user/team/{team}): Delete a team. Only
+// administrators may send this.
 //
-// Its members lose their roles in it. Its records stay, and a new team of the same name owns them
-// again.
+// Its members lose their roles in the team. The records of the team stay. A new team with the same
+// name owns these records again.
 func (p UserTeamByTeamPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -1672,18 +1686,18 @@ func (p UserTeamByTeamPath) Delete(ctx context.Context, options *Options) error 
 type UserTeamByTeamMembersPath struct{ path }
 
 // Get is the operation team-members (GET /api/user/team/{team}/members): List the members of a team
-// with their roles, for its managers and administrators.
+// with their roles. Only managers of the team and administrators may send this.
 func (p UserTeamByTeamMembersPath) Get(ctx context.Context, options *Options) (*TeamMembers, error) {
 	return value[*TeamMembers](ctx, p.path, operation{method: "GET"}, nil, options)
 }
 
 // Post is the operation team-members-set (POST /api/user/team/{team}/members): Set the members of a
-// team and their roles, for its managers and administrators.
+// team and their roles. Only managers of the team and administrators may send this.
 //
-// Users who are not named, or with no role, belong to the team no more. Keys know it within
-// seconds.
+// The request replaces the list. Users who are not in the body, or have no roles in it, are no
+// longer members. Their keys lose the roles within seconds.
 //
-// The body: Roles by user.
+// The body: Roles, by name of the user.
 func (p UserTeamByTeamMembersPath) Post(ctx context.Context, body *TeamMembers, options *Options) error {
 	return done(ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -1699,8 +1713,8 @@ func (p UserByUsernamePath) Password() UserByUsernamePasswordPath {
 // Delete is the operation user-delete (DELETE /api/user/{username}): Remove a user and revoke all
 // of its keys.
 //
-// Administrators and managers of all teams of the user may send this. The user's records stay. You
-// cannot remove yourself.
+// Administrators may send this, and managers who manage all teams of the user. The user's records
+// stay. You cannot remove yourself.
 func (p UserByUsernamePath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -1709,9 +1723,9 @@ func (p UserByUsernamePath) Delete(ctx context.Context, options *Options) error 
 type UserByUsernamePasswordPath struct{ path }
 
 // Put is the operation user-password (PUT /api/user/{username}/password): Change the password of a
-// user, for that user and for administrators.
+// user. Only the user and administrators may send this.
 //
-// The body: The password. It is not kept, only what tells whether it is given again.
+// The body: The new password. Downpour stores only a hash of it.
 func (p UserByUsernamePasswordPath) Put(ctx context.Context, body *Password, options *Options) error {
 	return done(ctx, p.path, operation{method: "PUT", takesText: true}, body, options)
 }
@@ -1738,21 +1752,21 @@ func (p BurstPath) ById(id string) BurstByIdPath {
 type BurstGetOptions struct {
 	Options
 
-	// Bursts on a page.
+	// The largest number of bursts on a page.
 	Limit *int64 `query:"limit"`
 
-	// The `next` of the page before; absent for the first one.
+	// The `next` of the previous page. Absent for the first page.
 	Before *string `query:"before"`
 
-	// Only bursts that have not ended.
+	// True lists only bursts that have not ended.
 	Active *bool `query:"active"`
 }
 
 // Get is the operation burst-list (GET /api/burst): List the bursts that the caller may see, the
 // newest first.
 //
-// Bursts are listed for 30 days; their runs stay. A page may hold fewer than `limit` bursts
-// although there are more: it goes on where `next` says.
+// Downpour lists bursts for 30 days, and keeps their runs. A page may have fewer than `limit`
+// bursts although more follow. Send `next` as `before` to read the next page.
 func (p BurstPath) Get(ctx context.Context, options *BurstGetOptions) (*BurstsSummary, error) {
 	return value[*BurstsSummary](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -1765,13 +1779,13 @@ func (p BurstPath) Pages(ctx context.Context, options *BurstGetOptions) iter.Seq
 
 // Post is the operation burst-start (POST /api/burst): Start a burst.
 //
-// Checks the document, plans it and starts it. The result becomes a run. Files that the document
-// names are uploaded before (`POST /api/burst/files`). Commands around the run (`pre`, `post`) are
-// refused: they run where a document is submitted from, so `downpour run` runs them and sends the
-// document with both of them empty. When the burst is over, its document, parameters and files are
-// deleted.
+// Downpour checks the document, plans it and starts it. The result becomes a run. Upload the files
+// that the document names before (`POST /api/burst/files`). Downpour refuses commands around the
+// run (`pre`, `post`), because these run on the machine of the user: `downpour run` runs them and
+// sends the document without them. When the burst is over, Downpour deletes its document,
+// parameters and files.
 //
-// The body: The benchmark and how to cut it.
+// The body: The benchmark document and its options.
 func (p BurstPath) Post(ctx context.Context, body *BurstRequest, options *Options) (*BurstPostAnswer, error) {
 	return value[*BurstPostAnswer](ctx, p.path, operation{method: "POST", takesKey: true}, body, options)
 }
@@ -1781,11 +1795,11 @@ type BurstFilesPath struct{ path }
 
 // Post is the operation burst-files (POST /api/burst/files): Upload the files of a burst.
 //
-// Comes before the burst: it answers the id of the upload, which the burst then names together with
-// paths, hashes and sizes. Small files come as `content`, up to 3 MB of them in one request. For
-// each file without `content` the answer has a URL that takes its bytes with PUT and the header
-// `x-amz-checksum-sha256` (the hash in Base64) within 15 minutes, and nothing else. The files are
-// deleted when the burst is over, and after two days when no burst used them.
+// Send this before the burst. The reply has the id of the upload. Name this id in the burst,
+// together with the paths, hashes and sizes of the files. Send small files as `content`, up to 3 MB
+// in one request. For each file without `content` the reply has a URL: PUT the bytes there within
+// 15 minutes, with the header `x-amz-checksum-sha256` (the hash in Base64). Downpour deletes the
+// files when the burst is over, or after two days when no burst used them.
 func (p BurstFilesPath) Post(ctx context.Context, body *FilesRequest, options *Options) (*FilesAccepted, error) {
 	return value[*FilesAccepted](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -1793,14 +1807,14 @@ func (p BurstFilesPath) Post(ctx context.Context, body *FilesRequest, options *O
 // BurstStopPath is the path /api/burst/stop.
 type BurstStopPath struct{ path }
 
-// Post is the operation burst-stop-by-token (POST /api/burst/stop): Stop a burst without an API
-// key, and without any function.
+// Post is the operation burst-stop-by-token (POST /api/burst/stop): Stop a burst without an API key
+// and without a Lambda function.
 //
-// For when functions cannot run, for example because drives take all that an account may run at
-// once. The stop token is what the start of the burst has answered. The answer is 200 whatever
-// becomes of it: look at `status`.
+// Use this when functions cannot run, for example because drives use all concurrent executions of
+// the account. The reply to the start of the burst has the stop token. The status is always 200:
+// read `status` in the body.
 //
-// The body: Which burst, and its token.
+// The body: Id of the burst, and its stop token.
 func (p BurstStopPath) Post(ctx context.Context, body *StopByToken, options *Options) (*StopExecution, error) {
 	return value[*StopExecution](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -1822,8 +1836,8 @@ func (p BurstByIdPath) Stop() BurstByIdStopPath {
 type BurstByIdGetOptions struct {
 	Options
 
-	// The user who started the burst holds it for so many seconds from now. Without another such
-	// request within them, its drives stop.
+	// Renews the hold of the user who started the burst, for so many seconds from now. When the hold
+	// ends, the drives stop.
 	HoldS *int64 `query:"holdS"`
 }
 
@@ -1840,18 +1854,19 @@ type BurstByIdSecondsPath struct{ path }
 type BurstByIdSecondsGetOptions struct {
 	Options
 
-	// Only seconds that began after this time, epoch milliseconds. Absent means from the start.
+	// Only seconds that began after this time, in epoch milliseconds. Absent means all seconds from
+	// the start.
 	After *int64 `query:"after"`
 }
 
-// Get is the operation burst-seconds (GET /api/burst/{id}/seconds): Read the seconds of a burst
-// from its start.
+// Get is the operation burst-seconds (GET /api/burst/{id}/seconds): Read the measurements of a
+// burst second by second.
 //
-// Measurements of each phase, second by second, over all of its drives. Downpour keeps them while
-// somebody watches: a client that comes later reads the seconds that others have watched. The
-// drives keep their last ten seconds, so a client that asks every ten seconds misses none. Seconds
-// that were not kept are in `gaps`. The run has all seconds when the burst is over. Ask with `next`
-// of the last reply as `after` to read the new seconds only.
+// Measurements of each phase over all of its drives, for each second. Downpour keeps these while a
+// client asks for them, so a later client reads the seconds that other clients have asked for.
+// Drives keep their last ten seconds: ask at least every ten seconds to miss none. `gaps` lists
+// seconds that Downpour did not keep. The run has all seconds when the burst is over. Send `next`
+// of the last reply as `after` to read only new seconds.
 func (p BurstByIdSecondsPath) Get(ctx context.Context, options *BurstByIdSecondsGetOptions) (*BurstSeconds, error) {
 	return value[*BurstSeconds](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -1861,7 +1876,7 @@ type BurstByIdStopPath struct{ path }
 
 // Put is the operation burst-stop (PUT /api/burst/{id}/stop): Stop a burst.
 //
-// Every shard reads the stop within two seconds. Stopping a burst that has ended changes nothing.
+// Every shard stops within two seconds. Stopping a burst that has ended changes nothing.
 func (p BurstByIdStopPath) Put(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "PUT"}, nil, options)
 }
@@ -1869,20 +1884,20 @@ func (p BurstByIdStopPath) Put(ctx context.Context, options *Options) error {
 // DoctorPath is the path /api/doctor.
 type DoctorPath struct{ path }
 
-// Get is the operation doctor (GET /api/doctor): Report the facts by which `downpour doctor` judges
-// a deployment.
+// Get is the operation doctor (GET /api/doctor): Read facts about a deployment for `downpour
+// doctor`.
 //
-// For administrators. `downpour doctor` says what the facts mean.
+// Only administrators may send this. `downpour doctor` explains the facts.
 func (p DoctorPath) Get(ctx context.Context, options *Options) (*DeploymentFacts, error) {
 	return value[*DeploymentFacts](ctx, p.path, operation{method: "GET"}, nil, options)
 }
 
-// Post is the operation doctor-burst (POST /api/doctor): Start a burst of five seconds at this API
-// itself.
+// Post is the operation doctor-burst (POST /api/doctor): Start a test burst of five seconds against
+// this API itself.
 //
-// For administrators. It proves that the state machine, its functions and the stores work together,
-// with 100 requests for the version. The host of the API need not be among the targets of the
-// deployment.
+// Only administrators may send this. The burst shows that the state machine, its functions and the
+// stores work together. It sends 100 requests for the version. The host of the API need not be a
+// target of the deployment.
 func (p DoctorPath) Post(ctx context.Context, options *Options) (*DoctorPostAnswer, error) {
 	return value[*DoctorPostAnswer](ctx, p.path, operation{method: "POST"}, nil, options)
 }
@@ -1920,11 +1935,12 @@ func (p ActionPath) ByIdInteger(id int64) ActionByIdPath {
 	return ActionByIdPath{p.withInteger(id)}
 }
 
-// Post is the operation action-create (POST /api/action): Create an action, which sends the events
-// of a test to a URL.
+// Post is the operation action-create (POST /api/action): Create an action, which sends events of a
+// test to a URL.
 //
-// The URL must lie below an allowed site. The reply has the secret that requests are signed with;
-// it is not shown again. The caller needs the role of a tester in the team that owns the test.
+// The URL must lie below an allowed site. The reply has the secret with which Downpour signs its
+// requests. No later reply shows the secret. The caller needs the role of a tester in the team that
+// owns the test.
 //
 // The body: The action.
 func (p ActionPath) Post(ctx context.Context, body *ActionRequest, options *Options) (*Action, error) {
@@ -1933,8 +1949,8 @@ func (p ActionPath) Post(ctx context.Context, body *ActionRequest, options *Opti
 
 // Put is the operation action-change (PUT /api/action): Change an action.
 //
-// The secret stays unless the body has another one. A caller who may create the action may change
-// it.
+// Downpour keeps the secret unless the body has another secret. Callers who may create the action
+// may change it.
 //
 // The body: The action with its id.
 func (p ActionPath) Put(ctx context.Context, body *ActionRequest, options *Options) (*Action, error) {
@@ -1957,9 +1973,10 @@ func (p ActionGlobalPath) ByIdInteger(id int64) ActionGlobalByIdPath {
 // Post is the operation action-create-global (POST /api/action/global): Create an action for the
 // events of all tests.
 //
-// Administrators only, since events of private tests are among them. As that of a test otherwise.
+// Only administrators may send this, because events of private tests are included. Otherwise it
+// works as `POST /api/action`.
 //
-// The body: The action; its test is not looked at.
+// The body: The action. Downpour ignores its `testId`.
 func (p ActionGlobalPath) Post(ctx context.Context, body *ActionRequest, options *Options) (*Action, error) {
 	return value[*Action](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -1970,7 +1987,7 @@ type ActionGlobalByIdPath struct{ path }
 // Delete is the operation action-delete-global (DELETE /api/action/global/{id}): Delete an action
 // for all tests.
 //
-// Administrators only.
+// Only administrators may send this.
 func (p ActionGlobalByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -1983,22 +2000,22 @@ type ActionListPath struct{ path }
 type ActionListGetOptions struct {
 	Options
 
-	// Records on a page; absent, 0 or below means all of them.
+	// The largest number of records on a page. Absent, 0 or negative means all records.
 	Limit *int64 `query:"limit"`
 
-	// Number of the page, counted from 0; without `limit` there is one.
+	// Number of the page, counted from 0. Without `limit` there is only one page.
 	Page *int64 `query:"page"`
 
-	// Column to sort by. One of `id`.
+	// The column by which the list is sorted. One of `id`.
 	Sort *string `query:"sort"`
 
-	// Order of the column.
+	// The order of the sort column.
 	Direction *SortDirection `query:"direction"`
 }
 
 // Get is the operation action-list (GET /api/action/list): List the actions for all tests.
 //
-// Administrators only.
+// Only administrators may send this.
 func (p ActionListPath) Get(ctx context.Context, options *ActionListGetOptions) ([]Action, error) {
 	return value[[]Action](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -2050,7 +2067,7 @@ func (p ActionAllowedSitesPath) Get(ctx context.Context, options *Options) ([]Al
 // Only administrators may send this. Downpour may notify URLs with the scheme, host and port of the
 // site, and a path at or below its path.
 //
-// The body: A URL of HTTP without a user.
+// The body: An http or https URL without a user name.
 func (p ActionAllowedSitesPath) Post(ctx context.Context, body string, options *Options) (*AllowedSite, error) {
 	return value[*AllowedSite](ctx, p.path, operation{method: "POST", takesText: true}, body, options)
 }
@@ -2071,14 +2088,14 @@ type ActionByIdPath struct{ path }
 
 // Get is the operation action-get (GET /api/action/{id}): Read an action.
 //
-// Only callers who may change the action get this.
+// Only callers who may change the action may send this.
 func (p ActionByIdPath) Get(ctx context.Context, options *Options) (*Action, error) {
 	return value[*Action](ctx, p.path, operation{method: "GET"}, nil, options)
 }
 
 // Delete is the operation action-delete (DELETE /api/action/{id}): Delete an action of a test.
 //
-// Only callers who may change the action get this.
+// Only callers who may change the action may send this.
 func (p ActionByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -2154,15 +2171,15 @@ type AlertingVariablesPath struct{ path }
 type AlertingVariablesGetOptions struct {
 	Options
 
-	// Id of the test; absent means all that the caller may see.
+	// Id of the test. Absent means all tests that the caller may see.
 	Test *int64 `query:"test"`
 
-	// Items of this reply. Absent means 1000 with a `cursor`, and all of them without. The header
-	// `Link` of a reply that does not end the list has the address of the next page.
+	// The largest number of items in this reply. Absent means 1000 with a `cursor`, and all items
+	// without. When items remain, the header `Link` has the address of the next page.
 	Limit *int64 `query:"limit"`
 
-	// Empty for the first page, or the cursor in the address of the next page. Items that come or go
-	// meanwhile move no others.
+	// Empty for the first page, or the cursor in the address of the next page. Items that are stored
+	// or deleted meanwhile do not move other items.
 	Cursor *string `query:"cursor"`
 }
 
@@ -2211,7 +2228,8 @@ type AlertingDashboardGetOptions struct {
 	// Id of the test.
 	Test int64 `query:"test"`
 
-	// JSON object of the labels that tell series apart; absent or empty means all of them.
+	// A fingerprint: a JSON object with the values of the labels by which the test groups its
+	// datasets. Absent or empty means all datasets.
 	Fingerprint *string `query:"fingerprint"`
 }
 
@@ -2235,18 +2253,19 @@ type AlertingChangesGetOptions struct {
 	// Id of the test; absent means all tests that the caller may see.
 	Test *int64 `query:"test"`
 
-	// `open` means changes that no user has confirmed, `confirmed` the others; absent means both. One
-	// of `open`, `confirmed`.
+	// `open` lists changes that no user has confirmed, `confirmed` lists the other changes. Absent
+	// means both. One of `open`, `confirmed`.
 	State *string `query:"state"`
 
-	// JSON object of the labels that tell series apart; absent or empty means all of them.
+	// A fingerprint: a JSON object with the values of the labels by which the test groups its
+	// datasets. Absent or empty means all datasets.
 	Fingerprint *string `query:"fingerprint"`
 
-	// Changes on a page; absent means 100.
+	// The largest number of changes on a page. Absent means 100.
 	Limit *int64 `query:"limit"`
 
-	// Empty for the first page, or the cursor in the address of the next page. A page may hold fewer
-	// than `limit` changes although more follow.
+	// Empty for the first page, or the cursor in the address of the next page. A page may have fewer
+	// than `limit` changes although more pages follow.
 	Cursor *string `query:"cursor"`
 }
 
@@ -2286,25 +2305,24 @@ type AlertingChangeByIdPath struct{ path }
 // Put is the operation change-confirm (PUT /api/alerting/change/{id}): Confirm a change, or
 // describe it.
 //
-// A confirmed change stays, also when later values differ. relativeDifference does not compare with
-// the level before it any more. Downpour does not report the change again: a change point
-// (eDivisive) is the same change when it is fewer than `persistence` values away, and changes the
-// level in the same direction by about as much. Downpour reports any other change nearby. The
-// caller needs the role of a tester in the team that owns the test.
+// A confirmed change stays, also when later values differ. The model relativeDifference then
+// compares only with values after the change. Downpour does not report the same change again. A
+// change point (eDivisive) is the same change when it is fewer than `persistence` values away, and
+// moves the level in the same direction by about as much. Downpour reports any other change nearby.
+// The caller needs the role of a tester in the team that owns the test.
 //
-// The body: The change; what else it has is ignored.
+// The body: The change. Downpour ignores unknown members.
 func (p AlertingChangeByIdPath) Put(ctx context.Context, body *ChangeRequest, options *Options) error {
 	return done(ctx, p.path, operation{method: "PUT"}, body, options)
 }
 
 // Delete is the operation change-dismiss (DELETE /api/alerting/change/{id}): Dismiss a change.
 //
-// Downpour does not find the change again, nor a change point (eDivisive) nearby that changes the
-// level in the same direction by about as much. relativeDifference and fixedThreshold may report a
-// single value. If you dismiss such a change before change points find it too, you state that this
-// value is no change. Change points then report a level that begins there and stays once more. They
-// always report a larger, smaller or opposite change. The caller needs the role of a tester in the
-// team that owns the test.
+// Downpour does not report the change again. The same holds for a change point (eDivisive) nearby
+// that moves the level in the same direction by about as much. relativeDifference and
+// fixedThreshold may report a single value. When you dismiss such a change, a level that begins at
+// this value and lasts is reported once more. A larger, smaller or opposite change is always
+// reported. The caller needs the role of a tester in the team that owns the test.
 func (p AlertingChangeByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -2320,19 +2338,19 @@ type AlertingRecalculatePostOptions struct {
 	// Id of the test.
 	Test int64 `query:"test"`
 
-	// Is not looked at.
+	// Downpour ignores this parameter.
 	Notify *string `query:"notify"`
 
-	// Is not looked at.
+	// Downpour ignores this parameter.
 	Debug *string `query:"debug"`
 
-	// Is not looked at: datapoints are replaced one by one.
+	// Downpour ignores this parameter and replaces the datapoints one by one.
 	Clear *string `query:"clear"`
 
-	// Is not looked at: all datasets are measured.
+	// Downpour ignores this parameter and measures all datasets.
 	From *string `query:"from"`
 
-	// Is not looked at.
+	// Downpour ignores this parameter.
 	To *string `query:"to"`
 }
 
@@ -2393,10 +2411,10 @@ type AlertingExpectRunPostOptions struct {
 	// Name or id of the test.
 	Test string `query:"test"`
 
-	// Seconds from now.
+	// The time limit for the run, in seconds from now.
 	Timeout int64 `query:"timeout"`
 
-	// The person or program that expects it. Absent means the caller.
+	// The person or program that expects the run. Absent means the caller.
 	Expectedby *string `query:"expectedby"`
 
 	// An address with more information, for the people who are notified.
@@ -2405,8 +2423,9 @@ type AlertingExpectRunPostOptions struct {
 
 // Post is the operation run-expect (POST /api/alerting/expectRun): Announce a run.
 //
-// The next run of the test takes the expectation back. When none comes in time, an event tells it.
-// The caller needs the role of an uploader in the team that owns the test.
+// Downpour removes the expectation when the next run of the test arrives. When no run arrives in
+// time, Downpour sends an event. The caller needs the role of an uploader in the team that owns the
+// test.
 func (p AlertingExpectRunPath) Post(ctx context.Context, options *AlertingExpectRunPostOptions) error {
 	return done(ctx, p.path, operation{method: "POST"}, nil, options)
 }
@@ -2435,10 +2454,10 @@ type AlertingChangeDetectionPostOptions struct {
 // Post is the operation change-detection-update (POST /api/alerting/changeDetection): Set how a
 // test groups and orders its datasets.
 //
-// The same members as the test has. The caller needs the role of a tester in the team that owns the
-// test.
+// Sets the members of the same names of the test. The caller needs the role of a tester in the team
+// that owns the test.
 //
-// The body: An absent or null member is removed.
+// The body: The new settings. Downpour removes a setting that is absent or null.
 func (p AlertingChangeDetectionPath) Post(ctx context.Context, body *ChangeDetectionUpdate, options *AlertingChangeDetectionPostOptions) error {
 	return done(ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -2457,7 +2476,7 @@ func (p AlertingChangeDetectionModelsPath) Get(ctx context.Context, options *Opt
 type AlertingDefaultChangeDetectionConfigsPath struct{ path }
 
 // Get is the operation change-detection-defaults (GET /api/alerting/defaultChangeDetectionConfigs):
-// List the change detection that the original suggests for a new variable.
+// List the default change detection of a new variable.
 func (p AlertingDefaultChangeDetectionConfigsPath) Get(ctx context.Context, options *Options) ([]ChangeDetection, error) {
 	return value[[]ChangeDetection](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -2484,8 +2503,8 @@ type AlertingMissingdataruleGetOptions struct {
 	TestId int64 `query:"testId"`
 }
 
-// Get is the operation missing-data-rule-list (GET /api/alerting/missingdatarule): List the rules
-// of missing data of a test.
+// Get is the operation missing-data-rule-list (GET /api/alerting/missingdatarule): List the
+// missing-data rules of a test.
 func (p AlertingMissingdatarulePath) Get(ctx context.Context, options *AlertingMissingdataruleGetOptions) ([]MissingDataRule, error) {
 	return value[[]MissingDataRule](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -2500,11 +2519,11 @@ type AlertingMissingdatarulePostOptions struct {
 }
 
 // Post is the operation missing-data-rule-save (POST /api/alerting/missingdatarule): Create or
-// change a rule of missing data.
+// change a missing-data rule.
 //
-// A rule without an id, or with an id of 0 or below, is created. A rule counts datasets from then
-// on, and waits `maxStaleness` for the first one. The caller needs the role of a tester in the team
-// that owns the test.
+// A rule without an id, or with an id of 0 or below, is created. A new rule counts only datasets
+// that come later, and waits `maxStaleness` for the first dataset. The caller needs the role of a
+// tester in the team that owns the test.
 //
 // The body: The rule.
 func (p AlertingMissingdatarulePath) Post(ctx context.Context, body *MissingDataRuleRequest, options *AlertingMissingdatarulePostOptions) (int64, error) {
@@ -2515,7 +2534,7 @@ func (p AlertingMissingdatarulePath) Post(ctx context.Context, body *MissingData
 type AlertingMissingdataruleByIdPath struct{ path }
 
 // Delete is the operation missing-data-rule-delete (DELETE /api/alerting/missingdatarule/{id}):
-// Delete a rule of missing data.
+// Delete a missing-data rule.
 func (p AlertingMissingdataruleByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -2527,24 +2546,24 @@ type AuditPath struct{ path }
 type AuditGetOptions struct {
 	Options
 
-	// Entries on a page.
+	// The largest number of entries on a page.
 	Limit *int64 `query:"limit"`
 
-	// The `next` of the page before; absent for the first one.
+	// The `next` of the previous page. Absent for the first page.
 	Before *string `query:"before"`
 
-	// The user whose requests are listed. Absent means all users.
+	// The user who sent the requests. Absent means all users.
 	User *string `query:"user"`
 
-	// Which operation, by its name in this contract; absent means all.
+	// Name of an operation (`operationId`). Absent means all operations.
 	Operation *string `query:"operation"`
 }
 
-// Get is the operation audit (GET /api/audit): List the requested changes, the latest first, for
-// administrators.
+// Get is the operation audit (GET /api/audit): List the requested changes, the latest first.
 //
-// Each request with a method other than GET that is valid leaves one entry, refused ones included.
-// A page may hold fewer than `limit` entries although there are more: it goes on where `next` says.
+// Only administrators may send this. Each valid request with a method other than GET makes one
+// entry, also when Downpour refused it. A page may have fewer than `limit` entries although more
+// follow. Send `next` as `before` to read the next page.
 func (p AuditPath) Get(ctx context.Context, options *AuditGetOptions) (*AuditPage, error) {
 	return value[*AuditPage](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -2602,23 +2621,23 @@ func (p SchemaPath) ByIdInteger(id int64) SchemaByIdPath {
 type SchemaGetOptions struct {
 	Options
 
-	// Absent, empty or `__all` means all; `__my` what the caller's teams own; anything else is a list
-	// of teams, separated by `;`.
+	// The teams whose records are listed, separated by `;`. `__my` means the teams of the caller.
+	// Absent, empty or `__all` means all teams.
 	Roles *string `query:"roles"`
 
-	// Records on a page; absent, 0 or below means all of them.
+	// The largest number of records on a page. Absent, 0 or negative means all records.
 	Limit *int64 `query:"limit"`
 
-	// Number of the page, counted from 0; without `limit` there is one.
+	// Number of the page, counted from 0. Without `limit` there is only one page.
 	Page *int64 `query:"page"`
 
-	// Column to sort by. One of `id`, `name`, `uri`, `owner`, `access`.
+	// The column by which the list is sorted. One of `id`, `name`, `uri`, `owner`, `access`.
 	Sort *string `query:"sort"`
 
-	// Order of the column.
+	// The order of the sort column.
 	Direction *SortDirection `query:"direction"`
 
-	// Only schemas whose name has this in it, in capital or small letters.
+	// A text that the name of each schema in the list must contain. Case does not matter.
 	Name *string `query:"name"`
 }
 
@@ -2629,7 +2648,7 @@ func (p SchemaPath) Get(ctx context.Context, options *SchemaGetOptions) (*Schema
 
 // Post is the operation schema-create (POST /api/schema): Create a schema.
 //
-// An id in the body is ignored. The caller needs the role of a tester in the owning team.
+// Downpour ignores an id in the body. The caller needs the role of a tester in the owning team.
 //
 // The body: The schema.
 func (p SchemaPath) Post(ctx context.Context, body *SchemaRequest, options *Options) (int64, error) {
@@ -2638,9 +2657,9 @@ func (p SchemaPath) Post(ctx context.Context, body *SchemaRequest, options *Opti
 
 // Put is the operation schema-change (PUT /api/schema): Change a schema.
 //
-// The whole new schema, found by its `id`. An absent member gets its default, except owner and
-// access, which stay. Its labels and transformers stay too. The caller needs the role of a tester
-// in the old and in the new owning team.
+// The body is the whole new schema. Downpour finds the schema by its `id`. An absent member gets
+// its default, except owner and access, which stay. The labels and transformers of the schema stay
+// too. The caller needs the role of a tester in the old and in the new owning team.
 //
 // The body: The schema.
 func (p SchemaPath) Put(ctx context.Context, body *SchemaRequest, options *Options) (int64, error) {
@@ -2652,19 +2671,20 @@ type SchemaImportPath struct{ path }
 
 // Post is the operation schema-import (POST /api/schema/import): Create a schema from a bundle.
 //
-// All ids in the body are ignored. The caller needs the role of a tester in the teams that are to
-// own the schema, its labels and its transformers.
+// Downpour ignores all ids in the body. The caller needs the role of a tester in each team that
+// will own the schema, a label or a transformer.
 //
 // The body: The bundle.
 func (p SchemaImportPath) Post(ctx context.Context, body *SchemaExportRequest, options *Options) (int64, error) {
 	return value[int64](ctx, p.path, operation{method: "POST"}, body, options)
 }
 
-// Put is the operation schema-import-change (PUT /api/schema/import): Change a schema by a bundle.
+// Put is the operation schema-import-change (PUT /api/schema/import): Change a schema with a
+// bundle.
 //
-// The request finds the schema by its `id`. A label or transformer replaces the label or
-// transformer of the schema with the same id, else with the same name, else it is added. Others
-// stay. A second import of the same bundle changes nothing.
+// The request finds the schema by its `id`. A label or transformer in the bundle replaces the one
+// with the same id, else the one with the same name. Without such a match it is added. Labels and
+// transformers that are not in the bundle stay. A second import of the same bundle changes nothing.
 //
 // The body: The bundle.
 func (p SchemaImportPath) Put(ctx context.Context, body *SchemaExportRequest, options *Options) (int64, error) {
@@ -2679,15 +2699,15 @@ type SchemaAllLabelsPath struct{ path }
 type SchemaAllLabelsGetOptions struct {
 	Options
 
-	// Only the label of this name; empty means all of them.
+	// Name of a label. The list then has only labels of this name. Empty means all labels.
 	Name *string `query:"name"`
 
-	// Items of this reply. Absent means 1000 with a `cursor`, and all of them without. The header
-	// `Link` of a reply that does not end the list has the address of the next page.
+	// The largest number of items in this reply. Absent means 1000 with a `cursor`, and all items
+	// without. When items remain, the header `Link` has the address of the next page.
 	Limit *int64 `query:"limit"`
 
-	// Empty for the first page, or the cursor in the address of the next page. Items that come or go
-	// meanwhile move no others.
+	// Empty for the first page, or the cursor in the address of the next page. Items that are stored
+	// or deleted meanwhile do not move other items.
 	Cursor *string `query:"cursor"`
 }
 
@@ -2710,15 +2730,15 @@ type SchemaDescriptorsPath struct{ path }
 type SchemaDescriptorsGetOptions struct {
 	Options
 
-	// Only the schemas of these ids; absent means all of them.
+	// Ids of schemas, to list only these. Absent means all schemas.
 	Id []int64 `query:"id"`
 
-	// Items of this reply. Absent means 1000 with a `cursor`, and all of them without. The header
-	// `Link` of a reply that does not end the list has the address of the next page.
+	// The largest number of items in this reply. Absent means 1000 with a `cursor`, and all items
+	// without. When items remain, the header `Link` has the address of the next page.
 	Limit *int64 `query:"limit"`
 
-	// Empty for the first page, or the cursor in the address of the next page. Items that come or go
-	// meanwhile move no others.
+	// Empty for the first page, or the cursor in the address of the next page. Items that are stored
+	// or deleted meanwhile do not move other items.
 	Cursor *string `query:"cursor"`
 }
 
@@ -2746,7 +2766,8 @@ type SchemaFindUsagesGetOptions struct {
 	Label string `query:"label"`
 }
 
-// Get is the operation schema-usages (GET /api/schema/findUsages): Find where a label is used.
+// Get is the operation schema-usages (GET /api/schema/findUsages): Find the places that use a
+// label.
 func (p SchemaFindUsagesPath) Get(ctx context.Context, options *SchemaFindUsagesGetOptions) ([]LabelLocation, error) {
 	return value[[]LabelLocation](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -2776,12 +2797,12 @@ type SchemaAllTransformersPath struct{ path }
 type SchemaAllTransformersGetOptions struct {
 	Options
 
-	// Items of this reply. Absent means 1000 with a `cursor`, and all of them without. The header
-	// `Link` of a reply that does not end the list has the address of the next page.
+	// The largest number of items in this reply. Absent means 1000 with a `cursor`, and all items
+	// without. When items remain, the header `Link` has the address of the next page.
 	Limit *int64 `query:"limit"`
 
-	// Empty for the first page, or the cursor in the address of the next page. Items that come or go
-	// meanwhile move no others.
+	// Empty for the first page, or the cursor in the address of the next page. Items that are stored
+	// or deleted meanwhile do not move other items.
 	Cursor *string `query:"cursor"`
 }
 
@@ -2827,8 +2848,8 @@ func (p SchemaByIdPath) Get(ctx context.Context, options *Options) (*Schema, err
 
 // Delete is the operation schema-delete (DELETE /api/schema/{id}): Delete a schema.
 //
-// Its labels and transformers go with it, also from the tests that use them. Its name and URI are
-// free again.
+// Downpour also deletes the labels and transformers of the schema, and removes the transformers
+// from tests. You may use its name and URI again.
 func (p SchemaByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -2862,9 +2883,10 @@ func (p SchemaByIdLabelsPath) Get(ctx context.Context, options *Options) ([]Labe
 
 // Post is the operation label-create (POST /api/schema/{id}/labels): Add labels to a schema.
 //
-// All of them or none. The caller needs the role of a tester in the team that owns each.
+// Downpour adds all labels or none. The caller needs the role of a tester in the team that owns
+// each label.
 //
-// The body: The labels; null means none.
+// The body: The labels. Null means no labels.
 func (p SchemaByIdLabelsPath) Post(ctx context.Context, body []LabelRequest, options *Options) ([]int64, error) {
 	return value[[]int64](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -2875,7 +2897,7 @@ func (p SchemaByIdLabelsPath) Post(ctx context.Context, body []LabelRequest, opt
 // gets its default, except owner and access, which stay. The caller needs the role of a tester in
 // the old and in the new owning team of each label.
 //
-// The body: The labels; null means none.
+// The body: The labels. Null means no labels.
 func (p SchemaByIdLabelsPath) Put(ctx context.Context, body []LabelRequest, options *Options) ([]int64, error) {
 	return value[[]int64](ctx, p.path, operation{method: "PUT"}, body, options)
 }
@@ -2897,17 +2919,17 @@ type SchemaByIdUpdateAccessPath struct{ path }
 type SchemaByIdUpdateAccessPostOptions struct {
 	Options
 
-	// The team that is to own it.
+	// The new owning team.
 	Owner string `query:"owner"`
 
-	// The users who may see it.
+	// The users who may see the record.
 	Access AccessParameter `query:"access"`
 }
 
-// Post is the operation schema-access (POST /api/schema/{id}/updateAccess): Give a schema to
-// another team, or change who may see it.
+// Post is the operation schema-access (POST /api/schema/{id}/updateAccess): Change the team that
+// owns a schema, or the users who may see it.
 //
-// The caller needs the role of a tester in both teams.
+// The caller needs the role of a tester in the old and in the new team.
 func (p SchemaByIdUpdateAccessPath) Post(ctx context.Context, options *SchemaByIdUpdateAccessPostOptions) error {
 	return done(ctx, p.path, operation{method: "POST"}, nil, options)
 }
@@ -2936,7 +2958,7 @@ func (p SchemaByIdTransformersPath) Get(ctx context.Context, options *Options) (
 // Post is the operation transformer-create (POST /api/schema/{id}/transformers): Add a transformer
 // to a schema.
 //
-// An id in the body is ignored. The caller needs the role of a tester in the owning team.
+// Downpour ignores an id in the body. The caller needs the role of a tester in the owning team.
 //
 // The body: The transformer.
 func (p SchemaByIdTransformersPath) Post(ctx context.Context, body *TransformerRequest, options *Options) (int64, error) {
@@ -2946,8 +2968,9 @@ func (p SchemaByIdTransformersPath) Post(ctx context.Context, body *TransformerR
 // Put is the operation transformer-change (PUT /api/schema/{id}/transformers): Change a transformer
 // of a schema.
 //
-// The whole new transformer, found by its `id`. An absent member gets its default, except owner and
-// access, which stay. The caller needs the role of a tester in the old and in the new owning team.
+// The body is the whole new transformer. Downpour finds the transformer by its `id`. An absent
+// member gets its default, except owner and access, which stay. The caller needs the role of a
+// tester in the old and in the new owning team.
 //
 // The body: The transformer.
 func (p SchemaByIdTransformersPath) Put(ctx context.Context, body *TransformerRequest, options *Options) (int64, error) {
@@ -3003,20 +3026,20 @@ func (p TestPath) ByIdInteger(id int64) TestByIdPath {
 type TestGetOptions struct {
 	Options
 
-	// Absent, empty or `__all` means all; `__my` what the caller's teams own; anything else is a list
-	// of teams, separated by `;`.
+	// The teams whose records are listed, separated by `;`. `__my` means the teams of the caller.
+	// Absent, empty or `__all` means all teams.
 	Roles *string `query:"roles"`
 
-	// Records on a page; absent, 0 or below means all of them.
+	// The largest number of records on a page. Absent, 0 or negative means all records.
 	Limit *int64 `query:"limit"`
 
-	// Number of the page, counted from 0; without `limit` there is one.
+	// Number of the page, counted from 0. Without `limit` there is only one page.
 	Page *int64 `query:"page"`
 
-	// Column to sort by. One of `id`, `name`, `folder`, `owner`, `access`.
+	// The column by which the list is sorted. One of `id`, `name`, `folder`, `owner`, `access`.
 	Sort *string `query:"sort"`
 
-	// Order of the column.
+	// The order of the sort column.
 	Direction *SortDirection `query:"direction"`
 }
 
@@ -3027,7 +3050,7 @@ func (p TestPath) Get(ctx context.Context, options *TestGetOptions) (*TestQueryR
 
 // Post is the operation test-create (POST /api/test): Create a test.
 //
-// An id in the body is ignored. The caller needs the role of a tester in the owning team.
+// Downpour ignores an id in the body. The caller needs the role of a tester in the owning team.
 //
 // The body: The test.
 func (p TestPath) Post(ctx context.Context, body *TestRequest, options *Options) (*Test, error) {
@@ -3036,8 +3059,9 @@ func (p TestPath) Post(ctx context.Context, body *TestRequest, options *Options)
 
 // Put is the operation test-change (PUT /api/test): Change a test.
 //
-// The whole new test, found by its `id`. An absent member gets its default, except owner and
-// access, which stay. The caller needs the role of a tester in the old and in the new owning team.
+// The body is the whole new test. Downpour finds the test by its `id`. An absent member gets its
+// default, except owner and access, which stay. The caller needs the role of a tester in the old
+// and in the new owning team.
 //
 // The body: The test.
 func (p TestPath) Put(ctx context.Context, body *TestRequest, options *Options) (*Test, error) {
@@ -3049,23 +3073,25 @@ type TestImportPath struct{ path }
 
 // Post is the operation test-import (POST /api/test/import): Create a test from a bundle.
 //
-// The test and its parts get new ids. For a transformer with an unknown id Downpour uses the first
-// transformer that makes the same schema, and without such a transformer leaves it out. Actions
-// follow the rules of `POST /api/action`, and a refused action refuses the whole bundle. An action
-// without a secret gets a new secret, which no reply contains: set a secret that the receiver knows
-// with `PUT /api/action`. The caller needs the role of a tester in the owning team.
+// The test and its parts get new ids. For a transformer with an unknown id, Downpour uses the first
+// transformer with the same target schema. Without such a transformer, it leaves the transformer
+// out. Actions follow the rules of `POST /api/action`, and one refused action refuses the whole
+// bundle. An action without a secret gets a new secret, which no reply contains. Set a secret that
+// the receiver knows with `PUT /api/action`. The caller needs the role of a tester in the owning
+// team.
 //
 // The body: The bundle.
 func (p TestImportPath) Post(ctx context.Context, body *TestExportRequest, options *Options) (int64, error) {
 	return value[int64](ctx, p.path, operation{method: "POST"}, body, options)
 }
 
-// Put is the operation test-import-change (PUT /api/test/import): Change a test by a bundle.
+// Put is the operation test-import-change (PUT /api/test/import): Change a test with a bundle.
 //
-// The request finds the test by its `id`. A part replaces the part of the test with the same id,
-// else with the same name (actions: the same event and URL), else it is added. Others stay. An
-// action keeps its secret unless the bundle has another one, and a new action gets a new secret.
-// Actions follow the rules of `POST /api/action`, and a refused action refuses the whole bundle.
+// The request finds the test by its `id`. A part of the bundle replaces the part with the same id,
+// else the part with the same name (for actions: the same event and URL). Without such a match it
+// is added. Parts that are not in the bundle stay. An action keeps its secret unless the bundle has
+// another secret, and a new action gets a new secret. Actions follow the rules of `POST
+// /api/action`, and one refused action refuses the whole bundle.
 //
 // The body: The bundle.
 func (p TestImportPath) Put(ctx context.Context, body *TestExportRequest, options *Options) (int64, error) {
@@ -3075,8 +3101,8 @@ func (p TestImportPath) Put(ctx context.Context, body *TestExportRequest, option
 // TestByNamePath is the path /api/test/byName.
 type TestByNamePath struct{ path }
 
-// ByName continues the path to /api/test/byName/{name}. Name of the test; where no test has this
-// name, digits are an id.
+// ByName continues the path to /api/test/byName/{name}. Name of the test. When no test has this
+// name, digits are read as an id.
 func (p TestByNamePath) ByName(name string) TestByNameByNamePath {
 	return TestByNameByNamePath{p.with(name)}
 }
@@ -3084,8 +3110,7 @@ func (p TestByNamePath) ByName(name string) TestByNameByNamePath {
 // TestByNameByNamePath is the path /api/test/byName/{name}.
 type TestByNameByNamePath struct{ path }
 
-// Get is the operation test-by-name (GET /api/test/byName/{name}): Find a test by its name, or else
-// by its id.
+// Get is the operation test-by-name (GET /api/test/byName/{name}): Find a test by its name or id.
 func (p TestByNameByNamePath) Get(ctx context.Context, options *Options) (*Test, error) {
 	return value[*Test](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -3098,21 +3123,21 @@ type TestFoldersPath struct{ path }
 type TestFoldersGetOptions struct {
 	Options
 
-	// Absent, empty or `__all` means all; `__my` what the caller's teams own; anything else is a list
-	// of teams, separated by `;`.
+	// The teams whose records are listed, separated by `;`. `__my` means the teams of the caller.
+	// Absent, empty or `__all` means all teams.
 	Roles *string `query:"roles"`
 
-	// Items of this reply. Absent means 1000 with a `cursor`, and all of them without. The header
-	// `Link` of a reply that does not end the list has the address of the next page.
+	// The largest number of items in this reply. Absent means 1000 with a `cursor`, and all items
+	// without. When items remain, the header `Link` has the address of the next page.
 	Limit *int64 `query:"limit"`
 
-	// Empty for the first page, or the cursor in the address of the next page. Items that come or go
-	// meanwhile move no others.
+	// Empty for the first page, or the cursor in the address of the next page. Items that are stored
+	// or deleted meanwhile do not move other items.
 	Cursor *string `query:"cursor"`
 }
 
 // Get is the operation test-folders (GET /api/test/folders): List the folders of tests that the
-// caller may see, with all that contain them.
+// caller may see, and the folders above them.
 func (p TestFoldersPath) Get(ctx context.Context, options *TestFoldersGetOptions) ([]*string, error) {
 	return value[[]*string](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -3131,27 +3156,28 @@ type TestSummaryPath struct{ path }
 type TestSummaryGetOptions struct {
 	Options
 
-	// Absent, empty or `__all` means all; `__my` what the caller's teams own; anything else is a list
-	// of teams, separated by `;`.
+	// The teams whose records are listed, separated by `;`. `__my` means the teams of the caller.
+	// Absent, empty or `__all` means all teams.
 	Roles *string `query:"roles"`
 
-	// The folder, without those in it. Absent or empty means the root, `*` all folders.
+	// The folder. Tests in its subfolders are not listed. Absent or empty means the root, `*` means
+	// all folders.
 	Folder *string `query:"folder"`
 
-	// Tests on a page; 0 or below means all of them.
+	// The largest number of tests on a page. 0 or negative means all tests.
 	Limit *int64 `query:"limit"`
 
-	// Number of the page, counted from 1; 0 means all of them.
+	// Number of the page, counted from 1. 0 means all tests.
 	Page *int64 `query:"page"`
 
-	// Order of the names.
+	// The order of the names.
 	Direction *SortDirection `query:"direction"`
 
-	// Only tests whose name has this in it, in capital or small letters.
+	// A text that the name of each test in the list must contain. Case does not matter.
 	Name *string `query:"name"`
 
-	// Adds `newest`, `outcomes` and `openChanges` to the first 100 tests of the page. This is the
-	// number of runs in `outcomes`. Absent means that the reply has none of these members.
+	// The number of runs in `outcomes`. It adds `newest`, `outcomes` and `openChanges` to the first
+	// 100 tests of the page. Absent means that the reply has none of these members.
 	Last *int64 `query:"last"`
 }
 
@@ -3231,7 +3257,7 @@ func (p TestByIdPath) Get(ctx context.Context, options *Options) (*Test, error) 
 
 // Delete is the operation test-delete (DELETE /api/test/{id}): Delete a test.
 //
-// Its runs go to the trash. Its name is free again.
+// Downpour puts its runs into the trash. You may use its name again.
 func (p TestByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -3239,8 +3265,7 @@ func (p TestByIdPath) Delete(ctx context.Context, options *Options) error {
 // TestByIdExportPath is the path /api/test/{id}/export.
 type TestByIdExportPath struct{ path }
 
-// Get is the operation test-export (GET /api/test/{id}/export): Export a test with all that belongs
-// to it.
+// Get is the operation test-export (GET /api/test/{id}/export): Export a test with all its parts.
 //
 // Secrets are left out. The caller needs the role of a tester in the owning team.
 func (p TestByIdExportPath) Get(ctx context.Context, options *Options) (*TestExport, error) {
@@ -3255,67 +3280,67 @@ type TestByIdLabelValuesPath struct{ path }
 type TestByIdLabelValuesGetOptions struct {
 	Options
 
-	// A JSON object of values by label, which a dataset must have; or an SQL/JSON path whose first
-	// step is the name of a label, and which finds something in its value, such as `$.throughput ? (@
-	// > 100)`.
+	// Either a JSON object of label values that a dataset must have. Or an SQL/JSON path that begins
+	// with the name of a label and must match its value, such as `$.throughput ? (@ > 100)`.
 	Filter *string `query:"filter"`
 
-	// Whether a list in `filter` means any of its values as well as the list itself.
+	// True: a list in `filter` matches any of its values, as well as the list itself.
 	MultiFilter *bool `query:"multiFilter"`
 
-	// Only runs that stop before it, in epoch milliseconds or ISO 8601; empty means all of them.
+	// Only runs that stopped before this time: epoch milliseconds, or ISO 8601. Empty means no limit.
 	Before *string `query:"before"`
 
-	// Only runs that start after it, in epoch milliseconds or ISO 8601; empty means all of them.
+	// Only runs that started after this time: epoch milliseconds, or ISO 8601. Empty means no limit.
 	After *string `query:"after"`
 
-	// Whether labels that tell runs apart are shown.
+	// Whether the reply has filtering labels.
 	Filtering *bool `query:"filtering"`
 
-	// Whether labels that are measured are shown.
+	// Whether the reply has metrics labels.
 	Metrics *bool `query:"metrics"`
 
-	// `start` or `stop`, in any case; anything else means the newest start first.
+	// `start` or `stop`, in any case. Any other text means the newest start first.
 	Sort *string `query:"sort"`
 
-	// Order of the column that is sorted by.
+	// The order of the sort column.
 	Direction *SortDirection `query:"direction"`
 
-	// Datasets on a page. Absent, 0 or below means 10,000, or 1000 with a `cursor`. Where more are
-	// left, the header `Link` has the address of the next page.
+	// The largest number of datasets on a page. Absent, 0 or negative means 10,000, or 1000 with a
+	// `cursor`. When more datasets remain, the header `Link` has the address of the next page.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 0.
 	Page *int64 `query:"page"`
 
-	// Empty for the first page, or the cursor of an earlier reply. The cost of a page does not grow
-	// with its position. The header `Link` of the reply has the address of the next page
-	// (`rel="next"`), except on the last page. A page has `limit` rows, or 1000 without a limit, or
-	// fewer when few are selected. Sorts by start only, and replaces `page`.
+	// Empty for the first page, or the cursor of an earlier reply. The cost of a page does not depend
+	// on its position. The header `Link` has the address of the next page (`rel="next"`), except on
+	// the last page. A page has `limit` rows (by default 1000), or fewer when a filter selects few. It
+	// allows sorting by start only, and replaces `page`.
 	Cursor *string `query:"cursor"`
 
-	// Only these labels, repeated or as a comma list. Write a name with a comma in double quotes, and
-	// double the quotes in it. Labels that `exclude` names are left out.
+	// The labels to return, as a repeated parameter or a comma list. Write a name with a comma in
+	// double quotes, and double each quote in it. `exclude` has priority.
 	Include []string `query:"include"`
 
-	// All but these labels, written as for `include`.
+	// The labels to leave out, written as for `include`.
 	Exclude []string `query:"exclude"`
 
-	// `csv` asks for a table with a column for each label, as does `Accept: text/csv`. Its cells show
-	// values as people see them: `NaN`, `(undefined)` for null. `parquet` asks for an Apache Parquet
-	// file with the same columns, as does `Accept: application/vnd.apache.parquet`: numbers are DOUBLE
-	// (whole ones above 2^53 are rounded), texts and truth values are themselves, anything else and a
-	// label with values of several kinds is JSON in a text; times are TIMESTAMP_MILLIS. One of `json`,
-	// `csv`, `parquet`.
+	// The format. `csv` (or `Accept: text/csv`) returns a table with a column for each label. Its
+	// cells have values for people: `NaN`, and `(undefined)` for null. `parquet` (or `Accept:
+	// application/vnd.apache.parquet`) returns an Apache Parquet file with the same columns. Numbers
+	// become DOUBLE, so integers above 2^53 are rounded. Texts and booleans keep their type. Any other
+	// value, and a label with values of several types, becomes JSON text. Times become
+	// TIMESTAMP_MILLIS. One of `json`, `csv`, `parquet`.
 	Format *string `query:"format"`
 }
 
 // Get is the operation test-label-values (GET /api/test/{id}/labelValues): List the label values of
 // a test.
 //
-// One entry for each dataset of a run that the caller may see, the newest start first unless it is
-// sorted. By start a page costs what it and the pages before it have, and behind a `cursor` what it
-// has itself; sorted by `stop`, or with a filter that selects few, all datasets are walked.
+// One entry for each dataset of a run that the caller may see. Without `sort`, the newest start is
+// first. With a `cursor`, the cost of a page does not depend on its position. Without it, a page
+// costs as much as all pages before. When the list is sorted by `stop`, or a filter selects few
+// datasets, Downpour reads all datasets.
 func (p TestByIdLabelValuesPath) Get(ctx context.Context, options *TestByIdLabelValuesGetOptions) ([]ExportedLabelValues, error) {
 	return value[[]ExportedLabelValues](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -3340,12 +3365,12 @@ type TestByIdFilteringLabelsPath struct{ path }
 type TestByIdFilteringLabelsGetOptions struct {
 	Options
 
-	// Datasets that this reply looks at. Absent means 1000 with a `cursor`, and all of them without.
-	// The header `Link` has the address of the next page while datasets are left.
+	// The number of datasets that this reply reads. Absent means 1000 with a `cursor`, and all
+	// datasets without. The header `Link` has the address of the next page while datasets remain.
 	Limit *int64 `query:"limit"`
 
 	// Empty for the newest datasets, or the cursor in the address of the next page. A page has each
-	// value of its datasets once, and the next page may have the same value again.
+	// value of its datasets once. The next page may have the same value again.
 	Cursor *string `query:"cursor"`
 }
 
@@ -3375,12 +3400,12 @@ type TestByIdFilteringLabelValuesPath struct{ path }
 type TestByIdFilteringLabelValuesGetOptions struct {
 	Options
 
-	// Datasets that this reply looks at. Absent means 1000 with a `cursor`, and all of them without.
-	// The header `Link` has the address of the next page while datasets are left.
+	// The number of datasets that this reply reads. Absent means 1000 with a `cursor`, and all
+	// datasets without. The header `Link` has the address of the next page while datasets remain.
 	Limit *int64 `query:"limit"`
 
 	// Empty for the newest datasets, or the cursor in the address of the next page. A page has each
-	// value of its datasets once, and the next page may have the same value again.
+	// value of its datasets once. The next page may have the same value again.
 	Cursor *string `query:"cursor"`
 }
 
@@ -3410,21 +3435,21 @@ type TestByIdFingerprintPath struct{ path }
 type TestByIdFingerprintGetOptions struct {
 	Options
 
-	// Datasets that this reply looks at. Absent means 1000 with a `cursor`, and all of them without.
-	// The header `Link` has the address of the next page while datasets are left.
+	// The number of datasets that this reply reads. Absent means 1000 with a `cursor`, and all
+	// datasets without. The header `Link` has the address of the next page while datasets remain.
 	Limit *int64 `query:"limit"`
 
 	// Empty for the newest datasets, or the cursor in the address of the next page. A page has each
-	// value of its datasets once, and the next page may have the same value again.
+	// value of its datasets once. The next page may have the same value again.
 	Cursor *string `query:"cursor"`
 }
 
 // Get is the operation test-fingerprints (GET /api/test/{id}/fingerprint): List the fingerprints of
 // a test.
 //
-// The values of its fingerprint labels in its datasets, each once. Values that its filter of
-// fingerprints keeps out of change detection are included. For a long value the list has the
-// beginning, its length and its SHA-256.
+// The different fingerprints of the datasets. Fingerprints that the filter of the test excludes
+// from change detection are included. For a long value the list has its beginning, its length and
+// its SHA-256.
 func (p TestByIdFingerprintPath) Get(ctx context.Context, options *TestByIdFingerprintGetOptions) ([]Fingerprints, error) {
 	return value[[]Fingerprints](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -3447,9 +3472,9 @@ type TestByIdRecalculatePath struct{ path }
 // Get is the operation test-recalculation (GET /api/test/{id}/recalculate): Read the progress of
 // the last recalculation of a test.
 //
-// The numbers count the whole work on all runs of the test, for every caller. A caller learns how
-// many runs and datasets there are, but not their ids. Without a recalculation the numbers count
-// the runs that the caller may see.
+// The numbers count the work on all runs of the test, for every caller. They include runs that the
+// caller may not see, without their ids. When there was no recalculation, they count only runs that
+// the caller may see.
 func (p TestByIdRecalculatePath) Get(ctx context.Context, options *Options) (*RecalculationStatus, error) {
 	return value[*RecalculationStatus](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -3457,8 +3482,8 @@ func (p TestByIdRecalculatePath) Get(ctx context.Context, options *Options) (*Re
 // Post is the operation test-recalculate (POST /api/test/{id}/recalculate): Make the datasets and
 // label values of all runs of a test again.
 //
-// It goes on behind the reply, and new uploads do not wait for it. A second call begins anew in the
-// place of the first. The caller needs the role of a tester in the owning team.
+// Downpour works after the reply, and new uploads do not wait for it. A second request replaces the
+// recalculation that still runs. The caller needs the role of a tester in the owning team.
 func (p TestByIdRecalculatePath) Post(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "POST"}, nil, options)
 }
@@ -3471,18 +3496,19 @@ type TestByIdFailuresPath struct{ path }
 type TestByIdFailuresGetOptions struct {
 	Options
 
-	// How many to look at.
+	// The largest number of entries that this reply reads.
 	Limit *int64 `query:"limit"`
 
-	// The `next` of the page before.
+	// The `next` of the previous page.
 	Cursor *string `query:"cursor"`
 }
 
-// Get is the operation test-failures (GET /api/test/{id}/failures): List the work on the runs of a
-// test that failed, and how to try again.
+// Get is the operation test-failures (GET /api/test/{id}/failures): List failed work on the runs of
+// a test.
 //
-// Recalculations of the test come first, then runs and their datasets by the number of the run. It
-// is here until the same succeeds. Failures of runs that another team owns are left out.
+// Each entry has the request that tries the work again. Recalculations of the test are first, then
+// runs and their datasets, sorted by the id of the run. An entry disappears when the same work
+// succeeds. Failures of runs that another team owns are left out.
 func (p TestByIdFailuresPath) Get(ctx context.Context, options *TestByIdFailuresGetOptions) (*WorkFailures, error) {
 	return value[*WorkFailures](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -3501,22 +3527,22 @@ type TestByIdTrendPath struct{ path }
 type TestByIdTrendGetOptions struct {
 	Options
 
-	// The number of runs, counted from the latest start.
+	// The largest number of runs. The runs with the latest starts are returned.
 	Last *int64 `query:"last"`
 
-	// Runs that started at this instant or later. Epoch milliseconds.
+	// Only runs that started at this time or later. Epoch milliseconds.
 	From *int64 `query:"from"`
 
-	// Runs that started before this instant. Epoch milliseconds.
+	// Only runs that started before this time. Epoch milliseconds.
 	To *int64 `query:"to"`
 }
 
 // Get is the operation test-trend (GET /api/test/{id}/trend): Read the outcomes of the last runs of
 // a test.
 //
-// It needs no schema, label or variable. Downpour reads the rows of the runs and no documents. Runs
-// in the trash, and runs that the caller may not see, are left out. One reply looks at up to 2,000
-// runs.
+// Needs no schema, label or variable, because Downpour reads the records of the runs and no
+// documents. Runs in the trash, and runs that the caller may not see, are left out. One reply looks
+// at up to 2,000 runs.
 func (p TestByIdTrendPath) Get(ctx context.Context, options *TestByIdTrendGetOptions) (*RunTrend, error) {
 	return value[*RunTrend](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -3525,11 +3551,11 @@ func (p TestByIdTrendPath) Get(ctx context.Context, options *TestByIdTrendGetOpt
 type TestByIdTransformersPath struct{ path }
 
 // Post is the operation test-transformers (POST /api/test/{id}/transformers): Set the transformers
-// that make the datasets of a test.
+// of a test, which make its datasets.
 //
-// Datasets that there are stay as they are until they are made anew.
+// Existing datasets stay as they are until they are recalculated.
 //
-// The body: Ids of all transformers that the test is to use.
+// The body: Ids of all transformers of the test. They replace the present list.
 func (p TestByIdTransformersPath) Post(ctx context.Context, body []int64, options *Options) error {
 	return done(ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -3542,7 +3568,7 @@ type TestByIdMovePath struct{ path }
 type TestByIdMovePostOptions struct {
 	Options
 
-	// The folder. Absent or empty means the root.
+	// The new folder. Absent or empty means the root.
 	Folder *string `query:"folder"`
 }
 
@@ -3559,7 +3585,7 @@ type TestByIdNotificationsPath struct{ path }
 type TestByIdNotificationsPostOptions struct {
 	Options
 
-	// Whether Downpour notifies people of changes of this test.
+	// True: Downpour notifies users of changes of this test. False: it does not.
 	Enabled bool `query:"enabled"`
 }
 
@@ -3577,18 +3603,18 @@ type TestByIdUpdateAccessPath struct{ path }
 type TestByIdUpdateAccessPostOptions struct {
 	Options
 
-	// The team that is to own it.
+	// The new owning team.
 	Owner string `query:"owner"`
 
-	// The users who may see it.
+	// The users who may see the record.
 	Access AccessParameter `query:"access"`
 }
 
-// Post is the operation test-access (POST /api/test/{id}/updateAccess): Give a test to another
-// team, or change who may see it.
+// Post is the operation test-access (POST /api/test/{id}/updateAccess): Change the team that owns a
+// test, or the users who may see it.
 //
-// The caller needs the role of a tester in both teams. Users who may see a test see the names of
-// the labels that it names, also those of PRIVATE labels. The values of such labels stay hidden.
+// The caller needs the role of a tester in the old and in the new team. Users who may see a test
+// also see the names of its labels, even of PRIVATE labels. The values of such labels stay hidden.
 func (p TestByIdUpdateAccessPath) Post(ctx context.Context, options *TestByIdUpdateAccessPostOptions) error {
 	return done(ctx, p.path, operation{method: "POST"}, nil, options)
 }
@@ -3611,7 +3637,7 @@ func (p ChangesPath) Annotations() ChangesAnnotationsPath {
 	return ChangesAnnotationsPath{p.below("annotations")}
 }
 
-// Get is the operation dashboard-health (GET /api/changes): Check that the data source answers.
+// Get is the operation dashboard-health (GET /api/changes): Check that the data source works.
 func (p ChangesPath) Get(ctx context.Context, options *Options) (json.RawMessage, error) {
 	return value[json.RawMessage](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -3619,9 +3645,9 @@ func (p ChangesPath) Get(ctx context.Context, options *Options) (json.RawMessage
 // ChangesSearchPath is the path /api/changes/search.
 type ChangesSearchPath struct{ path }
 
-// Post is the operation dashboard-search (POST /api/changes/search): List the targets.
+// Post is the operation dashboard-search (POST /api/changes/search): List the possible targets.
 //
-// The body: Is not looked at.
+// The body: Downpour ignores the body.
 func (p ChangesSearchPath) Post(ctx context.Context, body any, options *Options) ([]string, error) {
 	return value[[]string](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -3632,7 +3658,7 @@ type ChangesQueryPath struct{ path }
 // Post is the operation dashboard-query (POST /api/changes/query): Read the datapoints of
 // variables.
 //
-// The body: Which variables, and the time.
+// The body: The variables, and the range of time.
 func (p ChangesQueryPath) Post(ctx context.Context, body *DashboardQuery, options *Options) ([]DashboardSeries, error) {
 	return value[[]DashboardSeries](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -3643,7 +3669,7 @@ type ChangesAnnotationsPath struct{ path }
 // Post is the operation dashboard-annotations (POST /api/changes/annotations): Read the changes of
 // variables.
 //
-// The body: Which variables, and the time.
+// The body: The variables, and the range of time.
 func (p ChangesAnnotationsPath) Post(ctx context.Context, body *AnnotationsQuery, options *Options) ([]Annotation, error) {
 	return value[[]Annotation](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -3656,14 +3682,14 @@ func (p DatasetPath) List() DatasetListPath {
 	return DatasetListPath{p.below("list")}
 }
 
-// ById continues the path to /api/dataset/{id}. Id of the dataset. Each time when datasets are made
-// anew they have new ids.
+// ById continues the path to /api/dataset/{id}. Id of the dataset. A recalculation makes new
+// datasets with new ids.
 func (p DatasetPath) ById(id string) DatasetByIdPath {
 	return DatasetByIdPath{p.with(id)}
 }
 
-// ByIdInteger continues the path to /api/dataset/{id}. Id of the dataset. Each time when datasets
-// are made anew they have new ids.
+// ByIdInteger continues the path to /api/dataset/{id}. Id of the dataset. A recalculation makes new
+// datasets with new ids.
 func (p DatasetPath) ByIdInteger(id int64) DatasetByIdPath {
 	return DatasetByIdPath{p.withInteger(id)}
 }
@@ -3707,25 +3733,25 @@ type DatasetListByRunByRunIdPath struct{ path }
 type DatasetListByRunByRunIdGetOptions struct {
 	Options
 
-	// Records on a page; absent, 0 or below means all of them.
+	// The largest number of records on a page. Absent, 0 or negative means all records.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 1.
 	Page *int64 `query:"page"`
 
-	// Column to sort by. One of `id`, `runId`, `ordinal`, `start`, `stop`, `testid`, `owner`,
-	// `access`, `description`.
+	// The column by which the list is sorted. One of `id`, `runId`, `ordinal`, `start`, `stop`,
+	// `testid`, `owner`, `access`, `description`.
 	Sort *string `query:"sort"`
 
-	// Order of the column. Rows without a value come last either way.
+	// The order of the sort column. Rows without a value are always last.
 	Direction *SortDirection `query:"direction"`
 
-	// A JSON object of values by label: datasets whose label values contain them all. An object
-	// contains its members, a list its elements in any order, anything else itself. All datasets of
-	// the test are walked for it.
+	// A JSON object of label values. The list then has only datasets with all these values. An object
+	// in it matches an object with the same members, and a list matches its elements in any order.
+	// Downpour reads all datasets of the test for it.
 	Filter *string `query:"filter"`
 
-	// Id of the view whose values are shown. Absent means the one of the name `Default`.
+	// Id of the view whose values the list has. Absent means the view with the name `Default`.
 	ViewId *int64 `query:"viewId"`
 }
 
@@ -3756,24 +3782,25 @@ type DatasetListByTestByTestIdPath struct{ path }
 type DatasetListByTestByTestIdGetOptions struct {
 	Options
 
-	// Records on a page; absent, 0 or below means all of them.
+	// The largest number of records on a page. Absent, 0 or negative means all records.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 1.
 	Page *int64 `query:"page"`
 
-	// Column to sort by; `view_data:COLUMN:LABEL` sorts by a label in a column of the view.
+	// The column by which the list is sorted. `view_data:COLUMN:LABEL` sorts by a label in a column of
+	// the view.
 	Sort *string `query:"sort"`
 
-	// Order of the column. Rows without a value come last either way.
+	// The order of the sort column. Rows without a value are always last.
 	Direction *SortDirection `query:"direction"`
 
-	// A JSON object of values by label: datasets whose label values contain them all. An object
-	// contains its members, a list its elements in any order, anything else itself. All datasets of
-	// the test are walked for it.
+	// A JSON object of label values. The list then has only datasets with all these values. An object
+	// in it matches an object with the same members, and a list matches its elements in any order.
+	// Downpour reads all datasets of the test for it.
 	Filter *string `query:"filter"`
 
-	// Id of the view whose values are shown. Absent means the one of the name `Default`.
+	// Id of the view whose values the list has. Absent means the view with the name `Default`.
 	ViewId *int64 `query:"viewId"`
 }
 
@@ -3794,17 +3821,17 @@ type DatasetListBySchemaGetOptions struct {
 	// URI of the schema.
 	Uri string `query:"uri"`
 
-	// Records on a page; absent, 0 or below means all of them.
+	// The largest number of records on a page. Absent, 0 or negative means all records.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 1.
 	Page *int64 `query:"page"`
 
-	// Column to sort by. One of `id`, `runId`, `ordinal`, `start`, `stop`, `testid`, `owner`,
-	// `access`, `description`.
+	// The column by which the list is sorted. One of `id`, `runId`, `ordinal`, `start`, `stop`,
+	// `testid`, `owner`, `access`, `description`.
 	Sort *string `query:"sort"`
 
-	// Order of the column. Rows without a value come last either way.
+	// The order of the sort column. Rows without a value are always last.
 	Direction *SortDirection `query:"direction"`
 }
 
@@ -3851,7 +3878,7 @@ type DatasetByIdSummaryPath struct{ path }
 type DatasetByIdSummaryGetOptions struct {
 	Options
 
-	// Id of the view whose values are shown. Absent means the one of the name `Default`.
+	// Id of the view whose values the list has. Absent means the view with the name `Default`.
 	ViewId *int64 `query:"viewId"`
 }
 
@@ -3879,8 +3906,8 @@ func (p DatasetByIdLabelValuesPath) GetUrl(ctx context.Context, options *Options
 // DatasetByIdPreviewLabelPath is the path /api/dataset/{id}/previewLabel.
 type DatasetByIdPreviewLabelPath struct{ path }
 
-// Post is the operation dataset-preview-label (POST /api/dataset/{id}/previewLabel): Try a label in
-// a dataset without saving it.
+// Post is the operation dataset-preview-label (POST /api/dataset/{id}/previewLabel): Compute a
+// label for a dataset without saving the label.
 //
 // The caller needs the role of a tester in the team that owns the run.
 //
@@ -3939,12 +3966,12 @@ type ExperimentRunGetOptions struct {
 	DatasetId int64 `query:"datasetId"`
 }
 
-// Get is the operation experiment-run (GET /api/experiment/run): Compare a dataset by the profiles
-// of its test.
+// Get is the operation experiment-run (GET /api/experiment/run): Compare a dataset with baselines,
+// by the profiles of its test.
 //
-// Each profile that selects the dataset gives a result. When no profile selects it, one result
-// states that in its log. A baseline has datasets that the caller may see, from the newest 1,000 of
-// the test.
+// Each profile that selects the dataset gives one result. When no profile selects the dataset, the
+// reply has one result whose log states that. A baseline has datasets that the caller may see,
+// among the newest 1,000 of the test.
 func (p ExperimentRunPath) Get(ctx context.Context, options *ExperimentRunGetOptions) ([]ExperimentResult, error) {
 	return value[[]ExperimentResult](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -3981,7 +4008,7 @@ func (p ExperimentByTestIdProfilesPath) Get(ctx context.Context, options *Option
 // Post is the operation experiment-put (POST /api/experiment/{testId}/profiles): Add or change a
 // profile of a test.
 //
-// One without an id, or with one below 1, is added.
+// A profile without an id, or with an id below 1, is added.
 //
 // The body: The profile.
 func (p ExperimentByTestIdProfilesPath) Post(ctx context.Context, body *ExperimentProfileRequest, options *Options) (int64, error) {
@@ -4051,21 +4078,21 @@ func (p LogDatasetBySourceByTestIdPath) Count() LogDatasetBySourceByTestIdCountP
 type LogDatasetBySourceByTestIdGetOptions struct {
 	Options
 
-	// Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
+	// The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
 	Level *int64 `query:"level"`
 
-	// Entries of this dataset.
+	// Id of a dataset. Only entries about this dataset.
 	DatasetId *int64 `query:"datasetId"`
 
-	// Counted from 0.
+	// Number of the page, counted from 0.
 	Page *int64 `query:"page"`
 
-	// Entries on a page.
+	// The largest number of entries on a page.
 	Limit *int64 `query:"limit"`
 }
 
-// Get is the operation dataset-log (GET /api/log/dataset/{source}/{testId}): Read the log of a test
-// for its datasets.
+// Get is the operation dataset-log (GET /api/log/dataset/{source}/{testId}): Read a test's log
+// about label values and change detection.
 //
 // Entries of runs that the caller may not see are left out. The caller needs the role of a tester
 // in the owning team.
@@ -4078,18 +4105,18 @@ func (p LogDatasetBySourceByTestIdPath) Get(ctx context.Context, options *LogDat
 type LogDatasetBySourceByTestIdDeleteOptions struct {
 	Options
 
-	// Entries of this dataset.
+	// Id of a dataset. Only entries about this dataset.
 	DatasetId *int64 `query:"datasetId"`
 
-	// Entries of this instant and later. Epoch milliseconds.
+	// Only entries of this time or later. Epoch milliseconds.
 	From *int64 `query:"from"`
 
-	// Entries before this instant. Epoch milliseconds.
+	// Only entries before this time. Epoch milliseconds.
 	To *int64 `query:"to"`
 }
 
 // Delete is the operation dataset-log-delete (DELETE /api/log/dataset/{source}/{testId}): Delete
-// entries of the log of a test for its datasets.
+// entries of a test's log about label values and change detection.
 func (p LogDatasetBySourceByTestIdPath) Delete(ctx context.Context, options *LogDatasetBySourceByTestIdDeleteOptions) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -4102,15 +4129,15 @@ type LogDatasetBySourceByTestIdCountPath struct{ path }
 type LogDatasetBySourceByTestIdCountGetOptions struct {
 	Options
 
-	// Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
+	// The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
 	Level *int64 `query:"level"`
 
-	// Entries of this dataset.
+	// Id of a dataset. Only entries about this dataset.
 	DatasetId *int64 `query:"datasetId"`
 }
 
 // Get is the operation dataset-log-count (GET /api/log/dataset/{source}/{testId}/count): Count the
-// entries of the log of a test for its datasets.
+// entries of a test's log about label values and change detection.
 func (p LogDatasetBySourceByTestIdCountPath) Get(ctx context.Context, options *LogDatasetBySourceByTestIdCountGetOptions) (int64, error) {
 	return value[int64](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -4141,21 +4168,21 @@ func (p LogTransformationByTestIdPath) Count() LogTransformationByTestIdCountPat
 type LogTransformationByTestIdGetOptions struct {
 	Options
 
-	// Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
+	// The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
 	Level *int64 `query:"level"`
 
-	// Entries of this run. 0 means any.
+	// Id of a run. Only entries about this run. 0 means any run.
 	RunId *int64 `query:"runId"`
 
-	// Counted from 0.
+	// Number of the page, counted from 0.
 	Page *int64 `query:"page"`
 
-	// Entries on a page.
+	// The largest number of entries on a page.
 	Limit *int64 `query:"limit"`
 }
 
-// Get is the operation transformation-log (GET /api/log/transformation/{testId}): Read the log of a
-// test for the making of datasets.
+// Get is the operation transformation-log (GET /api/log/transformation/{testId}): Read a test's log
+// about the making of datasets.
 //
 // Entries of runs that the caller may not see are left out. The caller needs the role of a tester
 // in the owning team.
@@ -4168,18 +4195,18 @@ func (p LogTransformationByTestIdPath) Get(ctx context.Context, options *LogTran
 type LogTransformationByTestIdDeleteOptions struct {
 	Options
 
-	// Entries of this run. 0 means any.
+	// Id of a run. Only entries about this run. 0 means any run.
 	RunId *int64 `query:"runId"`
 
-	// Entries of this instant and later. Epoch milliseconds.
+	// Only entries of this time or later. Epoch milliseconds.
 	From *int64 `query:"from"`
 
-	// Entries before this instant. Epoch milliseconds.
+	// Only entries before this time. Epoch milliseconds.
 	To *int64 `query:"to"`
 }
 
 // Delete is the operation transformation-log-delete (DELETE /api/log/transformation/{testId}):
-// Delete entries of the log of a test for the making of datasets.
+// Delete entries of a test's log about the making of datasets.
 func (p LogTransformationByTestIdPath) Delete(ctx context.Context, options *LogTransformationByTestIdDeleteOptions) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -4192,15 +4219,15 @@ type LogTransformationByTestIdCountPath struct{ path }
 type LogTransformationByTestIdCountGetOptions struct {
 	Options
 
-	// Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
+	// The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
 	Level *int64 `query:"level"`
 
-	// Entries of this run. 0 means any.
+	// Id of a run. Only entries about this run. 0 means any run.
 	RunId *int64 `query:"runId"`
 }
 
 // Get is the operation transformation-log-count (GET /api/log/transformation/{testId}/count): Count
-// the entries of the log of a test for the making of datasets.
+// the entries of a test's log about the making of datasets.
 func (p LogTransformationByTestIdCountPath) Get(ctx context.Context, options *LogTransformationByTestIdCountGetOptions) (int64, error) {
 	return value[int64](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -4231,21 +4258,22 @@ func (p LogActionByTestIdPath) Count() LogActionByTestIdCountPath {
 type LogActionByTestIdGetOptions struct {
 	Options
 
-	// Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
+	// The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
 	Level *int64 `query:"level"`
 
-	// Counted from 0.
+	// Number of the page, counted from 0.
 	Page *int64 `query:"page"`
 
-	// Entries on a page.
+	// The largest number of entries on a page.
 	Limit *int64 `query:"limit"`
 }
 
-// Get is the operation action-log (GET /api/log/action/{testId}): Read the log of a test for its
-// actions.
+// Get is the operation action-log (GET /api/log/action/{testId}): Read a test's log about
+// notifications.
 //
-// The log has each attempt to notify an action of the test or of all tests. Entries of runs that
-// the caller may not see are left out. The caller needs the role of a tester in the owning team.
+// The log has each attempt to send an event, for actions of the test and for actions for all tests.
+// Entries of runs that the caller may not see are left out. The caller needs the role of a tester
+// in the owning team.
 func (p LogActionByTestIdPath) Get(ctx context.Context, options *LogActionByTestIdGetOptions) ([]LogEntry, error) {
 	return value[[]LogEntry](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -4255,15 +4283,15 @@ func (p LogActionByTestIdPath) Get(ctx context.Context, options *LogActionByTest
 type LogActionByTestIdDeleteOptions struct {
 	Options
 
-	// Entries of this instant and later. Epoch milliseconds.
+	// Only entries of this time or later. Epoch milliseconds.
 	From *int64 `query:"from"`
 
-	// Entries before this instant. Epoch milliseconds.
+	// Only entries before this time. Epoch milliseconds.
 	To *int64 `query:"to"`
 }
 
-// Delete is the operation action-log-delete (DELETE /api/log/action/{testId}): Delete entries of
-// the log of a test for its actions.
+// Delete is the operation action-log-delete (DELETE /api/log/action/{testId}): Delete entries of a
+// test's log about notifications.
 func (p LogActionByTestIdPath) Delete(ctx context.Context, options *LogActionByTestIdDeleteOptions) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -4276,12 +4304,12 @@ type LogActionByTestIdCountPath struct{ path }
 type LogActionByTestIdCountGetOptions struct {
 	Options
 
-	// Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
+	// The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
 	Level *int64 `query:"level"`
 }
 
 // Get is the operation action-log-count (GET /api/log/action/{testId}/count): Count the entries of
-// the log of a test for its actions.
+// a test's log about notifications.
 func (p LogActionByTestIdCountPath) Get(ctx context.Context, options *LogActionByTestIdCountGetOptions) (int64, error) {
 	return value[int64](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -4307,21 +4335,20 @@ func (p WorkFailuresPath) Again() WorkFailuresAgainPath {
 type WorkFailuresGetOptions struct {
 	Options
 
-	// How many to look at.
+	// The largest number of entries that this reply reads.
 	Limit *int64 `query:"limit"`
 
-	// The `next` of the page before.
+	// The `next` of the previous page.
 	Cursor *string `query:"cursor"`
 }
 
-// Get is the operation failure-list (GET /api/work/failures): List all work that was given up, with
-// the reasons.
+// Get is the operation failure-list (GET /api/work/failures): List all failed work, with the
+// reasons.
 //
-// Downpour tries work behind a reply several times. This list has the work that failed each time,
-// the longest due first, until the same work succeeds or is tried again. It includes queries of
-// datastores, removals, and events that could not be delivered, each by itself and for 30 days. A
-// run or dataset has its last failure only, and a later success removes it. Only administrators may
-// send this.
+// Only administrators may send this. Downpour tries work after a reply several times. This list has
+// the work that failed each time, the longest due first. An entry disappears when the same work
+// succeeds or is tried again. The list includes queries of datastores, removals and the delivery of
+// events. Each event has its own entry, for 30 days. A run or dataset has only its last failure.
 func (p WorkFailuresPath) Get(ctx context.Context, options *WorkFailuresGetOptions) (*WorkFailures, error) {
 	return value[*WorkFailures](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -4335,11 +4362,10 @@ func (p WorkFailuresPath) Pages(ctx context.Context, options *WorkFailuresGetOpt
 // WorkFailuresAgainPath is the path /api/work/failures/again.
 type WorkFailuresAgainPath struct{ path }
 
-// Post is the operation failure-again (POST /api/work/failures/again): Try again the work that was
-// given up.
+// Post is the operation failure-again (POST /api/work/failures/again): Try failed work again.
 //
-// Up to 100 things, the longest due first, each as if it had never been tried. It goes on behind
-// the reply. For administrators.
+// Only administrators may send this. Downpour tries up to 100 entries, the longest due first, with
+// all attempts again. It works after the reply.
 func (p WorkFailuresAgainPath) Post(ctx context.Context, options *Options) (*TriedAgain, error) {
 	return value[*TriedAgain](ctx, p.path, operation{method: "POST"}, nil, options)
 }
@@ -4351,24 +4377,24 @@ type ComparePath struct{ path }
 type CompareGetOptions struct {
 	Options
 
-	// Ids of the runs to compare with, as ids and ranges of ids with commas between them.
+	// The runs of the first side: ids and ranges of ids, separated by commas.
 	Baseline string `query:"baseline"`
 
-	// Ids of the runs that may be worse, in the same form.
+	// The runs of the second side, which may be worse: ids and ranges of ids, separated by commas.
 	Candidate string `query:"candidate"`
 
-	// A measure that may not get worse, and its limit: MEASURE:LIMIT, or METRIC:MEASURE:LIMIT for one
-	// metric. May be repeated. Absent means `p99:10%` and `errors:1%`.
+	// A measure that must not get worse, with its limit: MEASURE:LIMIT, or METRIC:MEASURE:LIMIT for
+	// one metric. You may repeat the parameter. Absent means `p99:10%` and `errors:1%`.
 	Gate []string `query:"gate"`
 
-	// True to judge runs of different definitions. Their differences are reported either way.
+	// True compares runs of different definitions. The reply lists the differences in any case.
 	AllowDifferences *bool `query:"allowDifferences"`
 }
 
 // Get is the operation compare (GET /api/compare): Compare runs with runs.
 //
-// Answers the same as `downpour compare --json`: whether the runs of the second side are worse.
-// Each run gives one number for each measure. A side has at most 50 runs.
+// The reply is that of `downpour compare --json`. It states whether the runs of the second side are
+// worse. Each run gives one number for each measure. A side has at most 50 runs.
 func (p ComparePath) Get(ctx context.Context, options *CompareGetOptions) (*RunComparison, error) {
 	return value[*RunComparison](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -4391,17 +4417,17 @@ func (p SchedulePath) ByName(name string) ScheduleByNamePath {
 type ScheduleGetOptions struct {
 	Options
 
-	// Items of this reply. Absent means 1000 with a `cursor`, and all of them without. The header
-	// `Link` of a reply that does not end the list has the address of the next page.
+	// The largest number of items in this reply. Absent means 1000 with a `cursor`, and all items
+	// without. When items remain, the header `Link` has the address of the next page.
 	Limit *int64 `query:"limit"`
 
-	// Empty for the first page, or the cursor in the address of the next page. Items that come or go
-	// meanwhile move no others.
+	// Empty for the first page, or the cursor in the address of the next page. Items that are stored
+	// or deleted meanwhile do not move other items.
 	Cursor *string `query:"cursor"`
 }
 
 // Get is the operation schedule-list (GET /api/schedule): List the schedules that the caller may
-// see, by their names.
+// see, sorted by name.
 func (p SchedulePath) Get(ctx context.Context, options *ScheduleGetOptions) (*SchedulesSummary, error) {
 	return value[*SchedulesSummary](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -4415,13 +4441,13 @@ func (p SchedulePath) Pages(ctx context.Context, options *ScheduleGetOptions) it
 // Post is the operation schedule-create (POST /api/schedule): Create a schedule, which starts
 // bursts of a benchmark.
 //
-// Checks the document as `POST /api/burst` does, and keeps it with its parameters and files until
-// the schedule is deleted. At each of its times a burst is started as if its author had asked for
-// it, with the API key that made the schedule: it is checked anew, and it is left out when the key
-// is no longer good, when the burst before it is still under way, or when more than 15 minutes have
-// passed.
+// Checks the document as `POST /api/burst` does. Downpour keeps the document, its parameters and
+// its files until you delete the schedule. At each time of the schedule Downpour starts a burst
+// with the API key that created the schedule, and checks the document again. It starts no burst
+// when the key is no longer valid, when the previous burst still runs, or when the start is more
+// than 15 minutes late.
 //
-// The body: The benchmark, and when it is driven.
+// The body: The benchmark and its timetable.
 func (p SchedulePath) Post(ctx context.Context, body *ScheduleRequest, options *Options) (*ScheduleSummary, error) {
 	return value[*ScheduleSummary](ctx, p.path, operation{method: "POST"}, body, options)
 }
@@ -4437,7 +4463,7 @@ func (p ScheduleByNamePath) Run() ScheduleByNameRunPath {
 // Delete is the operation schedule-delete (DELETE /api/schedule/{name}): Delete a schedule, its
 // document and its files.
 //
-// A burst that it has started goes on.
+// A burst that the schedule has started continues.
 func (p ScheduleByNamePath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -4479,7 +4505,7 @@ type UiViewPath struct{ path }
 
 // Post is the operation view-put (POST /api/ui/view): Add or change a view of a test.
 //
-// A view without an id, or with one below 1, is added. The same holds for its columns.
+// A view without an id, or with an id below 1, is added. The same holds for its columns.
 //
 // The body: The view.
 func (p UiViewPath) Post(ctx context.Context, body *ViewRequest, options *Options) (*View, error) {
@@ -4536,7 +4562,7 @@ type UiByTestIdViewByViewIdPath struct{ path }
 // Delete is the operation view-delete (DELETE /api/ui/{testId}/view/{viewId}): Delete a view of a
 // test.
 //
-// The one of the name `Default` stays.
+// The view with the name `Default` cannot be deleted.
 func (p UiByTestIdViewByViewIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -4548,13 +4574,14 @@ type OpenapiPath struct{ path }
 type OpenapiGetOptions struct {
 	Options
 
-	// As what. Absent: as the header `Accept` says, else YAML. One of `json`, `yaml`, `html`.
+	// The format. Absent means the format that the header `Accept` asks for, else YAML. One of `json`,
+	// `yaml`, `html`.
 	Format *string `query:"format"`
 }
 
-// Get is the operation openapi (GET /openapi): Read this contract.
+// Get is the operation openapi (GET /openapi): Read this contract (OpenAPI).
 //
-// Needs no API key. As a page for a browser, else as JSON or YAML (OpenAPI 3.1).
+// Needs no API key. A browser gets a page, any other client JSON or YAML (OpenAPI 3.1).
 func (p OpenapiPath) Get(ctx context.Context, options *OpenapiGetOptions) (json.RawMessage, error) {
 	return value[json.RawMessage](ctx, p.path, operation{method: "GET"}, nil, options)
 }
@@ -4562,7 +4589,7 @@ func (p OpenapiPath) Get(ctx context.Context, options *OpenapiGetOptions) (json.
 // RealmsPath is the path /realms.
 type RealmsPath struct{ path }
 
-// ByRealm continues the path to /realms/{realm}. As `GET /api/config/keycloak` says it.
+// ByRealm continues the path to /realms/{realm}. The realm that `GET /api/config/keycloak` returns.
 func (p RealmsPath) ByRealm(realm string) RealmsByRealmPath {
 	return RealmsByRealmPath{p.with(realm)}
 }
@@ -4599,13 +4626,12 @@ type RealmsByRealmProtocolOpenidConnectTokenPath struct{ path }
 // token for a password.
 //
 // Needs no API key. Request and reply follow RFC 6749 section 4.3, at the path that clients of
-// Keycloak use, so clients that log in with a name and a password need no login server. Send the
-// token as `Authorization: Bearer`. It has all rights of the user, lasts five minutes, and ends
-// with the password. A deployment that takes the tokens of another issuer does not have this
-// request. `GET /api/config/keycloak` has the address of the issuer.
+// Keycloak use. Such clients need no other login server. Send the token as `Authorization: Bearer`.
+// It has all rights of the user, expires after five minutes, and is invalid after a change of the
+// password. A deployment that accepts the tokens of another issuer does not have this request. `GET
+// /api/config/keycloak` has the address of the issuer.
 //
-// The body: The name of a user and the password. Downpour ignores other members, such as
-// `client_id`.
+// The body: Name and password of a user. Downpour ignores unknown members, such as `client_id`.
 func (p RealmsByRealmProtocolOpenidConnectTokenPath) Post(ctx context.Context, body url.Values, options *Options) (*Token, error) {
 	return value[*Token](ctx, p.path, operation{method: "POST"}, body, options)
 }

@@ -19,8 +19,8 @@ import { type Change, openChanges, stateOf } from '../../lib/repository/records/
 import { openExpectations } from '../../lib/repository/records/alerting/expectations.ts';
 import { parseRule, parseVariables } from '../../lib/repository/records/alerting/requests.ts';
 import { visibleOf } from '../../lib/repository/records/lists.ts';
+import { walked } from '../../lib/repository/records/paged-list.ts';
 import { refuseTooLarge } from '../../lib/repository/records/request.ts';
-import { walked } from '../../lib/repository/records/walk.ts';
 import { listChanges } from '../../lib/repository/search/list-changes.ts';
 import { jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';

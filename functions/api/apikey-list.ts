@@ -1,4 +1,4 @@
-import { walked } from '../../lib/repository/records/walk.ts';
+import { walked } from '../../lib/repository/records/paged-list.ts';
 import { listedKeys } from '../../lib/results/identity/api-key.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';

@@ -1,5 +1,5 @@
 import type { SchedulesSummary } from '../../lib/api.generated.ts';
-import { walked } from '../../lib/repository/records/walk.ts';
+import { walked } from '../../lib/repository/records/paged-list.ts';
 import { scheduleStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, linked } from './pipeline/reply.ts';

@@ -13,6 +13,7 @@ import { visibleTransformers } from '../../lib/repository/reading/visible-transf
 import { refusePartsOfTest } from '../../lib/repository/records/bundle-members.ts';
 import { ChangeRefused } from '../../lib/repository/records/change.ts';
 import { ofTeams, visibleOf } from '../../lib/repository/records/lists.ts';
+import { walked } from '../../lib/repository/records/paged-list.ts';
 import {
   foldersOf,
   pageOfTests,
@@ -22,7 +23,6 @@ import {
 } from '../../lib/repository/records/tests/test-list.ts';
 import { folderOf, nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
-import { walked } from '../../lib/repository/records/walk.ts';
 import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';

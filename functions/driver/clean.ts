@@ -48,7 +48,7 @@ async function isReplaced({ id, machine }: BurstRecord, execution: string): Prom
   try {
     await startEnding(id, machine, fallbackOf(id));
   } catch (error) {
-    log.warn('no execution could be started that ends the burst', { burst: id }, error);
+    log.warn('the execution that ends the burst could not be started', { burst: id }, error);
     return false;
   }
   await bursts.recordExecution(id, fallbackOf(id));

@@ -39,7 +39,7 @@ import { startThread } from './threads/start-thread.ts';
 import { calibrate } from './warmup/calibrate.ts';
 import { warmUp } from './warmup/warm-up.ts';
 
-await warmUp(realClock).catch((error: unknown) => log.warn('the engine starts cold', {}, error));
+await warmUp(realClock).catch((error: unknown) => log.warn('the drive starts without a warm-up', {}, error));
 
 /**
  * The milliseconds from the start of the process until it can drive. The first drive of the process reports
@@ -79,7 +79,7 @@ export const handler = logged(async (input: DriveInput, context: Context): Promi
 async function calibrateShard({ burst }: DriveInput): Promise<void> {
   const { requestsPerSecShard, requestsPerSecTls } = await calibrate(realClock);
   if (requestsPerSecShard === undefined)
-    log.warn('this shard is too slow to be trusted to send at any rate', { burst });
+    log.warn('this shard is too slow: its rate of requests cannot be measured', { burst });
   else
     await burstStores().bursts.calibrate({
       requestsPerSecShard,

@@ -10,7 +10,7 @@ import { tlsContexts } from '../../lib/driver/http/tls/context.ts';
 import { storeFiles } from '../../lib/driver/http/tls/material.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { chainsOf } from '../../lib/driver/planning/chains.ts';
-import { paced } from '../../lib/driver/planning/pacing/paced.ts';
+import { paced } from '../../lib/driver/planning/pacing/add-pace.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Evaluate } from '../../lib/results/scripts/evaluate.ts';
 import { openScripts } from '../../lib/results/scripts/scripts.ts';
-import { watch } from './watch.ts';
+import { watch } from './time-limit.ts';
 
 /**
  * Runs functions of labels and transformers in the script engine of this process. Their time limit counts the

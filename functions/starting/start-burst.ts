@@ -187,7 +187,11 @@ async function scheduleReaper({ id, overdueAt }: BurstRecord): Promise<void> {
   } catch (error) {
     // The burst can start without the reaper, because other functions usually detect the end of its
     // execution.
-    log.error('the burst is not ended when its execution is lost', { burst: id }, error);
+    log.error(
+      'no schedule could be created that ends the burst if its execution is lost',
+      { burst: id },
+      error,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { checkKeys } from '../../lib/repository/pipeline/notify/check-keys.ts';
 import { checkMissing } from '../../lib/repository/pipeline/notify/check-missing.ts';
-import { giveUpDocuments } from '../../lib/repository/pipeline/store/give-up.ts';
+import { giveUpDocuments } from '../../lib/repository/pipeline/store/abandoned-documents.ts';
 import { sweep, sweepAfterStart } from '../../lib/repository/work/sweep.ts';
 import { numbered, plural } from '../../lib/words.ts';
 import { log } from '../log.ts';
@@ -22,7 +22,7 @@ export async function handler({ startedAt }: SweepEvent): Promise<void> {
   if (startedAt !== undefined) await sweepAfterStart(repository.table, work, startedAt);
   const { sent, givenUp, waiting } = await sweep(repository.table, work, Date.now());
   if (sent + givenUp > 0)
-    log.warn(`${sent} lost tasks were sent again, ${givenUp} were abandoned, ${waiting} wait`);
+    log.warn(`${sent} lost tasks were sent again, ${givenUp} were given up, ${waiting} still wait`);
   const missing = await checkMissing(workContext(), Date.now());
   if (missing > 0) log.info(`${missing} rules and expected runs wait for data that did not arrive`);
   const ending = await checkKeys({ table: repository.table, work, keys: stores().keys }, Date.now());

@@ -1,5 +1,5 @@
 /** Runs one build for its parent process. It ends with the parent process. */
-import type { Done, Order } from './apart.ts';
+import type { Done, Order } from './child-build.ts';
 import { buildFunctions } from './functions.ts';
 import { bundleProgram } from './program.ts';
 

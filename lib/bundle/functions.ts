@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { project } from '../project.ts';
 import { type Built, build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
-import { asFunction } from './lean.ts';
+import { asFunction } from './smaller-packages.ts';
 
 export type Entry = {
   /** The name of the file that lists the entry's inputs. */

@@ -6,9 +6,9 @@ import type { BuildOptions } from 'esbuild';
 import { project } from '../project.ts';
 import { buildPageAssets, pageAssetsInside } from './browser/page-assets.ts';
 import { build, graphOf, removeOld, replaceFile } from './build.ts';
-import { oneCore } from './core.ts';
+import { oneCore } from './core-chunk.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
-import { httpByRequire } from './lean.ts';
+import { httpByRequire } from './smaller-packages.ts';
 
 /** The note about a build, which the launcher reads. One rename of the note activates the whole build. */
 export type ProgramNote = {

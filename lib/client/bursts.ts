@@ -18,7 +18,7 @@ export async function start(api: Tree, request: Omit<BurstRequest, 'dryRun'>): P
 export type Second = PhaseSecond & { readonly phase: string; readonly at: number };
 
 type Watching = {
-  /** Ends the watch with its reason. */
+  /** Ends the watch with the reason of the signal. */
   readonly signal?: AbortSignal;
   /** The milliseconds without an answer after which the watch fails. @default 15,000 */
   readonly silenceMsMax?: number;

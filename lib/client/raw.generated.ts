@@ -87,7 +87,7 @@ type Parameter<Name extends keyof Requests> = Requests[Name]['path'][keyof Reque
 
 export interface Tree {
   openapi: {
-    /** Read this contract. */
+    /** Read this contract (OpenAPI). */
     get: Verb<{ query: Requests['openapi']['query']; body?: undefined }, Record<string, unknown>>;
   };
   config: {
@@ -96,7 +96,7 @@ export interface Tree {
       get: Verb<{ query: Requests['version']['query']; body?: undefined }, VersionInfo>;
     };
     keycloak: {
-      /** Find out where clients log in. */
+      /** Find out where clients sign in. */
       get: Verb<{ query: Requests['keycloak']['query']; body?: undefined }, KeycloakConfig>;
     };
     web: {
@@ -118,7 +118,7 @@ export interface Tree {
         /** Delete a datastore. */
         delete: Verb<{ query: Requests['datastore-delete']['query']; body?: undefined }, undefined>;
         test: {
-          /** Try to reach a datastore. */
+          /** Check the connection to a datastore. */
           get: Verb<{ query: Requests['datastore-test']['query']; body?: undefined }, DatastoreTestResponse>;
         };
       };
@@ -140,11 +140,11 @@ export interface Tree {
       };
     };
     autocomplete: {
-      /** List the names that may follow in a path. */
+      /** List names that complete a path. */
       get: Verb<{ query: Requests['run-autocomplete']['query']; body?: undefined }, string[]>;
     };
     recalculateAll: {
-      /** Make the datasets and label values of all runs that started between two times again. */
+      /** Make the datasets and label values of all runs in a range of time again. */
       post: Verb<{ query: Requests['run-recalculate-all']['query']; body?: undefined }, undefined>;
     };
     test: {
@@ -166,10 +166,10 @@ export interface Tree {
       by(id: Parameter<'run-upload-get'>): {
         /** List the missing parts of an upload. */
         get: Verb<{ query: Requests['run-upload-get']['query']; body?: undefined }, RunUpload>;
-        /** Give up an upload. */
+        /** Delete an upload. */
         delete: Verb<{ query: Requests['run-upload-drop']['query']; body?: undefined }, undefined>;
         complete: {
-          /** Complete an upload, and make a run of it. */
+          /** Complete an upload and make a run of it. */
           post: Verb<{ query: Requests['run-upload-complete']['query']; body?: object }, string>;
         };
       };
@@ -177,10 +177,10 @@ export interface Tree {
     by(id: Parameter<'run-outline'>): {
       /** Read a run with its document. */
       get: Storable<{ query: Omit<Requests['run-get']['query'], 'redirect'>; body?: undefined }, RunExtended>;
-      /** Delete a run of the trash for good. */
+      /** Delete a run in the trash for good. */
       delete: Verb<{ query: Requests['run-delete']['query']; body?: undefined }, undefined>;
       outline: {
-        /** List what is at one place of a run's document. */
+        /** List the members or elements at one path of a run. */
         get: Verb<{ query: Requests['run-outline']['query']; body?: undefined }, Outline>;
         pages: Pages<{ query: Requests['run-outline']['query']; body?: undefined }, Outline>;
       };
@@ -189,7 +189,7 @@ export interface Tree {
         get: Storable<{ query: Omit<Requests['run-data']['query'], 'redirect'>; body?: undefined }, unknown>;
       };
       histograms: {
-        /** Export the response times of a burst's run by second, in the log format of HdrHistogram. */
+        /** Export the response times of a burst's run for each second, in the log format of HdrHistogram. */
         get: Storable<{ query: Omit<Requests['run-histograms']['query'], 'redirect'>; body?: undefined }, string>;
       };
       labelValues: {
@@ -209,7 +209,7 @@ export interface Tree {
         post: Verb<{ query: Requests['run-recalculate']['query']; body?: undefined }, number[]>;
       };
       schema: {
-        /** Set or clear the `$schema` of a run, or of a part of it, after its upload. */
+        /** Set or clear the `$schema` of a run or of a part of it. */
         post: Verb<{ query: Requests['run-schema']['query']; body?: Requests['run-schema']['body'] }, Record<string, string>>;
       };
       summary: {
@@ -225,7 +225,7 @@ export interface Tree {
         post: Verb<{ query: Requests['run-description']['query']; body: Requests['run-description']['body'] }, undefined>;
       };
       updateAccess: {
-        /** Give a run to another team, or change who may see it. */
+        /** Change the team that owns a run, or the users who may see it. */
         post: Verb<{ query: Requests['run-access']['query']; body?: undefined }, undefined>;
       };
     };
@@ -259,7 +259,7 @@ export interface Tree {
           put: Verb<{ query: Requests['apikey-rename']['query']; body: Requests['apikey-rename']['body'] }, undefined>;
         };
         revoke: {
-          /** Revoke an API key for ever. */
+          /** Revoke an API key permanently. */
           put: Verb<{ query: Requests['apikey-revoke']['query']; body?: undefined }, undefined>;
         };
       };
@@ -279,7 +279,7 @@ export interface Tree {
       post: Verb<{ query: Requests['administrator-set']['query']; body: Requests['administrator-set']['body'] }, undefined>;
     };
     allTeams: {
-      /** List all teams, for administrators. */
+      /** List all teams. Only administrators may send this. */
       get: Verb<{ query: Requests['team-list-all']['query']; body?: undefined }, TeamName[]>;
     };
     teams: {
@@ -287,7 +287,7 @@ export interface Tree {
       get: Verb<{ query: Requests['team-list']['query']; body?: undefined }, TeamName[]>;
     };
     storage: {
-      /** Read how many bytes of runs each team keeps. */
+      /** Read the storage of each team. */
       get: Verb<{ query: Requests['team-storage']['query']; body?: undefined }, TeamStorage>;
     };
     me: {
@@ -309,23 +309,23 @@ export interface Tree {
       post: Verb<{ query: Requests['user-create']['query']; body: Requests['user-create']['body'] }, undefined>;
     };
     info: {
-      /** Read the names of some users, for managers and administrators. */
+      /** Read the names of some users. Only managers and administrators may send this. */
       post: Verb<{ query: Requests['user-info']['query']; body: Requests['user-info']['body'] }, UserData[]>;
     };
     search: {
-      /** Find users by a part of their names or address, for managers and administrators. */
+      /** Find users by a part of their names or addresses. Only managers and administrators may send this. */
       get: Verb<{ query: Requests['user-search']['query']; body?: undefined }, UserData[]>;
     };
     team: {
       by(team: Parameter<'team-create'>): {
-        /** Create a team, for administrators. */
+        /** Create a team. Only administrators may send this. */
         post: Verb<{ query: Requests['team-create']['query']; body?: undefined }, undefined>;
-        /** Delete a team, for administrators. */
+        /** Delete a team. Only administrators may send this. */
         delete: Verb<{ query: Requests['team-delete']['query']; body?: undefined }, undefined>;
         members: {
-          /** List the members of a team with their roles, for its managers and administrators. */
+          /** List the members of a team with their roles. Only managers of the team and administrators may send this. */
           get: Verb<{ query: Requests['team-members']['query']; body?: undefined }, TeamMembers>;
-          /** Set the members of a team and their roles, for its managers and administrators. */
+          /** Set the members of a team and their roles. Only managers of the team and administrators may send this. */
           post: Verb<{ query: Requests['team-members-set']['query']; body: Requests['team-members-set']['body'] }, undefined>;
         };
       };
@@ -334,7 +334,7 @@ export interface Tree {
       /** Remove a user and revoke all of its keys. */
       delete: Verb<{ query: Requests['user-delete']['query']; body?: undefined }, undefined>;
       password: {
-        /** Change the password of a user, for that user and for administrators. */
+        /** Change the password of a user. Only the user and administrators may send this. */
         put: Verb<{ query: Requests['user-password']['query']; body: Requests['user-password']['body'] }, undefined>;
       };
     };
@@ -350,14 +350,14 @@ export interface Tree {
       post: Verb<{ query: Requests['burst-files']['query']; body: Requests['burst-files']['body'] }, FilesAccepted>;
     };
     stop: {
-      /** Stop a burst without an API key, and without any function. */
+      /** Stop a burst without an API key and without a Lambda function. */
       post: Verb<{ query: Requests['burst-stop-by-token']['query']; body: Requests['burst-stop-by-token']['body'] }, StopExecution>;
     };
     by(id: Parameter<'burst-get'>): {
       /** Read the progress of a burst. */
       get: Verb<{ query: Requests['burst-get']['query']; body?: undefined }, BurstStatus>;
       seconds: {
-        /** Read the seconds of a burst from its start. */
+        /** Read the measurements of a burst second by second. */
         get: Verb<{ query: Requests['burst-seconds']['query']; body?: undefined }, BurstSeconds>;
       };
       stop: {
@@ -367,13 +367,13 @@ export interface Tree {
     };
   };
   doctor: {
-    /** Report the facts by which `downpour doctor` judges a deployment. */
+    /** Read facts about a deployment for `downpour doctor`. */
     get: Verb<{ query: Requests['doctor']['query']; body?: undefined }, DeploymentFacts>;
-    /** Start a burst of five seconds at this API itself. */
+    /** Start a test burst of five seconds against this API itself. */
     post: Verb<{ query: Requests['doctor-burst']['query']; body?: undefined }, { id: string }>;
   };
   action: {
-    /** Create an action, which sends the events of a test to a URL. */
+    /** Create an action, which sends events of a test to a URL. */
     post: Verb<{ query: Requests['action-create']['query']; body: Requests['action-create']['body'] }, Action>;
     /** Change an action. */
     put: Verb<{ query: Requests['action-change']['query']; body: Requests['action-change']['body'] }, Action>;
@@ -466,22 +466,22 @@ export interface Tree {
       get: Verb<{ query: Requests['change-detection-models']['query']; body?: undefined }, DetectionModel[]>;
     };
     defaultChangeDetectionConfigs: {
-      /** List the change detection that the original suggests for a new variable. */
+      /** List the default change detection of a new variable. */
       get: Verb<{ query: Requests['change-detection-defaults']['query']; body?: undefined }, ChangeDetection[]>;
     };
     missingdatarule: {
-      /** List the rules of missing data of a test. */
+      /** List the missing-data rules of a test. */
       get: Verb<{ query: Requests['missing-data-rule-list']['query']; body?: undefined }, MissingDataRule[]>;
-      /** Create or change a rule of missing data. */
+      /** Create or change a missing-data rule. */
       post: Verb<{ query: Requests['missing-data-rule-save']['query']; body: Requests['missing-data-rule-save']['body'] }, number>;
       by(id: Parameter<'missing-data-rule-delete'>): {
-        /** Delete a rule of missing data. */
+        /** Delete a missing-data rule. */
         delete: Verb<{ query: Requests['missing-data-rule-delete']['query']; body?: undefined }, undefined>;
       };
     };
   };
   audit: {
-    /** List the requested changes, the latest first, for administrators. */
+    /** List the requested changes, the latest first. */
     get: Verb<{ query: Requests['audit']['query']; body?: undefined }, AuditPage>;
     pages: Pages<{ query: Requests['audit']['query']; body?: undefined }, AuditPage>;
   };
@@ -495,7 +495,7 @@ export interface Tree {
     import: {
       /** Create a schema from a bundle. */
       post: Verb<{ query: Requests['schema-import']['query']; body: Requests['schema-import']['body'] }, number>;
-      /** Change a schema by a bundle. */
+      /** Change a schema with a bundle. */
       put: Verb<{ query: Requests['schema-import-change']['query']; body: Requests['schema-import-change']['body'] }, number>;
     };
     allLabels: {
@@ -509,7 +509,7 @@ export interface Tree {
       pages: Pages<{ query: Requests['schema-descriptors']['query']; body?: undefined }, SchemaDescriptor[]>;
     };
     findUsages: {
-      /** Find where a label is used. */
+      /** Find the places that use a label. */
       get: Verb<{ query: Requests['schema-usages']['query']; body?: undefined }, LabelLocation[]>;
     };
     idByUri: {
@@ -545,7 +545,7 @@ export interface Tree {
         };
       };
       updateAccess: {
-        /** Give a schema to another team, or change who may see it. */
+        /** Change the team that owns a schema, or the users who may see it. */
         post: Verb<{ query: Requests['schema-access']['query']; body?: undefined }, undefined>;
       };
       transformers: {
@@ -572,17 +572,17 @@ export interface Tree {
     import: {
       /** Create a test from a bundle. */
       post: Verb<{ query: Requests['test-import']['query']; body: Requests['test-import']['body'] }, number>;
-      /** Change a test by a bundle. */
+      /** Change a test with a bundle. */
       put: Verb<{ query: Requests['test-import-change']['query']; body: Requests['test-import-change']['body'] }, number>;
     };
     byName: {
       by(name: Parameter<'test-by-name'>): {
-        /** Find a test by its name, or else by its id. */
+        /** Find a test by its name or id. */
         get: Verb<{ query: Requests['test-by-name']['query']; body?: undefined }, Test>;
       };
     };
     folders: {
-      /** List the folders of tests that the caller may see, with all that contain them. */
+      /** List the folders of tests that the caller may see, and the folders above them. */
       get: Verb<{ query: Requests['test-folders']['query']; body?: undefined }, (string | null)[]>;
       pages: Pages<{ query: Requests['test-folders']['query']; body?: undefined }, (string | null)[]>;
     };
@@ -596,7 +596,7 @@ export interface Tree {
       /** Delete a test. */
       delete: Verb<{ query: Requests['test-delete']['query']; body?: undefined }, undefined>;
       export: {
-        /** Export a test with all that belongs to it. */
+        /** Export a test with all its parts. */
         get: Verb<{ query: Requests['test-export']['query']; body?: undefined }, TestExport>;
       };
       labelValues: {
@@ -626,7 +626,7 @@ export interface Tree {
         post: Verb<{ query: Requests['test-recalculate']['query']; body?: undefined }, undefined>;
       };
       failures: {
-        /** List the work on the runs of a test that failed, and how to try again. */
+        /** List failed work on the runs of a test. */
         get: Verb<{ query: Requests['test-failures']['query']; body?: undefined }, WorkFailures>;
         pages: Pages<{ query: Requests['test-failures']['query']; body?: undefined }, WorkFailures>;
       };
@@ -635,7 +635,7 @@ export interface Tree {
         get: Verb<{ query: Requests['test-trend']['query']; body?: undefined }, RunTrend>;
       };
       transformers: {
-        /** Set the transformers that make the datasets of a test. */
+        /** Set the transformers of a test, which make its datasets. */
         post: Verb<{ query: Requests['test-transformers']['query']; body: Requests['test-transformers']['body'] }, undefined>;
       };
       move: {
@@ -647,16 +647,16 @@ export interface Tree {
         post: Verb<{ query: Requests['test-notifications']['query']; body?: undefined }, undefined>;
       };
       updateAccess: {
-        /** Give a test to another team, or change who may see it. */
+        /** Change the team that owns a test, or the users who may see it. */
         post: Verb<{ query: Requests['test-access']['query']; body?: undefined }, undefined>;
       };
     };
   };
   changes: {
-    /** Check that the data source answers. */
+    /** Check that the data source works. */
     get: Verb<{ query: Requests['dashboard-health']['query']; body?: undefined }, Record<string, never>>;
     search: {
-      /** List the targets. */
+      /** List the possible targets. */
       post: Verb<{ query: Requests['dashboard-search']['query']; body?: Requests['dashboard-search']['body'] }, string[]>;
     };
     query: {
@@ -699,7 +699,7 @@ export interface Tree {
         get: Storable<{ query: Omit<Requests['dataset-label-values']['query'], 'redirect'>; body?: undefined }, LabelValue[]>;
       };
       previewLabel: {
-        /** Try a label in a dataset without saving it. */
+        /** Compute a label for a dataset without saving the label. */
         post: Storable<{ query: Omit<Requests['dataset-preview-label']['query'], 'redirect'>; body: Requests['dataset-preview-label']['body'] }, LabelPreview>;
       };
     };
@@ -710,7 +710,7 @@ export interface Tree {
       get: Verb<{ query: Requests['experiment-models']['query']; body?: undefined }, (Record<string, unknown>)[]>;
     };
     run: {
-      /** Compare a dataset by the profiles of its test. */
+      /** Compare a dataset with baselines, by the profiles of its test. */
       get: Verb<{ query: Requests['experiment-run']['query']; body?: undefined }, ExperimentResult[]>;
     };
     by(testId: Parameter<'experiment-list'>): {
@@ -730,12 +730,12 @@ export interface Tree {
     dataset: {
       by(source: Parameter<'dataset-log'>): {
         by(testId: Parameter<'dataset-log'>): {
-          /** Read the log of a test for its datasets. */
+          /** Read a test's log about label values and change detection. */
           get: Verb<{ query: Requests['dataset-log']['query']; body?: undefined }, LogEntry[]>;
-          /** Delete entries of the log of a test for its datasets. */
+          /** Delete entries of a test's log about label values and change detection. */
           delete: Verb<{ query: Requests['dataset-log-delete']['query']; body?: undefined }, undefined>;
           count: {
-            /** Count the entries of the log of a test for its datasets. */
+            /** Count the entries of a test's log about label values and change detection. */
             get: Verb<{ query: Requests['dataset-log-count']['query']; body?: undefined }, number>;
           };
         };
@@ -743,24 +743,24 @@ export interface Tree {
     };
     transformation: {
       by(testId: Parameter<'transformation-log'>): {
-        /** Read the log of a test for the making of datasets. */
+        /** Read a test's log about the making of datasets. */
         get: Verb<{ query: Requests['transformation-log']['query']; body?: undefined }, LogEntry[]>;
-        /** Delete entries of the log of a test for the making of datasets. */
+        /** Delete entries of a test's log about the making of datasets. */
         delete: Verb<{ query: Requests['transformation-log-delete']['query']; body?: undefined }, undefined>;
         count: {
-          /** Count the entries of the log of a test for the making of datasets. */
+          /** Count the entries of a test's log about the making of datasets. */
           get: Verb<{ query: Requests['transformation-log-count']['query']; body?: undefined }, number>;
         };
       };
     };
     action: {
       by(testId: Parameter<'action-log'>): {
-        /** Read the log of a test for its actions. */
+        /** Read a test's log about notifications. */
         get: Verb<{ query: Requests['action-log']['query']; body?: undefined }, LogEntry[]>;
-        /** Delete entries of the log of a test for its actions. */
+        /** Delete entries of a test's log about notifications. */
         delete: Verb<{ query: Requests['action-log-delete']['query']; body?: undefined }, undefined>;
         count: {
-          /** Count the entries of the log of a test for its actions. */
+          /** Count the entries of a test's log about notifications. */
           get: Verb<{ query: Requests['action-log-count']['query']; body?: undefined }, number>;
         };
       };
@@ -768,11 +768,11 @@ export interface Tree {
   };
   work: {
     failures: {
-      /** List all work that was given up, with the reasons. */
+      /** List all failed work, with the reasons. */
       get: Verb<{ query: Requests['failure-list']['query']; body?: undefined }, WorkFailures>;
       pages: Pages<{ query: Requests['failure-list']['query']; body?: undefined }, WorkFailures>;
       again: {
-        /** Try again the work that was given up. */
+        /** Try failed work again. */
         post: Verb<{ query: Requests['failure-again']['query']; body?: undefined }, TriedAgain>;
       };
     };
@@ -782,7 +782,7 @@ export interface Tree {
     get: Storable<{ query: Omit<Requests['compare']['query'], 'redirect'>; body?: undefined }, RunComparison>;
   };
   schedule: {
-    /** List the schedules that the caller may see, by their names. */
+    /** List the schedules that the caller may see, sorted by name. */
     get: Verb<{ query: Requests['schedule-list']['query']; body?: undefined }, SchedulesSummary>;
     pages: Pages<{ query: Requests['schedule-list']['query']; body?: undefined }, SchedulesSummary>;
     /** Create a schedule, which starts bursts of a benchmark. */

@@ -136,7 +136,7 @@ const permissions = (
       { actions: [update], keys: ['counters'] },
     ]),
     'keys:list': items(identity, 'identityTable', [{ actions: [query], keys: ['api-keys'] }]),
-    /** Its condition reads whether the key was revoked. */
+    /** The condition of the write reads whether the key was revoked. */
     'keys:rename': items(identity, 'identityTable', [
       { actions: [update], keys: ['api-keys'], attributes: ['name', 'revokedAt'] },
     ]),
@@ -221,7 +221,7 @@ const permissions = (
     'events:put': (fn) => there(events).grantPut(fn),
     /** Grants no permission: a function that creates events only has to know that a bus exists. */
     'events:make': (fn) => there(events).introduce(fn),
-    /** Each of these grants nothing without further regions. */
+    /** Permissions for further regions. Without further regions, they grant nothing. */
     'regions:release': attached(regions.release),
     'regions:start': attached(regions.start),
     'regions:watch': attached(regions.watch),

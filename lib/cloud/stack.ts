@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 import { dataFormat } from '../facts/data-format.ts';
 import type { Code } from './construct/code.ts';
 import { Deployment } from './construct/deployment.ts';
-import { plainOf } from './construct/plain.ts';
+import { plainOf } from './construct/plain-options.ts';
 import type { DownpourProps } from './construct/props.ts';
 import { completeBundles } from './lambda/bundles.ts';
 import { type Settled, settle } from './options/read.ts';
@@ -66,7 +66,7 @@ export class DownpourStack extends Stack {
       RepositoryTable: downpour.repositoryTable.tableName,
       IdentityTable: downpour.identityTable.tableName,
       EventBus: downpour.eventBus.eventBusName,
-      // docs/operations.md has the command that sends them again.
+      // docs/operations.md has the command that sends the messages again.
       DeadLettersNow: deadLetterQueues.now.queueArn,
       DeadLettersLater: deadLetterQueues.later.queueArn,
       // The drives of other regions get these names as parameters.

@@ -35,40 +35,43 @@ const texts: Readonly<Record<ModelName, Texts>> = {
   relativeDifference: {
     title: 'Relative difference of means',
     description:
-      'Compares the last datapoints with the mean of all before them, back to the last change. With a window of 1 that is the last datapoint alone.',
+      'Compares the last datapoints with the mean of all datapoints before them, back to the last change. With a window of 1, only the last datapoint is compared.',
     settings: {
-      threshold: ['Threshold', 'Allowed difference, as a part of the mean: 0.2 is 20 %.'],
-      window: ['Window', 'How many of the last datapoints are compared.'],
+      threshold: [
+        'Threshold',
+        'Largest difference that is not a change, as a part of the mean: 0.2 is 20 %.',
+      ],
+      window: ['Window', 'The number of last datapoints that are compared.'],
       minPrevious: ['Datapoints before', 'The model reports nothing while fewer values precede the window.'],
       filter: ['Value of the window', 'mean, median, min or max of its datapoints.'],
       deviations: [
         'Standard errors',
-        'The window must also differ by this many standard errors of the datapoints before. 0: the threshold alone decides.',
+        'The window must also differ by this number of standard errors of the datapoints before it. 0 means that only the threshold decides.',
       ],
     },
   },
   fixedThreshold: {
     title: 'Fixed threshold',
-    description: 'Each datapoint beyond a bound is a change.',
+    description: 'Each datapoint below the lower bound or above the upper bound is a change.',
     settings: {
       min: [
         'Lower bound',
         '`{"enabled": true, "inclusive": true, "value": 10}`: inclusive allows the value itself.',
       ],
-      max: ['Upper bound', 'Like the lower bound.'],
+      max: ['Upper bound', 'Has the same members as the lower bound.'],
     },
   },
   eDivisive: {
     title: 'Change points of the whole series',
     description:
-      'Divides the series where its parts differ most, and each part again, until chance explains the difference. It bounds its false alarms, tolerates outliers, and allows for similar neighbours.',
+      'Divides the series at the point where both parts differ most, then divides each part again, until chance explains the difference. It limits false alarms, tolerates outliers, and allows for neighbouring values that are similar.',
     settings: {
       chance: [
         'False alarms',
-        'The part of stable series in which Downpour may report a change: 0.01 is one of a hundred.',
+        'The share of stable series in which Downpour may report a false change: 0.01 means one series in a hundred.',
       ],
-      persistence: ['Persistence', 'Least number of datapoints of a level, 3 or more.'],
-      leastChange: ['Least change', 'Least size of a change, as a part of the median: 0.01 is 1 %.'],
+      persistence: ['Persistence', 'Smallest number of datapoints of a level, 3 or more.'],
+      leastChange: ['Least change', 'Smallest size of a change, as a part of the median: 0.01 is 1 %.'],
     },
   },
 };

@@ -3,7 +3,7 @@ import { type Finding, formatNumber, formatPercent } from './change.ts';
 import { type ChangePoint, changePoints } from './change-points/change-points.ts';
 import { leastRuns } from './change-points/strongest.ts';
 import { fixedThreshold } from './fixed-threshold.ts';
-import { isSame } from './judged.ts';
+import { isSame } from './judged-changes.ts';
 import type { Model } from './models.ts';
 import { relativeDifference } from './relative-difference.ts';
 
@@ -22,7 +22,7 @@ export type Detected = Finding & {
  * second change: a value far beyond a bound may also begin a level that changed a little and lasts.
  *
  * @param confirmed indexes of changes that a person confirmed, in order. The original's models start again
- * there and do not report them again. judged.ts decides which change points a person has judged.
+ * there and do not report them again. judged-changes.ts decides which change points a person has judged.
  * @param dismissed indexes at which a person dismissed a change. The original's models report no change
  * there, and later values are compared with the values before it as well.
  * @param from values before this index are already judged. Changes among `known` before it remain; they

@@ -86,6 +86,6 @@ export const burstApi = [
     route: 'POST /api/doctor',
     needs: [...startNeeds, 'keys:check'],
   },
-  /** The person who deploys invokes it directly. It makes the first administrator key, once. */
+  /** The person who deploys invokes this function directly. It makes the first administrator key, once. */
   { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['keys:first', 'keys:create'] },
 ] as const satisfies readonly FunctionSpec[];

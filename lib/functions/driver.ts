@@ -116,7 +116,7 @@ export const driverFunctions = [
     isEvent: true,
     needs: endNeeds,
   },
-  /** A schedule invokes it at its time. */
+  /** A schedule invokes this function at the planned time. */
   {
     name: 'driver/start-scheduled',
     memoryMb: 1024,

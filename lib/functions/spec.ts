@@ -6,7 +6,7 @@ export const workQueues = ['now', 'later'] as const;
 export type WorkQueue = (typeof workQueues)[number];
 
 export type FunctionSpec = {
-  /** Also the name of the entry file below `functions/`, for example `api/queryrun`. */
+  /** The name of the function, and of its entry file below `functions/`, for example `api/queryrun`. */
   readonly name: string;
   /** `METHOD /path` for a route of the HTTP API. */
   readonly route?: string;
@@ -26,7 +26,7 @@ export type FunctionSpec = {
    * of the function. Absent: the function shares the unreserved concurrency.
    */
   readonly kept?: number;
-  /** Events invoke it asynchronously. A failed invocation is repeated. */
+  /** Events invoke the function asynchronously. AWS repeats a failed invocation. */
   readonly isEvent?: true;
   /**
    * The queues of work that invoke the function (lib/facts/work-delivery.ts has the batch size and the

@@ -93,7 +93,7 @@ export function holds(principal: Principal, role: TeamRole, team: string): boole
 /** @throws DownpourError FORBIDDEN (403). */
 export function refuseUnlessAdmin({ role }: Principal): void {
   if (role !== 'admin')
-    throw new DownpourError('FORBIDDEN', 403, 'this request needs the key of an administrator');
+    throw new DownpourError('FORBIDDEN', 403, "this request needs an administrator's key");
 }
 
 export function maySee(principal: Principal, { access, owner }: Owned): boolean {

@@ -1,3 +1,4 @@
+import { objectText } from './json/object-text.ts';
 import { limits } from './limits.ts';
 import type { Dialect } from './query/dialect.ts';
 import { Document } from './query/document.ts';
@@ -43,9 +44,7 @@ export async function extract(
   const problems = found.flatMap(({ problem }) => problem ?? []);
   const [first, second] = found;
   if (first !== undefined && second === undefined) return { text: first.text, problems };
-  const members = new Map(extractors.map(({ name }, at) => [name, found[at]?.text]));
-  const texts = [...members].map(([name, text]) => `${JSON.stringify(name)}:${text}`);
-  return { text: `{${texts.join(',')}}`, problems };
+  return { text: objectText(new Map(found.map(({ text }, at) => [extractors[at]!.name, text]))), problems };
 }
 
 type Found = { readonly text: string; readonly problem?: string };

@@ -1,16 +1,7 @@
 import type { JsonpathValidation } from '../api.generated.ts';
-import type { Dialect } from './query/dialect.ts';
+import type { Dialect, ParseOptions } from './query/dialect.ts';
 import { Document } from './query/document.ts';
-import { filterQuery } from './query/filter-query.ts';
-
-export type ValidationOptions = {
-  /** Milliseconds of a clock that never goes back. */
-  readonly now: () => number;
-  /** The dialect of expressions that are valid in both dialects; absent: JSONPath. */
-  readonly common?: Dialect | undefined;
-  /** True: accepts a text that is no expression as the expression that the user probably meant. */
-  readonly lenient?: boolean | undefined;
-};
+import { type FilterQueryOptions, filterQuery } from './query/filter-query.ts';
 
 /**
  * Returns whether a text is an expression, by running the filter query on an empty object. An error that only
@@ -18,7 +9,7 @@ export type ValidationOptions = {
  */
 export function validateJsonPath(
   text: string,
-  options: ValidationOptions,
+  options: ParseOptions & Pick<FilterQueryOptions, 'now'>,
 ): { readonly validation: JsonpathValidation; readonly dialect: Dialect } {
   const { result, dialect, at } = filterQuery(text, { array: false, ...options }, Document.of({}));
   const { value: _, explain: __, ...validation } = result;

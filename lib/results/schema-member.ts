@@ -1,12 +1,8 @@
 import { DownpourError } from '../errors.ts';
-import { silence } from './json/listener.ts';
-import { notJson } from './json/parse-json.ts';
 import { piecesOf, type Span } from './json/pieces.ts';
-import { scanJson } from './json/scanner.ts';
-import { decodeName } from './json/text.ts';
 import { byte } from './json/tokens.ts';
 import { schemaLimits } from './run-index/limits.ts';
-import { withSchema } from './schema.ts';
+import { withoutSchema, withSchema } from './schema.ts';
 
 /** A change of a `$schema`. */
 export type SchemaChange = {
@@ -58,47 +54,4 @@ function objectAt(document: Uint8Array, path: string | undefined): Span {
     : 'the name of a member that is an object';
   const message = `${location} of the document ${what}, and only an object can have a $schema: give ${hint} in the parameter path`;
   throw new DownpourError('SCHEMA_PATH_INVALID', 400, message);
-}
-
-type Member = Span & { readonly isSchema: boolean };
-
-function withoutSchema(object: Uint8Array): Uint8Array {
-  const members = membersOf(object);
-  const last = members.findLastIndex(({ isSchema }) => !isSchema);
-  const parts: Uint8Array[] = [];
-  let at = 0;
-  members.forEach(({ start, isSchema }, index) => {
-    if (!isSchema || index > last) return;
-    parts.push(object.subarray(at, start));
-    at = members[index + 1]?.start ?? start;
-  });
-  const [behind, end] = [members[last]?.end ?? members[0]?.start, members.at(-1)?.end];
-  if (behind === undefined || end === undefined) return object;
-  // Members that are removed may follow the last member that stays, with the commas before them.
-  return Buffer.concat([...parts, object.subarray(at, behind), object.subarray(end)]);
-}
-
-/** The members of an object, each from its name to the end of its value. */
-function membersOf(object: Uint8Array): readonly Member[] {
-  const members: Member[] = [];
-  let [depth, start, isSchema] = [0, 0, false];
-  const ended = (end: number): void => {
-    if (depth === 1) members.push({ start, end, isSchema });
-  };
-  const problem = scanJson(object, {
-    ...silence,
-    open() {
-      depth += 1;
-    },
-    close(end) {
-      depth -= 1;
-      ended(end);
-    },
-    name(at, end) {
-      if (depth === 1) [start, isSchema] = [at, decodeName(object.subarray(at + 1, end - 1)) === '$schema'];
-    },
-    scalar: (_kind, _at, end) => ended(end),
-  });
-  if (problem !== undefined) throw notJson(problem.reason);
-  return members;
 }

@@ -1,9 +1,9 @@
-import { type Listener, silence } from './json/listener.ts';
 import { notJson } from './json/parse-json.ts';
-import { scanJson } from './json/scanner.ts';
-import { decodeName } from './json/text.ts';
+import type { Span } from './json/pieces.ts';
+import { readTapeAsWritten } from './json/read-tape.ts';
+import { type Node, Tape } from './json/tape.ts';
 
-const member = '$schema';
+const schemaName = '$schema';
 
 /**
  * Sets `$schema` in a JSON document. In a root object it replaces the existing one; in a root array it is
@@ -11,82 +11,66 @@ const member = '$schema';
  * @throws DownpourError NOT_JSON (400), as indexing the document would.
  */
 export function withSchema(document: Uint8Array, uri: string): Uint8Array {
-  const edits = new SchemaEdits(document);
-  const problem = scanJson(document, edits);
-  if (problem !== undefined) throw notJson(problem.reason);
+  const root = rootOf(document);
   const value = Buffer.from(JSON.stringify(uri));
+  const objects = root.isObject ? [root] : root.isArray ? root.values.filter(({ isObject }) => isObject) : [];
   const parts: Uint8Array[] = [];
   let at = 0;
-  for (const { start, end, before, after } of edits.found) {
+  for (const { start, end, before, after } of objects.flatMap((object) => editsOf(object, root.isObject))) {
     parts.push(document.subarray(at, start), Buffer.from(before), value, Buffer.from(after));
     at = end;
   }
   return Buffer.concat([...parts, document.subarray(at)]);
 }
 
+function rootOf(document: Uint8Array): Node {
+  const tape = readTapeAsWritten(document);
+  if (tape instanceof Tape) return tape.root;
+  throw notJson(tape.reason);
+}
+
 /** The bytes that the value replaces, and the text before and after the value. */
-type Edit = { readonly start: number; readonly end: number; readonly before: string; readonly after: string };
+type Edit = Span & { readonly before: string; readonly after: string };
 
-/** Collects the edits for the root object or for the objects of the root array. */
-class SchemaEdits implements Listener {
-  readonly long = silence.long;
-  readonly repeated = silence.repeated;
-  readonly passed = silence.passed;
-  readonly found: Edit[] = [];
-  readonly #document: Uint8Array;
-  #depth = 0;
-  /** The depth of the members of these objects: 1 in a root object, 2 in a root array. */
-  #memberDepth = 0;
-  /** Offset of the first byte inside the current object. */
-  #inside = 0;
-  #isEmpty = true;
-  #values: { readonly start: number; readonly end: number }[] = [];
-  /** True when the next value is that of a `$schema`. `#start` is the offset at which the value begins. */
-  #isExpected = false;
-  #start = 0;
+function editsOf(object: Node, replaces: boolean): readonly Edit[] {
+  const { tape, at } = object;
+  const known = object.values.filter(isSchema);
+  if (replaces && known.length > 0)
+    return known.map((value) => ({
+      start: tape.start(value.at),
+      end: tape.end(value.at),
+      before: '',
+      after: '',
+    }));
+  const inside = tape.start(at) + 1;
+  const added = {
+    start: inside,
+    end: inside,
+    before: `"${schemaName}":`,
+    after: object.count === 0 ? '' : ',',
+  };
+  return known.length > 0 ? [] : [added];
+}
 
-  constructor(document: Uint8Array) {
-    this.#document = document;
-  }
+const isSchema = ({ tape, at }: Node): boolean => tape.text(at - 1) === schemaName;
 
-  open(isObject: boolean, start: number): void {
-    if (this.#isExpected && this.#depth === this.#memberDepth) this.#start = start;
-    this.#depth += 1;
-    if (this.#depth === 1) this.#memberDepth = isObject ? 1 : 2;
-    if (this.#depth !== this.#memberDepth || !isObject) return;
-    this.#inside = start + 1;
-    this.#isEmpty = true;
-    this.#values = [];
-  }
-
-  name(start: number, end: number): void {
-    if (this.#depth !== this.#memberDepth) return;
-    this.#isEmpty = false;
-    this.#isExpected = decodeName(this.#document.subarray(start + 1, end - 1)) === member;
-  }
-
-  scalar(_kind: number, start: number, end: number): void {
-    if (this.#depth === this.#memberDepth) this.#value(start, end);
-  }
-
-  close(end: number): void {
-    const isCounted = this.#depth === this.#memberDepth && this.#document[end - 1] === 0x7d;
-    this.#depth -= 1;
-    if (isCounted) this.#closeObject();
-    else if (this.#depth === this.#memberDepth) this.#value(this.#start, end);
-  }
-
-  #value(start: number, end: number): void {
-    if (this.#isExpected) this.#values.push({ start, end });
-    this.#isExpected = false;
-  }
-
-  #closeObject(): void {
-    const inside = this.#inside;
-    if (this.#values.length === 0) {
-      const after = this.#isEmpty ? '' : ',';
-      this.found.push({ start: inside, end: inside, before: `"${member}":`, after });
-    } else if (this.#memberDepth === 1)
-      for (const span of this.#values) this.found.push({ ...span, before: '', after: '' });
-  }
+/** An object without its `$schema`. All other bytes stay. @throws DownpourError NOT_JSON (400). */
+export function withoutSchema(object: Uint8Array): Uint8Array {
+  const members = rootOf(object).values.map((value) => ({
+    start: value.tape.start(value.at - 1),
+    end: value.tape.end(value.at),
+    isSchema: isSchema(value),
+  }));
+  const last = members.findLastIndex((member) => !member.isSchema);
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  members.forEach((member, index) => {
+    if (!member.isSchema || index > last) return;
+    parts.push(object.subarray(at, member.start));
+    at = members[index + 1]?.start ?? member.start;
+  });
+  const [behind, end] = [members[last]?.end ?? members[0]?.start, members.at(-1)?.end];
+  if (behind === undefined || end === undefined) return object;
+  // Members that are removed may follow the last member that stays, with the commas before them.
+  return Buffer.concat([...parts, object.subarray(at, behind), object.subarray(end)]);
 }

@@ -5,6 +5,7 @@ import { environment as names } from '../names/environment.ts';
 import { isLoopback } from '../names/loopback.ts';
 import { callInProcess } from './sdk/in-process.ts';
 import { callItemsInProcess } from './sdk/item-calls.ts';
+import { callObjectsInProcess } from './sdk/object-calls.ts';
 import { Sha256 } from './sdk/sha256.ts';
 
 export type Clients = { readonly s3: S3Client; readonly dynamo: DynamoDBDocumentClient };
@@ -32,6 +33,7 @@ export function openClients(environment: NodeJS.ProcessEnv = process.env): Clien
   retryConflicts(client);
   const dynamo = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   callItemsInProcess(dynamo, url);
+  callObjectsInProcess(s3, s3Url);
   return { s3, dynamo };
 }
 

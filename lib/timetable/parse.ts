@@ -45,7 +45,7 @@ export function parseTimetable(text: string): ParsedTimetable {
   if (name.toLowerCase() === 'at')
     return refused({
       at: begin,
-      message: 'at(...) is a single instant, not a timetable',
+      message: 'at(...) is a single time, not a timetable',
       hint: 'start the burst at that time',
     });
   return calendar(tokensOf(text), 'standard');

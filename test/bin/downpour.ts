@@ -65,7 +65,7 @@ export function startDownpour(parameters: readonly string[], environment: Enviro
 /** Settings of the caller, and of the CI that tests may run in. */
 const callers = /^(DOWNPOUR_(URL|API_KEY)|FORCE_COLOR|LANG|LC_ALL|LC_CTYPE|GITHUB_(ACTIONS|STEP_SUMMARY))$/;
 
-/** In a process of its own, without a terminal and without the caller's settings. */
+/** Runs the command in a process of its own, without a terminal and without the caller's settings. */
 function start(file: string, parameters: readonly string[], environment: Environment) {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !callers.test(name)));
   return spawn(process.execPath, [file, ...parameters], {

@@ -71,6 +71,10 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['key'], /Usage: downpour key/],
     [['run', 'does-not-exist.yaml'], /Cannot read does-not-exist\.yaml: there is no such file/],
     [
+      ['run', 'http://localhost:1/a'],
+      /is an address, .*`downpour init http:\/\/localhost:1\/a` writes a first one/,
+    ],
+    [
       ['run', 'examples/quickstart.hf.yaml', '--json', 'no/such/out.json'],
       /Cannot write no\/such\/out\.json/,
     ],

@@ -79,7 +79,7 @@ suite('in a clone an older Node starts the Node that npm installed', () => {
   const older = `data:text/javascript,${encodeURIComponent(
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } });",
   )}`;
-  /** A clone whose newer Node is a script that tells what it is given. */
+  /** A clone whose newer Node is a script. The script prints its arguments. */
   const cloneWith = async (script: string): Promise<string> => {
     const root = await mkdtemp(join(folder, 'handed-'));
     const platform = process.platform === 'win32' ? 'win' : process.platform;
@@ -146,7 +146,7 @@ suite('in a clone an older Node starts the Node that npm installed', () => {
   });
 });
 
-/** This Node and those on PATH. */
+/** The Node that runs this test, and each Node on PATH. */
 async function nodes(): Promise<string[]> {
   const folders = [dirname(process.execPath), ...(process.env.PATH ?? '').split(delimiter)];
   const found = await Promise.all(

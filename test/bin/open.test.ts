@@ -24,7 +24,11 @@ suite('open', () => {
 
   async function open(
     parameters: readonly string[],
-    { isServed = false, program }: { readonly isServed?: boolean; readonly program?: string } = {},
+    {
+      isServed = false,
+      program,
+      width,
+    }: { readonly isServed?: boolean; readonly program?: string; readonly width?: number } = {},
   ) {
     await using server = await startApi({
       answers: {
@@ -37,7 +41,7 @@ suite('open', () => {
       writeFileSync(join(data, 'admin.key'), apiKey);
       await announce(data, { url: server.url, lasting: true, service: 'Downpour' });
     }
-    const [out, err] = [captured(), captured()];
+    const [out, err] = [captured(width), captured(width)];
     let code: number | undefined;
     const context = {
       out: out.terminal,
@@ -95,12 +99,19 @@ suite('open', () => {
     assert.match(err, /No program here opens addresses/);
   });
 
+  test('prints an address that signs in when no program opens addresses, for a person at a terminal only', async () => {
+    const atTerminal = await open(['12'], { isServed: true, width: 80 });
+    assert.match(atTerminal.err, new RegExp(`/login\\?next=/run/12#once=${'x'.repeat(43)}`));
+    const inFile = await open(['12'], { isServed: true });
+    assert.doesNotMatch(inFile.out + inFile.err, /once=/);
+  });
+
   test('says how to bring the pages up', async () => {
     const [out, err] = [captured(), captured()];
     const context = { out: out.terminal, err: err.terminal, environment: {}, finish: () => undefined };
     await assert.rejects(
       buildProgram(context).parseAsync(['node', 'downpour', 'open', '--data', scratchDir(scope)]),
-      /no pages are up: start them with .* serve/,
+      /no API serves pages here: start one with .* serve/,
     );
   });
 });

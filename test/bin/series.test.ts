@@ -286,7 +286,7 @@ test('labels and changes of real uploads', async (t) => {
     },
   ]);
   for (const [n, v] of levels.entries()) await upload(v, n + 1);
-  // Labels and changes come behind the answer.
+  // Downpour computes labels and changes after the reply.
   let [values, changes] = ['', ''];
   for (let turn = 0; turn < 600 && !(values.includes('99') && changes.includes('new')); turn += 1) {
     values = (await downpour(['labels', 'shop', '--csv'], environment)).stdout;

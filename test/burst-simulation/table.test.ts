@@ -22,7 +22,7 @@ test('the small section of the table is that of the code: run `node bench/burst-
     assert.equal(written.ended, state, name);
     assert.equal(written.history, String(history), name);
     assert.equal(written.reported, `${((100 * reported) / arrived).toFixed(1)} %`, name);
-    // When a stop comes is drawn.
+    // The time of the stop is chosen at random.
     if (isStopped) continue;
     assert.equal(written.transitions, transitions.toLocaleString('en'), name);
     assert.equal(written.delivered, `${((100 * arrived) / planned).toFixed(1)} %`, name);

@@ -52,7 +52,7 @@ type Exchange = {
     /** True: a browser hides the status and the headers of a redirect. */
     readonly hidden?: true;
   };
-  /** The reason why no answer comes. */
+  /** The reason why the server sends no answer. */
   readonly lost?: string;
 };
 

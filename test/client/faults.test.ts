@@ -20,7 +20,7 @@ test('a caller need not wait for a repeat', async () => {
   const abort = new AbortController();
   await using server = await listening(
     createServer((_, response) => {
-      // By then the client waits for its repeat.
+      // At that time the client is waiting before it repeats the request.
       response.on('close', () => setTimeout(() => abort.abort(new Error('the screen is closed')), 100));
       response.writeHead(503, { 'retry-after': '9' }).end();
     }),

@@ -5,7 +5,7 @@ import { idleCost, idleDollars, sweepReads } from '../../lib/cloud/idle-cost.ts'
 import { listPrices } from '../../lib/facts/prices.ts';
 import { checkKeys } from '../../lib/repository/pipeline/notify/check-keys.ts';
 import { checkMissing } from '../../lib/repository/pipeline/notify/check-missing.ts';
-import { giveUpDocuments } from '../../lib/repository/pipeline/store/give-up.ts';
+import { giveUpDocuments } from '../../lib/repository/pipeline/store/abandoned-documents.ts';
 import { openRepository } from '../../lib/repository/repository.ts';
 import { sweep } from '../../lib/repository/work/sweep.ts';
 import { openQueuedWork } from '../repository/work/queue.ts';

@@ -117,7 +117,7 @@ describe('permissions whose form matters', () => {
     const [noted, ...others] = statementsOf(template, 'api/run-get').filter(({ Action }) =>
       [Action].flat().includes('dynamodb:UpdateItem'),
     );
-    // And to count tries of passwords.
+    // The function also counts tries of passwords.
     const tries = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': 'tries' } };
     assert.deepEqual(
       others.map(({ Condition }) => JSON.stringify(Condition).replace(/[[\]]/g, '')),

@@ -29,7 +29,7 @@ import { functionNamed, grantsOf, resources, rolesOf } from './template.ts';
 const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com', driveConcurrency: 200 });
 const sandbox = synthesise();
 
-/** They say which function they are for. */
+/** Types of resources that belong to a function and name it. */
 const namesAnother = new Set(
   ['EventInvokeConfig', 'EventSourceMapping', 'Permission', 'Version'].map((name) => `AWS::Lambda::${name}`),
 );
@@ -354,7 +354,7 @@ describe('functions', () => {
     );
   });
 
-  it('know the service, the version and the targets; none is allowed unless the deployment names it', () => {
+  it('know the service, the version and the targets; the limit allows none unless the deployment names it', () => {
     for (const spec of functions) {
       const { Variables } = functionNamed(prod, spec.name)[1].Properties.Environment;
       assert.equal(Variables[environment.service], 'Downpour');

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { App, type AppProps } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { DriverRegionStack } from '../../lib/cloud/driver-region.ts';
-import { type Template as RawTemplate, type ReadJson, wholeTemplate } from '../../lib/cloud/nesting/whole.ts';
+import {
+  type Template as RawTemplate,
+  type ReadJson,
+  wholeTemplate,
+} from '../../lib/cloud/nesting/joined-template.ts';
 import { driverStack } from '../../lib/cloud/regions/names.ts';
 import { DownpourStack, type DownpourStackProps } from '../../lib/cloud/stack.ts';
 import { functions } from '../../lib/functions.ts';

@@ -92,7 +92,7 @@ suite('at an error', () => {
       const kind = stepKinds.get(Object.keys(step)[0] ?? '');
       assert.match(kind?.atError ?? '', words[expected]);
       const main = [...before, step, { noop: {} }];
-      // No earlier step has set its delay.
+      // No earlier step has set the delay of this step.
       const greet = [{ scheduleDelay: { key: 'pace', duration: '1ms' } }];
       const run = await runScenario({ initialSequences: [{ main }], sequences: [{ greet }] }, { draws: [] });
       const came =

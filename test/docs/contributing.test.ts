@@ -17,7 +17,7 @@ const blocks = [...page.matchAll(/(?:^`([\w./-]+)`\n\n)?^```(\w+)\n([\s\S]*?)^``
 const run = promisify(execFile);
 
 let copy = '';
-/** Runs Node in the copy; a program that fails says why. */
+/** Runs Node in the copy. The error of a failed program contains its output. */
 async function inCopy(...command: readonly string[]): Promise<string> {
   const options = { cwd: copy, env: { ...process.env, NODE_TEST_CONTEXT: undefined } };
   const { stdout } = await run(process.execPath, command, options).catch((error) =>

@@ -28,7 +28,7 @@ const connectHotRod: ConnectHotRod = () => ({
   close: () => {},
 });
 
-/** So that what goes back to its first step comes to an end. */
+/** Steps that end a sequence at its third round, so that a sequence that restarts itself ends. */
 const rounds = [
   { addToInt: { var: 'rounds', value: 1, orElseSetTo: 1 } },
   { breakSequence: { intCondition: 'rounds > 2' } },

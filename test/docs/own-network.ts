@@ -12,8 +12,8 @@ const command = ['--map-root-user', '--net', 'sh', '-c', 'ip link set lo up && e
 const hasNetworks = (): boolean => spawnSync('unshare', [...command, 'true']).status === 0;
 
 /**
- * Whether a test may use these ports: in a network of its own it may. Elsewhere only where no such network
- * can be made, and all of the ports are free.
+ * Whether a test may use these ports. In a network of its own it may. Otherwise only when no such network
+ * can be made and all ports are free.
  */
 export async function ownPorts(ports: readonly number[]): Promise<boolean> {
   if (process.env[inside] !== undefined) return true;

@@ -53,7 +53,7 @@ suite('the stores of the product, over a table that counts, ask for as much as t
   const copies = flagCopies([numbers, numbers, numbers]);
   const flag = (bursts: Bursts, { phase, shard }: { phase: number; shard: number }, consistent: boolean) =>
     bursts.flag(burst, copyOf(copies, phase, shard), consistent);
-  /** Those for a stop within a second, one after the other. */
+  /** The requests of a drive that make it stop within a second, one after the other. */
   const looks = Array.from(
     { length: 1_000 / driving.stopLookMs },
     () => (bursts: Bursts) => Promise.all(drives.map((drive) => flag(bursts, drive, false))),

@@ -11,7 +11,7 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.hf.yaml'));
 const read = (file: string, parameters: Record<string, string> = {}) =>
   parseBenchmark(readFileSync(join(folder, file), 'utf8'), { file, parameters });
 
-/** The example of a limit of sessions shows users who have to wait. */
+/** In the example of a session limit, some users have to wait. */
 const meant = /^phase crowd: .* maxSessions is 5, so users have to wait and come later than planned$/;
 
 /** Everything that is read from the disk lies in the folder of the examples. */

@@ -48,7 +48,7 @@ async function run(name: string): Promise<Ran> {
     const { plan, problems, files } = await check(file, text, { param, seed: 7 });
     assert.ok(problems.every(({ severity }) => severity === 'warning'));
     assert.ok(plan);
-    // As the plan travels to drives: written, and read back.
+    // Writes the plan and reads it back, because drives receive it in this form.
     const travelled: Plan = JSON.parse(JSON.stringify(plan));
     return { ...(await runPlan(travelled, files)), counts: shop.counts() };
   } finally {

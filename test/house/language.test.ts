@@ -17,7 +17,7 @@ import { writtenFiles } from './texts.ts';
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** As the formatter has it. */
+/** The line width of the formatter. */
 const codeWidth = Number(JSON.parse(read('biome.json')).formatter.lineWidth);
 
 /**

@@ -8,11 +8,11 @@ export type Room = {
   readonly at: readonly string[];
   /** Rooms whose values it may import; its own is always open. */
   readonly imports: readonly string[];
-  /** Rooms from which it may import only types. */
+  /** Rooms from which this room may import only types. */
   readonly types?: readonly string[];
   /** Exceptions to `types`: files from which the room may also import values. */
   readonly values?: readonly string[];
-  /** Packages that it may import. `*` means each package that `keepers` does not restrict. */
+  /** Packages that this room may import. `*` means each package that `keepers` does not restrict. */
   readonly packages: readonly string[];
   /** A pure room gets clock, randomness, files and sockets as arguments. */
   readonly pure?: true;
@@ -162,7 +162,8 @@ export const house: readonly Room[] = [
   {
     name: 'bundler',
     at: ['lib/bundle.ts', 'lib/bundle/'],
-    // Bundles carry the checks of requests and the validator of documents that these compile.
+    // Bundles contain the checks of requests and the validator of documents. These rooms have the sources of
+    // both.
     imports: ['function list', 'errors', 'words', 'project', 'api types', 'contract'],
     types: ['driver'],
     values: ['lib/driver/document/compile-schema.ts'],

@@ -157,7 +157,7 @@ type ImportClause = {
   };
 };
 
-/** Functions that come without a module and are worldly wherever they are named. */
+/** Global functions that reach the outside world. They count wherever they are named. */
 const timers = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask']);
 
 /** Globals whose call is seen, and the words for it. */

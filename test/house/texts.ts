@@ -16,7 +16,7 @@ export function writtenFiles(root: string): string[] {
     .filter((file) => file !== 'package-lock.json' && !file.startsWith('test/data/'));
 }
 
-/** Names that say nothing about what is inside. */
+/** Names that do not describe the contents of a file. */
 const emptyWords = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers', 'misc']);
 
 export function namelessFiles(files: readonly string[]): string[] {

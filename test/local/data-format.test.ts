@@ -32,7 +32,7 @@ test('a folder from before 23 November is refused in a sentence, and stays as it
     message: /^\/.* was created by a version before 23 November 2026, .* --data\. The runs in it are safe/,
   });
   assert.equal(existsSync(join(dir, 'format')), false);
-  // As little as the first time is there the second time.
+  // The second start creates no more files than the first one.
   await assert.rejects(startCloud({ dataDir: dir }), { code: 'DATA_FORMAT' });
 });
 

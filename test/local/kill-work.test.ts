@@ -88,7 +88,7 @@ function boundFiles({ process }: DrilledCloud, bytes: number | 'unlimited'): voi
   assert.equal(status, 0, String(stderr));
 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, always the same for one seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,7 +9,7 @@ export { accessKeyId, clientDefaults, credentials, secretAccessKey } from './cre
 
 type End = () => unknown;
 
-/** A test, or a suite: whatever says when its things may go. */
+/** A test or a suite. At its end, its files are deleted. */
 export type Scope = { readonly after: (end: () => Promise<void>) => void };
 
 const ends = new WeakMap<Scope, End[]>();
@@ -37,7 +37,7 @@ export function suiteScope(): Scope {
   return { after: (end) => void stack.push(end) };
 }
 
-/** A directory that goes when the scope does. */
+/** A directory that is deleted at the end of the test or suite. */
 export function scratchDir(scope: Scope): string {
   const dir = mkdtempSync(join(tmpdir(), 'downpour-test-'));
   afterwards(scope, () => rmSync(dir, { recursive: true, force: true }));

@@ -51,7 +51,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     let state = '';
     for await (const status of follow(api, burst, new AbortController().signal)) state = status.state;
     assert.equal(state, 'stopped', way);
-    // The load would have gone on for most of a minute.
+    // Without the stop, the load would have continued for almost a minute.
     assert.ok(lastAt - at < 15_000, `${way}: last request ${lastAt - at} ms after the stop`);
     t.diagnostic(
       `${way}: silent after ${Math.round(lastAt - at)} ms, over after ${Math.round(performance.now() - at)} ms`,

@@ -73,7 +73,7 @@ export class Copies {
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'ignore'],
-      // A group of its own, so that it ends with everything it has started.
+      // The process has its own process group, so that all of its children end with it.
       detached: true,
     });
     this.#running.add(child);
@@ -91,7 +91,7 @@ export class Copies {
         code === 0 ? { outcome: 'passed' } : { outcome: 'failed', why: `ended with ${signal ?? code}` },
       ),
     );
-    // Processes that it started may keep its output open.
+    // Child processes may keep the output of the process open.
     let sweep: NodeJS.Timeout | undefined;
     child.once('exit', () => {
       sweep = setTimeout(() => endGroup(child), 1000);
@@ -126,7 +126,7 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of it has ended.
+    // The process and all of its children have ended.
   }
 }
 

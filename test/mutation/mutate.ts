@@ -17,7 +17,7 @@ export type MutateOptions = {
   readonly jobs: number;
   /** Time that the tests of one mutant may take together when they pass. */
   readonly budgetMs: number;
-  /** Where it is kept what tests reach. */
+  /** The file that stores the lines that each test reaches. */
   readonly cacheDir: string;
   readonly onDrawn?: (mutants: readonly Mutant[]) => void;
   readonly onMeasured?: (test: string, done: number, all: number, problem?: string) => void;
@@ -27,7 +27,7 @@ export type MutateOptions = {
 export type Verdict = {
   readonly room: string;
   readonly mutant: Mutant;
-  /** The lines that it changes. */
+  /** The lines that a mutant changes. */
   readonly lines: ReturnType<typeof linesOf>;
   /** Test files that were run to the end or to their first failure. */
   readonly ran: readonly string[];

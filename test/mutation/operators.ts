@@ -13,7 +13,7 @@ export type Mutant = {
   readonly operator: Operator;
   readonly before: string;
   readonly after: string;
-  /** The line it begins in, without its indentation. */
+  /** The line in which the mutant begins, without indentation. */
   readonly text: string;
 };
 
@@ -226,7 +226,7 @@ function binaryChanges(node: Node, source: SourceFile): readonly Change[] {
   const { operatorToken, left, right } = node as Parts;
   if (operatorToken === undefined) return [];
   const token = operatorToken.getText(source);
-  // Texts are put together with `+` too, where `-` means nothing.
+  // `+` also joins texts, for which `-` has no meaning.
   if (token.startsWith('+') && [left, right].some((side) => side !== undefined && isText(side))) return [];
   const [start, end] = [operatorToken.getStart(source), operatorToken.getEnd()];
   return (binary[token] ?? []).map(([operator, after]) => [operator, start, end, after]);

@@ -22,7 +22,7 @@ export class MutableProgram {
     this.#snapshot = this.#api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] });
   }
 
-  /** The mutants of all files that `wanted` takes, by file. */
+  /** The mutants of all files that `wanted` accepts, by file. */
   mutants(wanted: (file: string) => boolean): ReadonlyMap<string, readonly Mutant[]> {
     const program = this.#program();
     const files = program.getSourceFileNames().map((name) => this.#fileOf(name));

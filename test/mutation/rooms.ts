@@ -1,7 +1,7 @@
 /** Part of the product whose tests are judged together. */
 export type Room = {
   readonly name: string;
-  /** Beginnings of the paths that lie in it. The longest that fits decides. */
+  /** Beginnings of the paths in this room. For a path in several rooms, the longest beginning decides. */
   readonly at: readonly string[];
 };
 

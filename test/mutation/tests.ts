@@ -31,7 +31,7 @@ export const starts = [
 const cleanLimitMs = 300_000;
 const isProduct = (file: string): boolean => /^(lib|functions|bin|src)\//.test(file);
 
-/** The import graph of values, to tell which tests can reach a file. */
+/** The import graph without types. It shows which tests can reach a file. */
 export class ImportGraph {
   readonly #root: string;
   readonly #imports = new Map<string, readonly string[]>();

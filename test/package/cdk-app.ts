@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { type Template, wholeTemplate } from '../../lib/cloud/nesting/whole.ts';
+import { type Template, wholeTemplate } from '../../lib/cloud/nesting/joined-template.ts';
 import { functions } from '../../lib/functions.ts';
 import { project } from '../../lib/project.ts';
 import { userEnvironment } from './packed.ts';

@@ -63,7 +63,9 @@ type NpmPacked = {
   readonly unpackedSize: number;
 };
 
-/** npm as a user has it: on this Node, and without what the npm that runs the tests has set. */
+/**
+ * The npm of a user: it runs on this Node, without the environment variables of the npm that runs the tests.
+ */
 export async function npm(parameters: readonly string[], folder: string, node = process.execPath) {
   return run('npm', parameters, { cwd: folder, env: userEnvironment(node), maxBuffer: 64 * 1024 ** 2 });
 }

@@ -41,7 +41,8 @@ const preparePython: Peer['prepare'] = [
     ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-compile', 'uv==0.13.9'],
   ],
   installInto(pythonFolder, '--requirement', `${pythonTests}/requirements.txt`),
-  // These pin other versions of packages that they need here, or need packages that they use elsewhere only.
+  // Python packages whose declared dependencies are wrong for these tests: they pin other versions, or name
+  // packages that the tests do not need.
   installInto(pythonFolder, '--no-deps', '--requirement', `${pythonTests}/requirements-alone.txt`),
 ];
 

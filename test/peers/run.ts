@@ -129,7 +129,7 @@ function asPip(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   };
 }
 
-/** @param file `test/peers/go/client.test.ts` is of the peer `go` */
+/** @param file `test/peers/go/client.test.ts` belongs to the peer `go` */
 function peerOf(file: string): string {
   return file.split('/')[2] ?? '';
 }

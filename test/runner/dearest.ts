@@ -28,7 +28,7 @@ export const dearest: readonly string[] = [
   'test/bin/program-bundle.test.ts',
 ];
 
-/** The same for tests that need peers. The tests of the list compute nearly all the time. */
+/** The slowest test files that need peers. The tests of the list compute nearly all the time. */
 export const dearestWithPeers: readonly string[] = [
   'test/peers/python/deploy/deploy.test.ts',
   'test/peers/python/contract/contract.test.ts',
@@ -39,7 +39,7 @@ export const dearestWithPeers: readonly string[] = [
   'test/peers/chromium/pages/runs.test.ts',
 ];
 
-/** These files with the dearest of them at the beginning. */
+/** Sorts test files: those of the list first. */
 export function dearestFirst(files: readonly string[]): readonly string[] {
   const dear = dearestWithPeers.filter((file) => files.includes(file));
   return [...dear, ...files.filter((file) => !dear.includes(file))];

@@ -20,7 +20,7 @@ asyncHooks.createHook = (callbacks) => {
   hook = createHook(callbacks);
   return hook;
 };
-// It keeps the function that it finds when it is loaded.
+// A library keeps the function that it finds when the library is loaded.
 const { after, mock, suite } = await import('node:test');
 asyncHooks.createHook = createHook;
 

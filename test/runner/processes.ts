@@ -20,7 +20,7 @@ export type Ended = {
   readonly cpuSeconds: number | undefined;
   /** The reason why the process counts as a failure in addition to its tests. */
   readonly death: string | undefined;
-  /** All that it printed, by Node's reporter `spec`. */
+  /** The whole output of the process, in the format of Node's reporter `spec`. */
   readonly output: string;
 };
 

@@ -37,7 +37,7 @@ export function startStoppable(
   else signal.addEventListener('abort', stop);
   child.once('close', () => {
     signal.removeEventListener('abort', stop);
-    // Programs that it has started may not have ended.
+    // Programs that the process has started may not have ended.
     if (timers.length > (msMax === undefined ? 0 : 1)) all('SIGKILL');
     for (const timer of timers) clearTimeout(timer);
   });

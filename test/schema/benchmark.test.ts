@@ -128,7 +128,8 @@ describe('defaults are those of the format', () => {
         autoRangeCheck: true,
         stopOnInvalid: true,
         followRedirect: 'NEVER',
-        // The format's is false; docs/compatibility.md says why it is not here.
+        // The default of the original format is false. docs/compatibility.md has the reason for another
+        // default here.
         compensateInternalLatency: true,
       },
     ],

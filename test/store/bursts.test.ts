@@ -8,7 +8,7 @@ import type { Live } from '../../lib/driver/progress/live.ts';
 import type { KeptSecond } from '../../lib/driver/progress/seconds.ts';
 import { burstDays } from '../../lib/facts/retention.ts';
 import { environment } from '../../lib/names/environment.ts';
-import type { LivesOf } from '../../lib/store/burst/lives.ts';
+import type { LivesOf } from '../../lib/store/burst/live-items.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';
 import { node } from '../driver/conducting/graphs.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
@@ -279,7 +279,7 @@ suite('drives', () => {
     assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 1, gone: 1, why: 'out of memory' });
     assert.equal(await bursts.abandon('d4', there, numbers, 'killed'), true, 'it may be told again');
     assert.equal(await bursts.leaseOf('d4', there), 'lease');
-    // Ready once, and gone since.
+    // This drive was ready once, and has ended since.
     assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 0, gone: 2, why: 'out of memory' });
   });
 

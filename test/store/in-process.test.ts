@@ -41,7 +41,7 @@ describe('stores in the same process', () => {
   let inProcess: Clients;
   let overSocket: Clients;
 
-  /** The same stores by two names of this machine. Only the first name has in-process services. */
+  /** Two host names of this machine for the same stores. Only the first name has in-process services. */
   before(async () => {
     Object.assign(process.env, {
       AWS_REGION: 'local',

@@ -7,7 +7,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { packMerged, packPartial, unpackMerged, unpackPartial } from '../../lib/store/measurements.ts';
 import { partialOf } from '../driver/statistics/partials.ts';
 
-/** Measurements come back from their bytes as they were, and other bytes are refused. */
+/** Measurements that are written as bytes and read again are equal. Other bytes are rejected. */
 
 const seen = (metric: string, second: number) => ({ metric, step: 0, second, latencyNs: 1e6, valid: true });
 const stalled = [{ second: 1, stallNs: 2e9, idlePermille: 500 }];

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { S3ServiceException } from '@aws-sdk/client-s3';
 
-/** A command as a client of the SDK is handed it. */
+/** A command that is passed to a client of the SDK. */
 export type Sent = { readonly kind: string; readonly input: Readonly<Record<string, unknown>> };
 
 /** An answer of a client, or the failure that it throws. */
@@ -30,7 +30,7 @@ export function recording<Client>(answers: readonly Answer[] = []): Recording<Cl
 export const refused = (): Error =>
   new ConditionalCheckFailedException({ message: 'refused', $metadata: {} });
 
-/** A failure that an object store answers with a status. */
+/** The error of an object store that answers with this status. */
 export const failedWith = (status: number): Error =>
   new S3ServiceException({
     name: `Status${status}`,

@@ -123,7 +123,7 @@ describe('a timetable that is wrong', () => {
       ['cron(0 3 32W * ? *)', [9], /found '32W'/],
       ['rate(5)', [5], /a number and a unit/, /rate\(1 hour\)/],
       ['rate(0 weeks)', [5, 7], /must be 1 to 99999, found '0'/],
-      ['at(2026-12-24T18:00:00)', [0], /single instant/],
+      ['at(2026-12-24T18:00:00)', [0], /single time/],
       [`${' '.repeat(250)}0 3 * * *`, [250], /at most 250 characters/],
     ];
   for (const [text, locations, message, hint] of refused)

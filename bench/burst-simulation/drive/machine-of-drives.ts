@@ -13,8 +13,8 @@ type Machine = {
 let given: Machine | undefined;
 
 /**
- * Sets the world of the modules that replace modules of the product. Nothing can be passed to them when they
- * are loaded.
+ * Sets the simulated services for the modules that replace modules of the product. Such a module is loaded
+ * without arguments.
  */
 export function giveMachine(machine: Machine): void {
   given = machine;

@@ -48,7 +48,7 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   if (code === 'PATH_INVALID') return new DownpourError(code, 400, message, { cause: error });
   if (code === 'FOREIGN') return foreign(url, message);
   if (absent.includes(status) && code === `HTTP_${status}`)
-    return foreign(url, `it does not know ${request}`);
+    return foreign(url, `it has no operation ${request}`);
   const said = message.startsWith(request) ? `${url} answered ${status}: ${wordsOf(body)}` : message;
   if (status === 401)
     return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });

@@ -1,4 +1,4 @@
-import type { Walked } from '../../../lib/repository/records/walk.ts';
+import type { Walked } from '../../../lib/repository/records/paged-list.ts';
 import type { Reply } from './types.ts';
 
 export const json = (body: unknown, statusCode = 200): Reply => jsonText(JSON.stringify(body), statusCode);

@@ -8,9 +8,9 @@ import type { DatasetPosition } from '../../../lib/repository/records/datasets/d
 import { valueFilter } from '../../../lib/repository/records/labels/filter.ts';
 import { valuesOf, withValues } from '../../../lib/repository/records/labels/stored-values.ts';
 import type { ValuedDataset } from '../../../lib/repository/records/labels/values.ts';
+import type { Walk } from '../../../lib/repository/records/paged-list.ts';
 import { refuseBesideCursor } from '../../../lib/repository/records/runs/run-cursor.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
-import type { Walk } from '../../../lib/repository/records/walk.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import {
   firstOf,

@@ -49,7 +49,7 @@ process.exit();
 async function report(): Promise<void> {
   try {
     if (await beat(token)) return;
-    log.warn('no state waits for this task', input);
+    log.warn('no state of the state machine waits for this task', input);
     process.exit(1);
   } catch (error) {
     log.warn('the heartbeat was not reported', input, error);

@@ -44,10 +44,12 @@ async function settleUnlessDone(burst: string, phase: number, groups: number, un
     if ((await objects.phase(burst, phase)) !== undefined) return;
     await settle({ burst, phase, groups, rest: true, until });
   } catch (error) {
-    log.error('a phase could not be settled', { burst, phase }, error);
+    log.error('the measurements of a phase could not be merged', { burst, phase }, error);
     const { name } = (await objects.plan(burst)).benchmark.phases[phase] ?? { name: '' };
     const merged = new Merger(name).result();
-    const notices = [`this phase could not be settled: ${error instanceof Error ? error.message : error}`];
+    const notices = [
+      `the measurements of this phase could not be merged: ${error instanceof Error ? error.message : error}`,
+    ];
     await objects.putPhase(burst, phase, { version: 1, phase, merged, verdicts: [], notices });
   }
 }

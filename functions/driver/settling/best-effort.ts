@@ -32,14 +32,18 @@ export class BestEffort implements BestEffortSink {
       burst: this.#burst,
       ...(first && { shard: first.shard, segment: first.segment }),
     };
-    log.warn(`${numbered(drives.length, 'drive')} could not be merged, from this one on`, subject, error);
+    log.warn(
+      `${numbered(drives.length, 'drive')} could not be merged: this drive and all that follow`,
+      subject,
+      error,
+    );
   }
 
   /** The problems as sentences for the readers of the run. */
   get notices(): readonly string[] {
     const { size } = this.#unread;
     return [
-      'this phase could not be settled as usual: its numbers are totals, without those of single shards',
+      'the measurements of this phase could only be added up: the run has totals, and no numbers of single shards',
       ...(size === 0
         ? []
         : [`the measurements of ${numbered(size, 'drive')} could not be read and are not in the numbers`]),

@@ -12,7 +12,7 @@ import { warmUp } from '../warmup/warm-up.ts';
  */
 const port = parentPort;
 if (port === null) throw new Error('this is a thread of a drive; it was started as a program');
-await warmUp(realClock).catch((error: unknown) => log.warn('a thread starts cold', {}, error));
+await warmUp(realClock).catch((error: unknown) => log.warn('a thread starts without a warm-up', {}, error));
 port.on(
   'message',
   serveThread({ clock: realClock, meter: startMeter, collectGarbage }, (message) =>

@@ -35,7 +35,7 @@ export type DistributionProps = {
  */
 export class Distribution extends Construct {
   readonly distribution: cloudfront.Distribution;
-  /** Its own name, such as `d111111abcdef8.cloudfront.net`. */
+  /** The host name of the distribution, such as `d111111abcdef8.cloudfront.net`. */
   readonly name: string;
 
   constructor(scope: Construct, id: string, props: DistributionProps) {

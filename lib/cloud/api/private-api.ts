@@ -59,7 +59,7 @@ export class PrivateApi extends Construct {
     const made = props.endpoints === 'create' ? this.#createEndpoint(props.place) : undefined;
     this.#endpoints = made ? [made] : (props.endpoints as readonly ec2.IVpcEndpoint[]);
     this.api = new apigateway.SpecRestApi(this, 'Rest', {
-      // Its metrics have this name.
+      // CloudWatch lists the metrics of the API under this name.
       restApiName: Stack.of(this).stackName,
       description: 'Downpour: results repository and burst control',
       apiDefinition: apigateway.ApiDefinition.fromInline(documentOf(props)),

@@ -7,6 +7,6 @@ export type Code = {
   readonly definition: string;
   /** The version that `GET /api/config/version` returns. */
   readonly version: string;
-  /** The commit that it returns too. Absent: unknown. */
+  /** The commit that `GET /api/config/version` also returns. Absent: unknown. */
   readonly commit?: string | undefined;
 };

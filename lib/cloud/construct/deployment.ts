@@ -43,7 +43,7 @@ import { risingWrites, shardsMaxIn } from '../warm-table.ts';
 import { EventBus } from '../work/event-bus.ts';
 import { WorkQueues } from '../work/work-queues.ts';
 import type { Code } from './code.ts';
-import { isPlain } from './plain.ts';
+import { isPlain } from './plain-options.ts';
 import type { DownpourProps } from './props.ts';
 
 /**
@@ -239,7 +239,7 @@ function knownRegion(scope: Construct): string | undefined {
   return Token.isUnresolved(region) ? undefined : region;
 }
 
-/** The problems of objects that do not go together. */
+/** The problems of settings that exclude each other. */
 const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): readonly string[] =>
   brokenOf([
     [vpc === 'create' && props.vpcSubnets !== undefined, 'vpcSubnets needs a vpc of your own'],

@@ -10,7 +10,7 @@ export interface DownpourOptions {
   readonly stage?: string;
   /**
    * Hosts that bursts may load: `host`, `*.suffix` or `*`, separated by commas.
-   * @default - none: every burst is refused until the deployment names its targets
+   * @default - none: Downpour refuses every burst until you set this option
    * @example 'shop.example.com,*.test.example.com'
    */
   readonly targets?: string | readonly string[];
@@ -21,37 +21,37 @@ export interface DownpourOptions {
    */
   readonly privateTargets?: boolean;
   /**
-   * Contact for the owners of a target: an address, a URL or a name. Each request has it in its header `x-load-test`, with the id of the burst.
-   * @default - the header has the id of the burst alone
+   * Contact for the owners of a target: an address, a URL or a name. Each request has this contact and the id of the burst in its header `x-load-test`.
+   * @default - the header has only the id of the burst
    * @example 'load-tests@example.com'
    */
   readonly contact?: string;
   /**
-   * Makes each target prove that its owners want the load. The value is a name for this deployment; `downpour target prove` makes the token that the target must show.
+   * Requires a proof from each target that its owners allow the load. The value is a name for this deployment. `downpour target prove` prints the token that the target must show.
    * @default - targets need no proof
    * @example 'load.shop.example.com'
    */
   readonly ownership?: string;
   /**
-   * Limits that no caller can exceed: `name=value` pairs separated by commas. Names, units and defaults are those of the page of limits. With a `shardsMax` of more than 1,000 the table of bursts is made to serve them from the first burst on, for which AWS charges once, $23.40 for 5,000; it stays so when the ceiling is lowered.
+   * Limits that no caller can exceed: `name=value` pairs separated by commas. The page of limits has their names, units and defaults. With a `shardsMax` above 1,000, the table of bursts gets enough capacity for the first burst. AWS charges once for this capacity, $23.40 for 5,000 shards. It stays when you lower the limit.
    * @default - the defaults of the page of limits
    * @example 'usersPerSecMax=500,dollarsMax=5'
    */
   readonly ceilings?: string | readonly string[];
   /**
-   * Address that alarms are sent to. It must confirm the subscription once.
-   * @default - none: the alarms are only seen in the console
+   * Address to which alarms are sent. Its owner must confirm the subscription once.
+   * @default - none: you see the alarms only in the AWS console
    * @example 'night@example.com'
    */
   readonly alarmEmail?: string;
   /**
-   * Value of the tag `owner` on everything.
+   * Value of the tag `owner` on every resource.
    * @default - no `owner` tag
    * @example 'team-shop'
    */
   readonly owner?: string;
   /**
-   * Whether runs, keys and logs outlive the stack. `keep` also refuses to delete the tables, and can bring back an overwritten run for 90 days.
+   * Whether runs, keys and logs remain when the stack is deleted: `keep` or `discard`. With `keep`, the tables cannot be deleted, and an overwritten run can be restored for 90 days.
    * @default - `discard` for the stage `sandbox`, `keep` for every other
    * @example 'keep'
    */
@@ -63,20 +63,20 @@ export interface DownpourOptions {
    */
   readonly service?: string;
   /**
-   * Whether callers without an API key may read what is PUBLIC: `true` or `false`. All other requests without a key are refused, and so is a wrong key.
+   * Whether callers without an API key may read PUBLIC records: `true` or `false`. Downpour refuses all other requests without a key, and all requests with a wrong key.
    * @default - false: every request needs a key, except those about the server itself
    * @example true
    */
   readonly anonymous?: boolean;
   /**
-   * Days for which the audit keeps who changed what. `none`: without a limit.
+   * Days for which the audit keeps its entries, which list the user of each change. `none`: without a limit.
    * @default - 365
    * @example 90
    */
   readonly auditDays?: number | 'none';
   /**
    * Gigabytes (1,000,000,000 bytes) of runs that a team may keep: documents and metadata, those in the trash too, until they are deleted for good. An upload beyond it is refused with 507.
-   * @default - a team may keep any number
+   * @default - no limit
    * @example 50
    */
   readonly teamStorageGB?: number;
@@ -88,7 +88,7 @@ export interface DownpourOptions {
   readonly oidcIssuer?: string;
   /**
    * Audience of tokens: the value that their claim `aud` must have.
-   * @default - none: `oidcIssuer` needs it
+   * @default - none; required with `oidcIssuer`
    * @example 'downpour'
    */
   readonly oidcAudience?: string;
@@ -99,85 +99,85 @@ export interface DownpourOptions {
    */
   readonly oidcClientId?: string;
   /**
-   * How data of people is used: a text that `GET /api/config/version` shows.
-   * @default - none is shown
+   * Privacy statement: a text in the reply to `GET /api/config/version`.
+   * @default - the reply has no statement
    * @example 'Runs are kept for a year. Ask privacy@example.com.'
    */
   readonly privacyStatement?: string;
   /**
-   * Origins whose pages may call the API from a browser, separated by commas: they may read and write. `*`: every page may read. `none`: no page of another origin may do anything. A page always needs an API key; Downpour ignores cookies and all else that a browser adds by itself.
+   * Origins whose pages may call the API from a browser, separated by commas. They may read and write. `*`: every page may read. `none`: pages of other origins may do nothing. A page always needs an API key, because Downpour ignores cookies and other credentials that a browser adds by itself.
    * @default - *
    * @example 'https://reports.example.com'
    */
   readonly corsOrigins?: string | readonly string[];
   /**
-   * Part of the requests, 0 to 1, that may fail before the run fails; `--max-errors` of a caller overrides it.
+   * Share of the requests, from 0 to 1, that may fail. Above it the run fails. `--max-errors` of a caller overrides it.
    * @default - 0.01
    * @example 0
    */
   readonly maxErrors?: number;
   /**
-   * Milliseconds that drives wake before a planned start, for a cold start, the plan and the connections. When absent, more than 100 drives wake earlier.
+   * Milliseconds by which drives start before their phase. In this time they load their code, read the plan and open connections. When absent, more than 100 drives start earlier.
    * @default - 5000
    * @example 8000
    */
   readonly leadMs?: number;
   /**
-   * NTP server with which drives compare their clocks. Drives in a VPC without a way to the internet reach none: name a server that they can reach, or `none`.
+   * NTP server with which drives compare their clocks. Drives in a VPC without internet access need a server that they can reach, or `none`.
    * @default - time.aws.com
    * @example 'time.example.com'
    */
   readonly timeServer?: string;
   /**
-   * Longest segment of a phase in milliseconds; a longer phase takes several invocations of each shard.
+   * Length of the longest segment in milliseconds. Downpour divides a longer phase into segments. Each segment needs a new invocation for each shard.
    * @default - the default of the page of limits
    * @example 600000
    */
   readonly segmentMsMax?: number;
   /**
-   * Dialect of filter queries that both dialects accept.
+   * Query language for expressions that are valid in both languages.
    * @default - jsonpath
    * @example 'sql'
    */
   readonly commonDialect?: 'jsonpath' | 'sql';
   /**
-   * Executions at once that the account allows in the region and that are not reserved for other functions. Downpour reserves half for drives, which cannot exceed it, and where enough is left a part for the functions that start, stop and merge bursts. 100 always stay for functions without a part of their own.
-   * @default - the value that Lambda reports to `npm run deploy`, which keeps it; with `cdk` nothing is reserved
+   * Concurrent executions that the account allows in the region and that other functions have not reserved. Downpour reserves half of them for drives, which cannot use more. If enough is left, it reserves a part for the functions that start, stop and merge bursts. 100 always remain for functions without a reservation.
+   * @default - the value that Lambda reports to `npm run deploy`, which stores it; with `cdk` nothing is reserved
    * @example 1000
    */
   readonly concurrency?: number;
   /**
-   * Drives at once, of all bursts together: the deployment reserves this number and cannot exceed it. `none`: drives use the concurrency that all functions of the account share.
+   * Number of drives that run at the same time, of all bursts together. The deployment reserves this number and cannot exceed it. `none`: drives use the concurrency that all functions of the account share.
    * @default - half of `concurrency`; nothing in an account that allows less than 200
    * @example 200
    */
   readonly driveConcurrency?: number | 'none';
   /**
-   * Tasks of ECS Fargate that may drive at once, of all bursts together, for bursts of hours and for users who stay long (`--executor fargate`). It needs `vpc`, and Docker where you deploy. The quota of vCPUs of the account must allow them (Service Quotas, Fargate On-Demand vCPU resource count).
-   * @default - functions of Lambda drive, and tasks are refused
+   * Number of ECS Fargate tasks that may run at the same time, of all bursts together. Tasks are for bursts of several hours and for users with long sessions (`--executor fargate`). The option needs `vpc`, and Docker on the machine from which you deploy. The quota of vCPUs of the account must allow them (Service Quotas, Fargate On-Demand vCPU resource count).
+   * @default - Lambda functions generate the load, and Downpour refuses `--executor fargate`
    * @example 20
    */
   readonly fargate?: number;
   /**
-   * Processors of each task, with 2 GB of memory each. A document uses them with `threads`.
+   * Processors of each task. Each processor has 2 GB of memory. A document uses them with `threads`.
    * @default - 1
    * @example 4
    */
   readonly fargateCores?: number;
   /**
-   * Lambda dollars of all drives within an hour, above which an alarm is raised.
+   * Price of all drives within an hour, in Lambda dollars. Above it AWS raises an alarm.
    * @default - 10
    * @example 2.5
    */
   readonly driveDollarsPerHour?: number;
   /**
-   * A budget of everything that carries the tag `stack` of this deployment; `alarmEmail` gets a message at 80 and 100 %, and when the forecast exceeds it. It needs that tag to be activated as a cost allocation tag.
+   * Monthly budget of all resources with the tag `stack` of this deployment. `alarmEmail` gets a message at 80 and 100 %, and when the forecast exceeds the budget. Activate the tag as a cost allocation tag first.
    * @default - no budget
    * @example 200
    */
   readonly budgetDollarsPerMonth?: number;
   /**
-   * Whether there is a dashboard of bursts, drives and the API. The first three of an account are free, others take 3 dollars a month.
+   * Whether to create a dashboard of bursts, drives and the API. The first three dashboards of an account are free. Each further dashboard costs 3 dollars a month.
    * @default - true
    * @example false
    */
@@ -189,19 +189,19 @@ export interface DownpourOptions {
    */
   readonly logDays?: number;
   /**
-   * The least level that functions log.
+   * The lowest level of messages that functions log.
    * @default - info
    * @example 'warn'
    */
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error';
   /**
-   * Requests per second that the API takes before it answers 429.
+   * Requests per second that the API accepts. Above it the API answers 429.
    * @default - 100
    * @example 20
    */
   readonly requestsPerSec?: number;
   /**
-   * Requests that may come at once above that rate.
+   * Requests above `requestsPerSec` that may arrive at the same time.
    * @default - 200
    * @example 50
    */
@@ -214,12 +214,12 @@ export interface DownpourOptions {
   readonly natAddresses?: number;
   /**
    * Host name of the API, with `hostedZone` and `hostedZoneId`, or with `certificateArn`.
-   * @default - the name that API Gateway gives
+   * @default - the host name from API Gateway
    * @example 'load.example.com'
    */
   readonly domain?: string;
   /**
-   * Whether the API answers under `domain` only, and not under the name that API Gateway gives: `true` or `false`.
+   * Whether the API answers only under `domain`, and not under the host name from API Gateway: `true` or `false`.
    * @default - `false`: it answers under both names
    * @example true
    */

@@ -27,7 +27,7 @@ export type BurstMachineProps = {
 export class BurstMachine extends MapMachine {
   /** Permits answering the task tokens of this machine. */
   readonly respond: iam.Policy;
-  /** Permits ending its executions. */
+  /** Permits a function to end executions of this state machine. */
   readonly stop: iam.Policy;
 
   constructor(scope: Construct, id: string, props: BurstMachineProps) {

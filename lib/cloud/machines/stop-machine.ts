@@ -39,7 +39,7 @@ export class StopMachine extends Construct {
       stateMachineType: sfn.StateMachineType.EXPRESS,
       tracingEnabled: true,
       logs: {
-        // Its input contains the stop token of a burst.
+        // The input of an execution contains the stop token of a burst.
         destination: new VendedLog(this, 'Log', { stage: props.stage, of: 'states/stop' }).group,
         level: sfn.LogLevel.ALL,
         includeExecutionData: false,

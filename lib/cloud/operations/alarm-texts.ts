@@ -26,23 +26,23 @@ export const alarmTexts = {
     watches: 'executions that ran into the limit of 24 hours, above 0',
     meaning: 'A burst ran longer than a burst may take. Probably no function answered a task token.',
     first:
-      'Check that no drive is still running (Lambda, concurrent executions), then look which phase waits.',
+      'Check that no drive is still running (Lambda, concurrent executions), then find out which phase waits.',
     next: 'The log of `driver/await-start` has the answer of the conductor. `downpour doctor` proves that the conductor may answer.',
   },
   BurstAbandoned: {
     watches:
       'bursts that were ended because their execution was aborted, took too long, failed where nothing catches it, or never began, above 0',
     meaning:
-      'An execution was ended from outside, or sent no sign until long after its plan. Downpour cleaned its burst up.',
+      'An execution was ended from outside, or was still unfinished long after its planned end. Downpour cleaned up its burst.',
     first: 'Check that no drive is still running (Lambda, concurrent executions).',
     next: 'A person may have aborted it in the console, which makes the run incomplete. `downpour stop` ends a burst at once and as stopped. The log of `driver/clean` names the burst.',
   },
   ScheduleFailed: {
     watches:
       'times of schedules at which no burst was started, failed invocations of `driver/start-scheduled`, and calls that EventBridge Scheduler could not deliver or dropped, within 5 minutes, above 0',
-    meaning: 'A scheduled run was left out, or a burst may not be ended although it should be over.',
+    meaning: 'A scheduled run did not start, or a burst may still run although it should have ended.',
     first: 'Run `downpour schedule list`: it shows why the last time of each schedule started no burst.',
-    next: 'If the list shows no reason, read the log of `driver/start-scheduled`, then the queue of undelivered calls. `downpour schedule run NAME` starts the run that was left out and shows what is wrong with its document; remove and add a schedule whose API key is no longer valid.',
+    next: 'If the list shows no reason, read the log of `driver/start-scheduled`, then the queue of undelivered calls. `downpour schedule run NAME` starts the missing run, or lists the problems of its document. If the API key of a schedule is no longer valid, remove the schedule and add it again.',
   },
   ScheduleUndelivered: {
     watches: 'messages in the queue of calls that schedules could not deliver, above 0',
@@ -50,7 +50,7 @@ export const alarmTexts = {
       'EventBridge Scheduler gave up on a call: the start of a scheduled run, or the end of a burst that has no execution any more.',
     first:
       'Read a message of the queue: its attributes ERROR_CODE and ERROR_MESSAGE have the reason, its body has the call.',
-    next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again. Throttling means that the account was out of concurrency at that time. Invoke `driver/reap` with a body that contains `overdue`, or run the schedule that a body names, then purge the queue.',
+    next: 'AccessDenied means that somebody changed the stack by hand, or that a deployment did not finish: deploy again. Throttling means that the account was out of concurrency at that time. Invoke `driver/reap` with a body that contains `overdue`, or run the schedule that a body names, then purge the queue.',
   },
   StopFailed: {
     watches: 'failed executions of the state machine that stops bursts without functions, above 0',
@@ -83,42 +83,41 @@ export const alarmTexts = {
   ControlThrottled: {
     watches: `throttled invocations of ${named('conducting')} within a minute, above 0`,
     meaning:
-      'Functions that start, conduct and stop bursts were refused by Lambda: the account is out of concurrency.',
+      'Lambda refused functions that start, control and stop bursts, because the account has no free concurrency.',
     first: 'Stop the largest burst. AWS tries throttled calls again by itself.',
     next: 'Deploy again with `--forget concurrency`, which sets a part aside for these functions where the account has enough, or with a lower `driveConcurrency`.',
   },
   ControlFailed: {
     watches: `errors of ${named('conducting')} within 5 minutes, above 3`,
-    meaning: 'Functions that start, conduct and stop bursts fail, more often than their retries hide.',
+    meaning: 'Functions that start, control and stop bursts fail, so often that retries do not help.',
     first:
       'Read the last lines with level ERROR in the logs of `driver/plan`, `await-start` and `burst-start`.',
-    next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again.',
+    next: 'AccessDenied means that somebody changed the stack by hand, or that a deployment did not finish: deploy again.',
   },
   FinishThrottled: {
     watches: `throttled invocations of ${named('finishing')} within a minute, above 0`,
-    meaning:
-      'Functions that merge bursts, clean up after them and start scheduled runs were refused by Lambda.',
+    meaning: 'Lambda refused functions that merge bursts, clean up after them and start scheduled runs.',
     first: 'Check whether the burst ends by itself: AWS tries throttled calls again for minutes.',
     next: 'A burst of more than 40 groups of 64 shards asks for more `driver/merge-group` at once than are reserved: such throttles are harmless. With smaller bursts the account is out of concurrency: see ControlThrottled.',
   },
   FinishFailed: {
     watches: `errors of ${named('finishing')} within 5 minutes, above 3`,
     meaning:
-      'Functions that merge bursts, clean up after them and start scheduled runs fail, more often than their retries hide.',
+      'Functions that merge bursts, clean up after them and start scheduled runs fail, so often that retries do not help.',
     first: 'Read the last lines with level ERROR in the logs of `driver/settle`, `merge` and `clean`.',
-    next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again. A timeout in `settle` or `merge` means that more was measured than they can merge.',
+    next: 'AccessDenied means that somebody changed the stack by hand, or that a deployment did not finish: deploy again. A timeout in `settle` or `merge` means that more was measured than they can merge.',
   },
   ConcurrencyHigh: {
     watches: 'concurrent executions of the account over its quota, above 80 %',
     meaning:
-      'Little of the Lambda concurrency of this account and region is left; soon all functions are throttled.',
-    first: 'See on the dashboard whether these are drives; if so, start no further burst now.',
+      'The account has little Lambda concurrency left in this region. Soon Lambda will throttle all functions.',
+    first: 'Check on the dashboard whether drives use the concurrency. If so, start no further burst now.',
     next: 'Ask for a higher quota, or give this deployment a separate account.',
   },
   TablesThrottled: {
     watches: 'throttled requests of the tables of bursts, keys and runs within a minute, above 10',
     meaning:
-      'DynamoDB refused requests: a partition or the account is above its limit. Drives that read nothing stop themselves.',
+      'DynamoDB refused requests: a partition or the account is above its limit. Drives that cannot read their stop flag stop by themselves.',
     first: 'Find the table on the dashboard; if it is the bursts table, start no further burst now.',
     next: 'A table that was idle for long takes some minutes to grow. Bursts of more shards than docs/scale.md lists take more than a partition gives.',
   },
@@ -132,7 +131,7 @@ export const alarmTexts = {
   },
   WorkLate: {
     watches: 'age of the oldest message of the queue `now`, above 300 seconds',
-    meaning: 'The datasets and label values of new uploads come late; nothing is lost.',
+    meaning: 'The datasets and label values of new uploads are late. No data is lost.',
     first: 'See on the dashboard whether `work/perform` is throttled or fails.',
     next: 'Throttled: the account is out of concurrency, mostly because of drives. Failing: its log has the reason. Recalculations wait in the other queue and are not the reason.',
   },
@@ -146,7 +145,7 @@ export const alarmTexts = {
   },
   ApiSlow: {
     watches: '99th percentile of the latency of the HTTP API within 5 minutes, above 23 seconds',
-    meaning: 'One call of the results API in a hundred takes nearly as long as it may before it is cut off.',
+    meaning: 'One call of the results API in a hundred takes almost as long as API Gateway allows.',
     first: 'Look for a wide query ($..*) over a large run in the access log and ask its author to narrow it.',
     next: 'The metric `ApiLatency` by route tells which calls are slow.',
   },

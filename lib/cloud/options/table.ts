@@ -59,7 +59,7 @@ export const options = {
     meaning: 'Region of AWS of the deployment.',
     example: 'eu-central-1',
     otherwise: 'the region of the AWS configuration',
-    question: 'Which region of AWS?',
+    question: 'Which AWS region?',
   },
   regions: {
     kind: list(region, 'names of regions such as eu-west-1, separated by commas'),
@@ -75,7 +75,7 @@ export const options = {
     ),
     meaning: 'Hosts that bursts may load: `host`, `*.suffix` or `*`, separated by commas.',
     example: 'shop.example.com,*.test.example.com',
-    otherwise: 'none: every burst is refused until the deployment names its targets',
+    otherwise: 'none: Downpour refuses every burst until you set this option',
     question: 'Which hosts may be loaded (separated by commas)?',
   },
   privateTargets: {
@@ -88,51 +88,51 @@ export const options = {
   contact: {
     kind: text(/^[\x20-\x7e]{1,200}$/, '1 to 200 printable ASCII characters'),
     meaning:
-      'Contact for the owners of a target: an address, a URL or a name. Each request has it in its header `x-load-test`, with the id of the burst.',
+      'Contact for the owners of a target: an address, a URL or a name. Each request has this contact and the id of the burst in its header `x-load-test`.',
     example: 'load-tests@example.com',
-    otherwise: 'the header has the id of the burst alone',
-    question: 'Whom can people of a target ask about the load (an address or a URL)?',
+    otherwise: 'the header has only the id of the burst',
+    question: 'Which contact can the owners of a target ask about the load (an address or a URL)?',
   },
   ownership: {
     kind: text(/^[\w.@-]{4,100}$/, '4 to 100 letters, digits and -_.@'),
     meaning:
-      'Makes each target prove that its owners want the load. The value is a name for this deployment; `downpour target prove` makes the token that the target must show.',
+      'Requires a proof from each target that its owners allow the load. The value is a name for this deployment. `downpour target prove` prints the token that the target must show.',
     example: 'load.shop.example.com',
     otherwise: 'targets need no proof',
   },
   ceilings: {
     kind: list(/^\w+=\d+(\.\d+)?$/, 'pairs such as usersPerSecMax=500,dollarsMax=5'),
     meaning:
-      'Limits that no caller can exceed: `name=value` pairs separated by commas. Names, units and defaults are those of the page of limits. With a `shardsMax` of more than 1,000 the table of bursts is made to serve them from the first burst on, for which AWS charges once, $23.40 for 5,000; it stays so when the ceiling is lowered.',
+      'Limits that no caller can exceed: `name=value` pairs separated by commas. The page of limits has their names, units and defaults. With a `shardsMax` above 1,000, the table of bursts gets enough capacity for the first burst. AWS charges once for this capacity, $23.40 for 5,000 shards. It stays when you lower the limit.',
     example: 'usersPerSecMax=500,dollarsMax=5',
     otherwise: 'the defaults of the page of limits',
     question: 'Which limits for all callers do you want to change, for example usersPerSecMax=500?',
   },
   alarmEmail: {
     kind: text(/^[^\s@]+@[^\s@]+$/, 'an e-mail address'),
-    meaning: 'Address that alarms are sent to. It must confirm the subscription once.',
+    meaning: 'Address to which alarms are sent. Its owner must confirm the subscription once.',
     example: 'night@example.com',
-    otherwise: 'none: the alarms are only seen in the console',
-    question: 'Who gets alarms (an e-mail address)?',
+    otherwise: 'none: you see the alarms only in the AWS console',
+    question: 'Which e-mail address gets the alarms?',
   },
   owner: {
     kind: text(),
-    meaning: 'Value of the tag `owner` on everything.',
+    meaning: 'Value of the tag `owner` on every resource.',
     example: 'team-shop',
     otherwise: 'no `owner` tag',
-    question: 'Who owns it (a tag on everything)?',
+    question: 'Which person or team owns the deployment (a tag on every resource)?',
   },
   tags: {
     kind: list(tag, 'pairs such as cost-centre=4711,team=shop'),
     meaning:
-      'Further tags on everything, as `key=value` pairs separated by commas, for organisations that require them. `service`, `stack`, `stage` and `owner` are taken.',
+      'Further tags on every resource, as `key=value` pairs separated by commas, for organisations that require them. Downpour itself sets `service`, `stack`, `stage` and `owner`.',
     example: 'cost-centre=4711,env=test',
     otherwise: 'only the tags `service`, `stack`, `stage` and `owner`',
   },
   data: {
     kind: choice('keep', 'discard'),
     meaning:
-      'Whether runs, keys and logs outlive the stack. `keep` also refuses to delete the tables, and can bring back an overwritten run for 90 days.',
+      'Whether runs, keys and logs remain when the stack is deleted: `keep` or `discard`. With `keep`, the tables cannot be deleted, and an overwritten run can be restored for 90 days.',
     example: 'keep',
     otherwise: '`discard` for the stage `sandbox`, `keep` for every other',
   },
@@ -141,20 +141,21 @@ export const options = {
     meaning:
       'Existing bucket of runs, such as that of a destroyed stage with `data=keep`. The deployment uses it and never deletes it. It needs `repositoryTable`.',
     example: 'downpour-prod-runstoragebucket0a1b2c3d-4e5f',
-    otherwise: 'the deployment makes a bucket',
+    otherwise: 'the deployment creates a bucket',
   },
   repositoryTable: {
     kind: tableName,
     meaning:
       'Existing table of the repository, such as that of a destroyed stage, or a restored table. The deployment uses it and never deletes it.',
     example: 'downpour-prod-restored',
-    otherwise: 'the deployment makes a table',
+    otherwise: 'the deployment creates a table',
   },
   identityTable: {
     kind: tableName,
-    meaning: 'Existing table of keys, users and teams, likewise.',
+    meaning:
+      'Existing table of keys, users and teams, such as that of a destroyed stage. The deployment uses it and never deletes it.',
     example: 'downpour-prod-identities-restored',
-    otherwise: 'the deployment makes a table',
+    otherwise: 'the deployment creates a table',
   },
   stack: {
     kind: text(
@@ -175,13 +176,14 @@ export const options = {
   anonymous: {
     kind: flag,
     meaning:
-      'Whether callers without an API key may read what is PUBLIC: `true` or `false`. All other requests without a key are refused, and so is a wrong key.',
+      'Whether callers without an API key may read PUBLIC records: `true` or `false`. Downpour refuses all other requests without a key, and all requests with a wrong key.',
     example: 'true',
     otherwise: 'false: every request needs a key, except those about the server itself',
   },
   auditDays: {
     kind: countOrNone,
-    meaning: 'Days for which the audit keeps who changed what. `none`: without a limit.',
+    meaning:
+      'Days for which the audit keeps its entries, which list the user of each change. `none`: without a limit.',
     example: '90',
     otherwise: '365',
   },
@@ -190,7 +192,7 @@ export const options = {
     meaning:
       'Gigabytes (1,000,000,000 bytes) of runs that a team may keep: documents and metadata, those in the trash too, until they are deleted for good. An upload beyond it is refused with 507.',
     example: '50',
-    otherwise: 'a team may keep any number',
+    otherwise: 'no limit',
   },
   oidcIssuer: {
     kind: text(/^https:\/\/[^\s?#]+$/, 'an https URL without ? and #'),
@@ -203,7 +205,7 @@ export const options = {
     kind: text(/^\S{1,200}$/, '1 to 200 characters without blanks'),
     meaning: 'Audience of tokens: the value that their claim `aud` must have.',
     example: 'downpour',
-    otherwise: 'none: `oidcIssuer` needs it',
+    otherwise: 'none; required with `oidcIssuer`',
   },
   oidcClientId: {
     kind: text(/^\S{1,200}$/, '1 to 200 characters without blanks'),
@@ -214,14 +216,14 @@ export const options = {
   },
   privacyStatement: {
     kind: text(),
-    meaning: 'How data of people is used: a text that `GET /api/config/version` shows.',
+    meaning: 'Privacy statement: a text in the reply to `GET /api/config/version`.',
     example: 'Runs are kept for a year. Ask privacy@example.com.',
-    otherwise: 'none is shown',
+    otherwise: 'the reply has no statement',
   },
   corsOrigins: {
     kind: list(originForm, originsExpected),
     meaning:
-      'Origins whose pages may call the API from a browser, separated by commas: they may read and write. `*`: every page may read. `none`: no page of another origin may do anything. A page always needs an API key; Downpour ignores cookies and all else that a browser adds by itself.',
+      'Origins whose pages may call the API from a browser, separated by commas. They may read and write. `*`: every page may read. `none`: pages of other origins may do nothing. A page always needs an API key, because Downpour ignores cookies and other credentials that a browser adds by itself.',
     example: 'https://reports.example.com',
     otherwise: '*',
     fallback: '*',
@@ -229,69 +231,70 @@ export const options = {
   maxErrors: {
     kind: share,
     meaning:
-      'Part of the requests, 0 to 1, that may fail before the run fails; `--max-errors` of a caller overrides it.',
+      'Share of the requests, from 0 to 1, that may fail. Above it the run fails. `--max-errors` of a caller overrides it.',
     example: '0',
     otherwise: '0.01',
   },
   leadMs: {
     kind: count,
     meaning:
-      'Milliseconds that drives wake before a planned start, for a cold start, the plan and the connections. When absent, more than 100 drives wake earlier.',
+      'Milliseconds by which drives start before their phase. In this time they load their code, read the plan and open connections. When absent, more than 100 drives start earlier.',
     example: '8000',
     otherwise: '5000',
   },
   timeServer: {
     kind: text(/^(none|[A-Za-z0-9.-]+(:\d{1,5})?)$/, 'a host name, with a port or without, or none'),
     meaning:
-      'NTP server with which drives compare their clocks. Drives in a VPC without a way to the internet reach none: name a server that they can reach, or `none`.',
+      'NTP server with which drives compare their clocks. Drives in a VPC without internet access need a server that they can reach, or `none`.',
     example: 'time.example.com',
     otherwise: 'time.aws.com',
   },
   segmentMsMax: {
     kind: count,
     meaning:
-      'Longest segment of a phase in milliseconds; a longer phase takes several invocations of each shard.',
+      'Length of the longest segment in milliseconds. Downpour divides a longer phase into segments. Each segment needs a new invocation for each shard.',
     example: '600000',
     otherwise: 'the default of the page of limits',
   },
   commonDialect: {
     kind: choice('jsonpath', 'sql'),
-    meaning: 'Dialect of filter queries that both dialects accept.',
+    meaning: 'Query language for expressions that are valid in both languages.',
     example: 'sql',
     otherwise: 'jsonpath',
   },
   concurrency: {
     kind: count,
     meaning:
-      'Executions at once that the account allows in the region and that are not reserved for other functions. Downpour reserves half for drives, which cannot exceed it, and where enough is left a part for the functions that start, stop and merge bursts. 100 always stay for functions without a part of their own.',
+      'Concurrent executions that the account allows in the region and that other functions have not reserved. Downpour reserves half of them for drives, which cannot use more. If enough is left, it reserves a part for the functions that start, stop and merge bursts. 100 always remain for functions without a reservation.',
     example: '1000',
     otherwise:
-      'the value that Lambda reports to `npm run deploy`, which keeps it; with `cdk` nothing is reserved',
+      'the value that Lambda reports to `npm run deploy`, which stores it; with `cdk` nothing is reserved',
   },
   driveConcurrency: {
     kind: countOrNone,
     meaning:
-      'Drives at once, of all bursts together: the deployment reserves this number and cannot exceed it. `none`: drives use the concurrency that all functions of the account share.',
+      'Number of drives that run at the same time, of all bursts together. The deployment reserves this number and cannot exceed it. `none`: drives use the concurrency that all functions of the account share.',
     example: '200',
     otherwise: 'half of `concurrency`; nothing in an account that allows less than 200',
   },
   fargate: {
     kind: count,
     meaning:
-      'Tasks of ECS Fargate that may drive at once, of all bursts together, for bursts of hours and for users who stay long (`--executor fargate`). It needs `vpc`, and Docker where you deploy. The quota of vCPUs of the account must allow them (Service Quotas, Fargate On-Demand vCPU resource count).',
+      'Number of ECS Fargate tasks that may run at the same time, of all bursts together. Tasks are for bursts of several hours and for users with long sessions (`--executor fargate`). The option needs `vpc`, and Docker on the machine from which you deploy. The quota of vCPUs of the account must allow them (Service Quotas, Fargate On-Demand vCPU resource count).',
     example: '20',
-    otherwise: 'functions of Lambda drive, and tasks are refused',
+    otherwise: 'Lambda functions generate the load, and Downpour refuses `--executor fargate`',
   },
   fargateCores: {
     kind: countOf(...taskCores),
-    meaning: 'Processors of each task, with 2 GB of memory each. A document uses them with `threads`.',
+    meaning:
+      'Processors of each task. Each processor has 2 GB of memory. A document uses them with `threads`.',
     example: '4',
     otherwise: '1',
     fallback: usualTaskCores,
   },
   driveDollarsPerHour: {
     kind: amount,
-    meaning: 'Lambda dollars of all drives within an hour, above which an alarm is raised.',
+    meaning: 'Price of all drives within an hour, in Lambda dollars. Above it AWS raises an alarm.',
     example: '2.5',
     otherwise: '10',
     fallback: 10,
@@ -299,14 +302,14 @@ export const options = {
   budgetDollarsPerMonth: {
     kind: amount,
     meaning:
-      'A budget of everything that carries the tag `stack` of this deployment; `alarmEmail` gets a message at 80 and 100 %, and when the forecast exceeds it. It needs that tag to be activated as a cost allocation tag.',
+      'Monthly budget of all resources with the tag `stack` of this deployment. `alarmEmail` gets a message at 80 and 100 %, and when the forecast exceeds the budget. Activate the tag as a cost allocation tag first.',
     example: '200',
     otherwise: 'no budget',
   },
   dashboard: {
     kind: flag,
     meaning:
-      'Whether there is a dashboard of bursts, drives and the API. The first three of an account are free, others take 3 dollars a month.',
+      'Whether to create a dashboard of bursts, drives and the API. The first three dashboards of an account are free. Each further dashboard costs 3 dollars a month.',
     example: 'false',
     otherwise: 'true',
   },
@@ -335,33 +338,34 @@ export const options = {
   },
   logLevel: {
     kind: choice(...logLevels),
-    meaning: 'The least level that functions log.',
+    meaning: 'The lowest level of messages that functions log.',
     example: 'warn',
     otherwise: 'info',
   },
   requestsPerSec: {
     kind: amount,
-    meaning: 'Requests per second that the API takes before it answers 429.',
+    meaning: 'Requests per second that the API accepts. Above it the API answers 429.',
     example: '20',
     otherwise: '100',
     fallback: 100,
   },
   requestsBurst: {
     kind: count,
-    meaning: 'Requests that may come at once above that rate.',
+    meaning: 'Requests above `requestsPerSec` that may arrive at the same time.',
     example: '50',
     otherwise: '200',
     fallback: 200,
   },
   permissionsBoundary: {
     kind: text(/^(arn:\S+|[\w+=,.@-]+)$/, 'the name or the ARN of a managed policy'),
-    meaning: 'Managed policy that bounds every role of this deployment, by name or ARN.',
+    meaning:
+      'Managed policy that limits every role of this deployment (a permissions boundary), by name or ARN.',
     example: 'team-boundary',
-    otherwise: 'roles are not bounded',
+    otherwise: 'roles have no permissions boundary',
   },
   qualifier: {
     kind: text(/^[a-z0-9]{1,10}$/, 'up to ten small letters and digits'),
-    meaning: "Qualifier of the CDK's bootstrap stack, for accounts that have one of their own.",
+    meaning: "Qualifier of the CDK's bootstrap stack, for accounts with a qualifier of their own.",
     example: 'loadtests',
     otherwise: "the CDK's own",
   },
@@ -384,7 +388,7 @@ export const options = {
   vpc: {
     kind: text(/^(create|vpc-[0-9a-f]{8,17})$/, 'create, or the id of a VPC such as vpc-0a1b2c3d'),
     meaning:
-      'Drives and plans run inside this VPC, to reach private targets: the id of one, with `subnets` and `securityGroups`; or `create`, which makes one with a NAT gateway, so that all load comes from one address that a target can allow.',
+      'VPC for the functions that drive and plan, so that they reach private targets: its id, with `subnets` and `securityGroups`. `create` makes a VPC with a NAT gateway, so that all load comes from one address that a target can allow.',
     example: 'create',
     otherwise: 'drives run outside of any VPC and reach public addresses',
   },
@@ -398,7 +402,7 @@ export const options = {
   subnets: {
     kind: list(/^subnet-[0-9a-f]{8,17}$/, 'ids such as subnet-0a1b2c3d, separated by commas'),
     meaning:
-      'Private subnets of `vpc`, with a way to S3, DynamoDB and Step Functions (a NAT gateway or endpoints).',
+      'Private subnets of `vpc`. They need a NAT gateway or endpoints to reach S3, DynamoDB and Step Functions.',
     example: 'subnet-0a1b2c3d,subnet-4e5f6a7b',
     otherwise: 'those that `vpc=create` makes',
   },
@@ -413,12 +417,12 @@ export const options = {
     kind: text(domainName, 'a host name such as load.example.com'),
     meaning: 'Host name of the API, with `hostedZone` and `hostedZoneId`, or with `certificateArn`.',
     example: 'load.example.com',
-    otherwise: 'the name that API Gateway gives',
+    otherwise: 'the host name from API Gateway',
   },
   onlyDomain: {
     kind: flag,
     meaning:
-      'Whether the API answers under `domain` only, and not under the name that API Gateway gives: `true` or `false`.',
+      'Whether the API answers only under `domain`, and not under the host name from API Gateway: `true` or `false`.',
     example: 'true',
     otherwise: '`false`: it answers under both names',
   },
@@ -449,9 +453,10 @@ export const options = {
   },
   hostedZone: {
     kind: text(domainName, 'the name of a zone such as example.com'),
-    meaning: 'Zone of Route 53 that gets the record of `domain`, and proves it to a certificate made for it.',
+    meaning:
+      'Route 53 zone in which Downpour creates the record of `domain`, and the record that validates its certificate.',
     example: 'example.com',
-    otherwise: 'no record is made: point `domain` at the output `DomainTarget` yourself',
+    otherwise: 'Downpour creates no record: point `domain` at the output `DomainTarget` yourself',
   },
   hostedZoneId: {
     kind: text(/^Z[A-Z0-9]+$/, 'the id of a zone such as Z0123456789ABC'),
@@ -463,7 +468,7 @@ export const options = {
     kind: text(/^arn:\S+:acm:\S+$/, 'the ARN of a certificate'),
     meaning: 'Certificate for `domain`, in the region of the deployment, or in us-east-1 for a distribution.',
     example: 'arn:aws:acm:eu-central-1:123456789012:certificate/0a1b',
-    otherwise: 'one is made when `hostedZone` is given',
+    otherwise: 'the deployment creates a certificate when `hostedZone` is set',
   },
 } as const satisfies Readonly<Record<string, Option>>;
 

@@ -13,11 +13,11 @@ const kind = 'always';
 export const always: ArrivalKind<typeof kind, ReturnType<typeof closedFields>> = {
   kind,
   summary: `A closed model: a fixed number of users is active at any time, and a user who is done starts again. A slow target gets
-fewer requests, so its numbers look too good. Use an open model to learn what the public would see. The target decides how
+fewer requests, so its numbers look better than they are. Use an open model to measure what independent visitors would see. The target decides how
 long a visit takes; the lengths in the picture are invented.`,
   description:
     'Runs a fixed number of concurrent users: as one ends, another starts, until `duration` is over.',
-  fields: closedFields('How many users are active at any time.'),
+  fields: closedFields('Number of users that are active at any time.'),
   rule: oneOfUsers,
   written: { users: 10, duration: '30s' },
   example: { users: 4 },

@@ -14,7 +14,7 @@ export const atOnce: ArrivalKind<typeof kind, ReturnType<typeof closedFields>> =
   kind,
   summary: 'All users start together, and each runs the scenario once.',
   description: 'Starts a fixed number of users at the start of the phase; each runs the scenario once.',
-  fields: closedFields('How many users start.'),
+  fields: closedFields('Number of users that start.'),
   rule: oneOfUsers,
   written: { users: 10 },
   example: { users: 8 },

@@ -45,7 +45,7 @@ export function closedUsers(
 export const closedModel = (
   { users, alike }: ClosedUsers,
   parts: Pick<ArrivalModel, 'repeats' | 'description' | 'knownDurationMs' | 'plannedUsers'> & {
-    /** The same arrivals with another number of users. */
+    /** A copy of the arrivals with another number of users. */
     readonly withUsers: (users: number) => Arrivals;
   },
 ): ArrivalModel => ({

@@ -11,8 +11,8 @@ export const nobody: ArrivalsOf<'noop'> = { kind: 'noop' };
 
 export const noop: ArrivalKind<'noop'> = {
   kind: nobody.kind,
-  summary: 'Starts no users. A pause that other phases can wait for.',
-  description: 'Starts no users; a pause, or a point that other phases wait for.',
+  summary: 'Starts no users. Use this phase as a pause for which other phases wait.',
+  description: 'Starts no users. Use it as a pause, or as a point for which other phases wait.',
   fields: {},
   written: { duration: '5s' },
   example: {},

@@ -74,11 +74,20 @@ export function openModel({
 export const openFields = {
   maxSessions: named(
     'phaseMaxSessions',
-    positive(positiveInteger, 'Most users at once. When absent: the highest rate, rounded up.', 100),
+    positive(
+      positiveInteger,
+      'Largest number of users at the same time. When absent: the highest rate, rounded up.',
+      100,
+    ),
   ),
   variance: named(
     'phaseVariance',
-    withDefault(true, flag('true: users arrive at random (a Poisson process of this rate). false: evenly.')),
+    withDefault(
+      true,
+      flag(
+        'true: users arrive at random (a Poisson process of this rate). false: users arrive at equal intervals.',
+      ),
+    ),
   ),
   sessionLimitPolicy: named(
     'phaseSessionLimitPolicy',

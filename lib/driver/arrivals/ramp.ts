@@ -61,7 +61,8 @@ function rates(first: string, firstExample: number, last: string, lastExample: n
 
 /** `rampPerSec` is an older name for a ramp in either direction. */
 export const rampPerSec: Pick<ArrivalKind<Name, Rates>, 'description' | 'parse'> = {
-  description: 'Old name of increasingRate and decreasingRate. The two rates decide which of them it is.',
+  description:
+    'Old name of increasingRate and decreasingRate. The two rates decide whether the rate rises or falls.',
   parse(members) {
     const own = rampOf(members);
     if (own === undefined) return undefined;

@@ -20,13 +20,13 @@ const eventLoops = (description: string, example?: number): Field<number, false>
     findings.error(
       at,
       `threads must be a whole number from 1 to ${threadsMax}, found ${threads}`,
-      'threads are event loops of one machine; for more machines, use more agents or --shards',
+      'threads run on one machine; for more machines, use more agents or --shards',
     );
     return undefined;
   },
 });
 
-/** The threads of each agent that has no number of its own. */
+/** The number of threads of each agent that sets no number itself. */
 export const threads = withDefault(
   1,
   eventLoops(
@@ -45,7 +45,7 @@ const fields = {
     parse(raw, at, { findings }) {
       const region = textOf(raw)?.trim();
       if (region === '')
-        findings.error(at, 'region of an agent must be a name such as eu-west-1, found nothing');
+        findings.error(at, 'the region of an agent is empty, expected a name such as eu-west-1');
       return region || undefined;
     },
   } satisfies Field<string, false>,
@@ -72,7 +72,7 @@ const agent = define('agent', {
 const agentsSchema = entriesSchema({
   title: 'a mapping of agent names, or a list of them',
   description:
-    'Agent nodes that drive the load: a mapping of name to agent, a list of one-entry mappings or names, or one name. `default` contains the properties that all agents share.',
+    'Agents, which generate the load: a mapping of name to agent, a list of one-entry mappings or names, or one name. `default` contains the properties that all agents share.',
   value: referTo(agent),
   example: ['one', 'two'],
 });

@@ -14,18 +14,18 @@ const fields = {
   ),
   userAgentFromSession: withDefault(
     true,
-    flag('Send the session id and the client host name as user-agent. On when absent.'),
+    flag('Send the session id and the host name of the client in the header user-agent. When absent: true.'),
   ),
   autoRangeCheck: withDefault(
     true,
-    flag('Mark a request invalid when it is answered with status 4xx or 5xx.'),
+    flag('Mark a request as invalid when its response has status 4xx or 5xx.'),
   ),
-  stopOnInvalid: withDefault(true, flag('Stop the session when its request was marked invalid.')),
+  stopOnInvalid: withDefault(true, flag('Stop the user when one of its requests is marked as invalid.')),
   followRedirect: withDefault(
     'NEVER',
     choice(
       followRedirects,
-      'Which redirections are followed automatically: of the `location` header, of an HTML meta refresh, both or none.',
+      'Redirects that Downpour follows by itself: those of the `location` header, those of an HTML meta refresh, both or none.',
     ),
   ),
   compensateInternalLatency: withDefault(
@@ -42,7 +42,7 @@ const fields = {
 
 const definition = defineBody(
   'ergonomics',
-  'Conveniences that are added to every request of every scenario; a request can override some of them in its `handler`.',
+  'Automatic behaviour of every request of every scenario. A request can override some of it in its `handler`.',
   { fields },
   { autoRangeCheck: true, stopOnInvalid: false },
 );

@@ -19,8 +19,8 @@ const definition = define(
   'hooks',
   entriesSchema({
     title: 'a mapping of names to commands',
-    description: 'Commands by name, run in the order of their names.',
-    value: referTo(defineBody('hook', 'One command around the run.', shape)),
+    description: 'Commands by name. They run in the alphabetical order of their names.',
+    value: referTo(defineBody('hook', 'One command before or after the run.', shape)),
   }),
 );
 

@@ -109,7 +109,7 @@ function parseUri(raw: unknown, at: Path, { findings }: Around): Omit<HotRodClus
   const secure = protocol === 'hotrods';
   if (secure && options.trustCa === undefined)
     problems.push({
-      wrong: 'uri has no trust_ca, and no certificate is trusted without it',
+      wrong: 'uri has no trust_ca, so no certificate can be trusted',
       hint: 'name a file of certificates such as trust_ca=/etc/ssl/certs/ca-certificates.crt',
     });
   for (const { wrong, hint } of problems) findings.error(at, wrong, hint);

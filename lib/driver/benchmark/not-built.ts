@@ -29,7 +29,7 @@ export const notBuilt = {
   statisticsCollectionPeriod: refused(
     {
       title: 'a whole number of milliseconds of at least 1',
-      description: 'How often statistics are collected, in milliseconds; also the grain of SLA windows.',
+      description: 'Interval of the statistics in milliseconds. It is also the step of SLA windows.',
       type: 'integer',
       minimum: 1,
     },
@@ -37,6 +37,6 @@ export const notBuilt = {
   ),
   triggerUrl: refused({
     type: 'string',
-    description: 'Address of the CI job that must start this benchmark.',
+    description: 'URL of the CI job that must start this benchmark.',
   }),
 };

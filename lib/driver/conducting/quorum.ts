@@ -49,6 +49,6 @@ function waitEnd(state: ConductorState, index: number, phase: PhaseState): numbe
 
 const tooFew = (ready: number, shards: number, why?: string): string =>
   (shards === 1
-    ? 'its drive was not ready in time, so nothing was sent'
+    ? 'the load generator was not ready in time, so nothing was sent'
     : `only ${ready} of ${shards} shards were ready in time, so nothing was sent`) +
   (why === undefined ? '' : `: ${why}`);

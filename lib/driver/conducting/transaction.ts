@@ -92,7 +92,11 @@ export async function applyEvent(
       ? applied
       : await write(dependencies, burst, { type: 'RepliesSent', tokens: answered, notified });
   const all = [...failures, ...signalFailures];
-  if (all.length > 0) throw new AggregateError(all, `burst ${burst}: commands are still due`);
+  if (all.length > 0)
+    throw new AggregateError(
+      all,
+      `burst ${burst}: some replies and signals could not be sent; the next write sends them`,
+    );
   return after?.state;
 }
 

@@ -77,8 +77,14 @@ const byCode: Partial<Record<YAMLError['code'], Wording>> = {
     message: 'unknown escape in double quotes',
     hint: "write '\\\\' for a backslash, or use single quotes",
   },
-  UNEXPECTED_TOKEN: { message: 'this does not belong here', hint: 'check indentation, quotes and commas' },
-  BLOCK_IN_FLOW: { message: 'this does not belong inside brackets', hint: 'check commas and quotes' },
+  UNEXPECTED_TOKEN: {
+    message: 'this text is not allowed here',
+    hint: 'check the indentation, quotes and commas near it',
+  },
+  BLOCK_IN_FLOW: {
+    message: 'this text is not allowed inside brackets',
+    hint: 'check the commas and quotes near it',
+  },
 };
 
 const isOpenQuote = ({ message }: YAMLError): boolean => message.startsWith('Missing closing');

@@ -27,7 +27,7 @@ import { heartbeat, nothingYet } from './heartbeat.ts';
 import { driving } from './limits.ts';
 import { liveEvaluationOf } from './live-evaluation/live-evaluation.ts';
 import type { DriveParts, DriveStart, OpenDrive } from './parts.ts';
-import { Recents } from './recents.ts';
+import { Recents } from './recent-seconds.ts';
 import { StoreRefused, withRetries } from './retries.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';

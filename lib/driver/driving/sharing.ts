@@ -70,7 +70,7 @@ export class Sharing {
 
   /** Stores the data after all users have left. */
   async leave(): Promise<void> {
-    await orWarn(this.#look(), 'shared state of the segment before', this.#environment);
+    await orWarn(this.#look(), 'the shared data of the previous segment', this.#environment);
     this.#giveUp();
     // Waits for the previous write, because the last write must win.
     await this.#sharing;
@@ -79,7 +79,7 @@ export class Sharing {
 
   #share(final: boolean): Promise<void> {
     const share = async (): Promise<void> => this.#backend.share(await this.#run.snapshot(final));
-    return orWarn(share(), 'shared state', this.#environment);
+    return orWarn(share(), 'the shared data of this segment', this.#environment);
   }
 
   async #look(): Promise<void> {

@@ -217,7 +217,7 @@ function blocked(limit: number): Criterion {
 
 /** Advice when requests wait for connections. New users meet this limit first. The target has no fault. */
 export const blockedAdvice =
-  'the driver was short of connections, not the target slow: raise sharedConnections of the target, ' +
+  'the generator had too few connections; the target was not slow: raise sharedConnections of the target, ' +
   'or allow waiting with blockedRatio in the sla of the step';
 
 function quantileLimit(quantile: number, limit: number): Criterion {

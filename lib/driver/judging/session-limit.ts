@@ -64,14 +64,14 @@ function causedItself({ outcome: { throttled }, health }: Drive): boolean {
 }
 
 const oursAdvice =
-  'more sessions would not help, because the generator kept them for longer than the target needed. Use more shards, or lower the rate';
+  'more sessions would not help, because the generator was slower than the target. Use more shards, or lower the rate';
 
 /** The message about the session limit. It explains a default, because the document does not contain it. */
 function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number, cause: string): string {
   const origin = maxSessionsGiven ? '' : ' (as many as users start in a second)';
   const users = numbered(throttled, 'user');
   const sessions = maxSessions === 1 ? 'the only session' : `all ${maxSessions} sessions`;
-  return `Exceeded session limit: ${users} found ${sessions}${origin} at work and had to wait; ${cause}`;
+  return `Exceeded session limit: ${users} found ${sessions}${origin} in use and had to wait; ${cause}`;
 }
 
 function paceOf({ service, counters: { requests, responses } }: Tally): string {

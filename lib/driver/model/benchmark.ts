@@ -35,7 +35,7 @@ export type Agent = {
   readonly threads: number;
   /** The region in which the agent runs. Absent: the region of the deployment. */
   readonly region?: string;
-  /** The service of AWS that runs it. Absent: Lambda. */
+  /** The AWS service that runs the agent. Absent: Lambda. */
   readonly executor?: Executor;
 };
 

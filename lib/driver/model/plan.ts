@@ -24,7 +24,7 @@ export type Plan = {
    */
   readonly seed: number;
   readonly shards: number;
-  /** Its drives are tasks of Fargate. Absent: they are functions. */
+  /** The drives of this plan are tasks of Fargate. Absent: they are Lambda functions. */
   readonly fargate?: Tasks;
   readonly benchmark: Benchmark;
   readonly phases: readonly PhasePlan[];

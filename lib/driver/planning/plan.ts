@@ -18,6 +18,37 @@ import { type Ceilings, type OwnCeilings, planning } from './limits.ts';
 import { overlapOf } from './overlap.ts';
 import { afarOf, agentsByRegion, type Regions, type Share, sharesOf } from './sharding/regions.ts';
 
+/** All inputs next to the document that decide its division into drives. */
+export type Division = {
+  readonly burst: string;
+  readonly seed: number;
+  readonly shards?: number | undefined;
+  /** The weight of each requested region. Absent: the agents decide. */
+  readonly askedRegions?: Readonly<Record<string, number>> | undefined;
+  /** The regions of the deployment. Absent: everything runs on one machine. */
+  readonly regions?: Regions | 'any' | undefined;
+  /** The processors of a shard. Absent: those of a shard in the cloud. */
+  readonly coresShard?: number | undefined;
+  /** The requests per second of one event loop. Absent: a rate that most machines can send. */
+  readonly requestsPerSecShard?: number | undefined;
+  /** The requests per second of one event loop with TLS. Absent: a usual share of the rate without TLS. */
+  readonly requestsPerSecTls?: number | undefined;
+  readonly segmentMsMax: number;
+  /** The requested executor. Absent: the executor of the document's agents. */
+  readonly executor?: Executor | undefined;
+  /** Absent: the deployment has no tasks of Fargate. */
+  readonly tasks?: TasksOffer | 'any' | undefined;
+  /** The number of source addresses of all load. Absent: addresses of AWS, or of this machine. */
+  readonly loadAddresses?: number | undefined;
+  /** The time of planning in epoch milliseconds. */
+  readonly plannedAt: number;
+  readonly limits: Ceilings;
+  /** The ceilings of the caller. Absent: only those of the deployment. */
+  readonly ownLimits?: OwnCeilings | undefined;
+  /** The number of drives that may run at once. Absent: there is no limit. */
+  readonly capacity?: Capacity | undefined;
+};
+
 /**
  * Divides a benchmark into phases, shards and segments. An error reports a ceiling or a limit that the load
  * exceeds; then there is no plan. A warning reports a difference of the plan from the document.
@@ -28,38 +59,13 @@ import { afarOf, agentsByRegion, type Regions, type Share, sharesOf } from './sh
  * caller name regions, the shards of every phase are placed there (regions.ts). A phase never has more shards
  * than users, so that every shard has load to send.
  */
-export function planBurst(order: {
-  readonly benchmark: Benchmark;
-  readonly burst: string;
-  readonly seed: number;
-  readonly shards?: number;
-  /** The weight of each requested region. Absent: the agents decide. */
-  readonly askedRegions?: Readonly<Record<string, number>> | undefined;
-  /** The regions of the deployment. Absent: everything runs on one machine. */
-  readonly regions?: Regions | 'any' | undefined;
-  /** The processors of a shard. Absent: those of a shard in the cloud. */
-  readonly coresShard?: number;
-  /** The requests per second of one event loop. Absent: a rate that most machines can send. */
-  readonly requestsPerSecShard?: number | undefined;
-  /** The requests per second of one event loop with TLS. Absent: a usual share of the rate without TLS. */
-  readonly requestsPerSecTls?: number | undefined;
-  readonly segmentMsMax: number;
-  /** The executor that is asked for. Absent: what the agents say. */
-  readonly executor?: Executor | undefined;
-  /** Absent: the deployment has no tasks of Fargate. */
-  readonly tasks?: TasksOffer | 'any' | undefined;
-  /** True when a shard is a function on Lambda. Absent: a shard is a process of this machine. */
-  readonly onLambda?: boolean;
-  /** The number of source addresses of all load. Absent: addresses of AWS, or of this machine. */
-  readonly loadAddresses?: number | undefined;
-  /** The time of planning in epoch milliseconds. */
-  readonly plannedAt: number;
-  readonly limits: Ceilings;
-  /** The ceilings of the caller. Absent: only those of the deployment. */
-  readonly ownLimits?: OwnCeilings | undefined;
-  /** The number of drives that may run at once. Absent: there is no limit. */
-  readonly capacity?: Capacity | undefined;
-}): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
+export function planBurst(
+  order: Division & {
+    readonly benchmark: Benchmark;
+    /** True when a shard is a function on Lambda. Absent: a shard is a process of this machine. */
+    readonly onLambda?: boolean;
+  },
+): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
   const { benchmark, limits, onLambda = false, tasks: offer, ...names } = order;
   const { agents } = benchmark;
   const findings = new Findings();
@@ -102,7 +108,7 @@ export function planBurst(order: {
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 
-const onlyAtHome = 'leave the regions out, or let functions drive (executor lambda)';
+const onlyAtHome = 'leave the regions out, or use functions (executor lambda)';
 
 const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 

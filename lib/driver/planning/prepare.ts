@@ -5,49 +5,17 @@ import { phasePath } from '../benchmark/phases/phases.ts';
 import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';
-import type { Executor } from '../model/benchmark.ts';
 import type { FileRef, Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
-import type { Capacity } from './checks/capacity.ts';
-import type { TasksOffer } from './executor.ts';
-import type { Ceilings, OwnCeilings } from './limits.ts';
-import { planBurst } from './plan.ts';
-import type { Regions } from './sharding/regions.ts';
+import { type Division, planBurst } from './plan.ts';
 import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
 import { guardsOf, onOneMachine, type TargetPolicy } from './targets/guards.ts';
 
 /** A document and all inputs that decide its division into drives. */
-export type PlanOrder = {
-  readonly burst: string;
+export type PlanOrder = Division & {
   readonly text: string;
   readonly file: string;
   readonly parameters: Readonly<Record<string, string>>;
-  readonly shards?: number | undefined;
-  /** The weight of each requested region. Absent: the agents decide. */
-  readonly askedRegions?: Readonly<Record<string, number>> | undefined;
-  /** The regions of the deployment. Absent: everything runs on one machine. */
-  readonly regions?: Regions | 'any' | undefined;
-  readonly seed: number;
-  /** The processors of a shard. Absent: those of a shard in the cloud. */
-  readonly coresShard?: number | undefined;
-  /** The requests per second of one event loop. Absent: a rate that most machines can send. */
-  readonly requestsPerSecShard?: number | undefined;
-  /** The requests per second of one event loop with TLS. Absent: a usual share of the rate without TLS. */
-  readonly requestsPerSecTls?: number | undefined;
-  readonly segmentMsMax: number;
-  /** The executor that is asked for. Absent: what the agents say. */
-  readonly executor?: Executor | undefined;
-  /** The tasks of Fargate that may drive. Absent: there are none. */
-  readonly tasks?: TasksOffer | 'any' | undefined;
-  /** The time of planning in epoch milliseconds. */
-  readonly plannedAt: number;
-  readonly limits: Ceilings;
-  /** The ceilings of the caller. Absent: only those of the deployment. */
-  readonly ownLimits?: OwnCeilings | undefined;
-  /** The number of drives that may run at once. Absent: there is no limit. */
-  readonly capacity?: Capacity | undefined;
-  /** The number of source addresses of all load. Absent: each drive has an address of its own. */
-  readonly loadAddresses?: number | undefined;
   readonly allowList: TargetAllowList;
   /** The behaviour of the deployment towards targets. Absent: that of a person's own machine. */
   readonly targetPolicy?: TargetPolicy;

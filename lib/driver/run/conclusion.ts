@@ -51,7 +51,7 @@ export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Co
 function missingOf(views: readonly PhaseView[], mayStop: boolean): string | undefined {
   const gaps = views.flatMap(({ run, plan, frame, delivery, merged }) => {
     const over = run.status === 'TERMINATED' || run.status === 'CANCELLED';
-    if (!over) return [`phase ${frame.name} did not come to its end`];
+    if (!over) return [`phase ${frame.name} did not end`];
     if (isUnsent(run, merged)) return [`phase ${frame.name}: ${run.failed}`];
     const stopped =
       !mayStop &&

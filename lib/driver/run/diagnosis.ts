@@ -117,7 +117,7 @@ function symptom(
     case 'gc':
       return `a shard ${stalled} while it collected garbage`;
     case 'descriptors':
-      return 'a shard ran out of descriptors for its connections';
+      return 'a shard ran out of file descriptors for its connections';
     case 'stall':
       return `a shard ${stalled}`;
     case 'delayed':
@@ -133,7 +133,7 @@ const lessLoad = {
 };
 const ownCore =
   'use more shards if processors are idle, lower the rate, or run from a machine with faster ones';
-const descriptors = 'use fewer connections per shard, or let a process have more of them (ulimit -n)';
+const descriptors = 'use fewer connections per shard, or raise the limit of open files (ulimit -n)';
 
 const advice: Readonly<Record<Machines, Readonly<Record<UnhealthyCause | 'missed', string>>>> = {
   cloud: {
@@ -156,7 +156,7 @@ const advice: Readonly<Record<Machines, Readonly<Record<UnhealthyCause | 'missed
     gc: 'use more shards, or keep less of the responses in variables',
     descriptors,
     stall:
-      'run it again; if it happens again, look for what suspends programs here, such as a sleeping laptop',
+      'run it again; if it happens again, check whether this machine suspends programs, as a sleeping laptop does',
     late: 'lower the rate, or run from a machine with faster processors',
     delayed: lessLoad.here,
     missed: 'end other programs, or use fewer shards',

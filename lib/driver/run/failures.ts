@@ -61,13 +61,14 @@ export function nothingSent(views: readonly PhaseView[]): string | undefined {
   const own = counting.length > 0 ? counting : active;
   if (own.some((view) => requestsIn(view) > 0)) return undefined;
   const users = own.reduce((sum, { delivery }) => sum + delivery.started, 0);
-  const why = own.length === 0 ? 'no phase starts users' : users === 0 ? 'no user came' : usersWithout(users);
+  const why =
+    own.length === 0 ? 'no phase starts users' : users === 0 ? 'no user started' : usersWithout(users);
   const where = active.length > own.length ? 'no request was sent after the warm-up' : 'no request was sent';
   return `${where}, so there is nothing to judge: ${why}`;
 }
 
 export const unsentAdvice =
-  'raise the rate or the duration, and look at what ends users before their first request';
+  'raise the rate or the duration, and check why users end before their first request';
 
 /**
  * A remark about a phase that should have sent requests and sent none. Undefined for other phases, and when
@@ -80,11 +81,12 @@ export function unsentNotice(view: PhaseView): string | undefined {
     run.failed === undefined && merged.drives.every(({ outcome }) => outcome.result === 'completed');
   if (!isSilent || !isWhole || run.status === 'CANCELLED') return undefined;
   return delivery.started === 0
-    ? 'no user came, so no request was sent'
+    ? 'no user started, so no request was sent'
     : `no request was sent: ${usersWithout(delivery.started)}`;
 }
 
-const usersWithout = (users: number): string => `${numbered(users, 'user')} came and sent none`;
+const usersWithout = (users: number): string =>
+  `${numbered(users, 'user')} started without sending a request`;
 
 /** The number of requests in a phase. Stopwatches and headers do not count. */
 function requestsIn({ plan, merged }: PhaseView): number {

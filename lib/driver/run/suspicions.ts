@@ -68,7 +68,12 @@ export function suspicionsOf(
     ),
     ...suspect('cpu', busyCpuOf(merged), cpuMax, cpuMessage(merged)),
     ...suspect('stall', stallNs, stallNsMax, `an event loop of the generator stalled for ${ms(stallNs)}`),
-    ...suspect('skew', skewMs, skewMsMax, `a shard started ${Math.round(skewMs)} ms away from the agreed T0`),
+    ...suspect(
+      'skew',
+      skewMs,
+      skewMsMax,
+      `a shard started ${Math.round(skewMs)} ms before or after T0, the common start of the shards`,
+    ),
     ...suspect(
       'clock',
       boundMs,
@@ -86,7 +91,7 @@ export function suspicionsOf(
       'refused',
       refused,
       0,
-      `partials of a second lease are not counted: ${places(merged.refused)}`,
+      `these drives ran twice, and only their first measurements count: ${places(merged.refused)}`,
     ),
   ];
 }

@@ -62,11 +62,11 @@ export type Kind<Body, Compiled> = {
 
 /** A kind of step. It compiles to several steps if it waits between them. */
 export type StepKind<Body> = Kind<Body, readonly Step[]> & {
-  /** The steps inside its body. Absent when it contains none. */
+  /** The steps inside the body of this step. Absent when it contains no steps. */
   children?(body: Body): readonly ChildSteps[];
   /** The requests that the step sends itself, one entry each. Absent when it sends none. */
   requests?(body: Body): readonly StepSlas[];
-  /** False when no user runs the steps after it. */
+  /** False when no user runs the steps after this step. */
   readonly goesOn?: false;
   /** True when some users do not reach the steps after it. */
   readonly mayEnd?: true;
@@ -107,7 +107,7 @@ export type ScenarioEnvironment = {
   /** The files that the scenario needs. They are read once, when it is compiled. */
   readonly files: Files;
   readonly log: (message: string) => void;
-  /** Takes the loading of a module, which must be complete before users come. */
+  /** Receives the loading of a module. It must be complete before users start. */
   readonly load: (loading: Promise<void>) => void;
   /** Keeps the error of a request for people. */
   readonly recordError: (error: unknown) => void;

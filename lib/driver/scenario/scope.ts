@@ -49,7 +49,7 @@ export class Scope {
   firstStep = false;
   /** True while the actions at the end of a `breakSequence` are parsed. They cannot restart the sequence. */
   breaking = false;
-  /** True when the current sequence never comes to its end. */
+  /** True when the current sequence never ends. */
   endless = false;
   readonly sequences = new Sequences();
   /**

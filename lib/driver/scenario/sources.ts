@@ -25,7 +25,7 @@ export type TextDefinition =
 
 const intMembers = exactlyOne({
   value: wholeNumber('The number.', 1),
-  fromVar: reads(undefined, 'Session variable with the number.', 'count'),
+  fromVar: reads(undefined, 'Name of the session variable with the number.', 'count'),
 });
 
 const intSourceDefinition = define('intSource', {
@@ -77,7 +77,7 @@ export function compileIntSource(source: IntSource, variables: Variables): Read<
 
 const objectMembers = exactlyOne({
   value: text('The text; `${...}` is not replaced.', 'umbrella'),
-  fromVar: reads(undefined, 'Session variable with the value.', 'wish'),
+  fromVar: reads(undefined, 'Name of the session variable with the value.', 'wish'),
 });
 
 const objectSourceDefinition = define('objectSource', {
@@ -126,7 +126,7 @@ export function textMembers(fields: {
 const generatorFields = {
   value: text('Fixed text; `${...}` is not replaced.', 'text'),
   pattern: patternText('Text in which `${variable}` is replaced.', '/products/${id}'),
-  fromVar: reads(undefined, 'Session variable whose text is used.', 'path'),
+  fromVar: reads(undefined, 'Name of the session variable whose text is used.', 'path'),
 };
 const generator = textMembers(generatorFields);
 

@@ -6,7 +6,8 @@ export type Rate = { readonly users: bigint; readonly seconds: bigint };
  * although neither double is exact. With the fraction, i / rate is exact: 30 s at 100/3 users/s are 1,000
  * arrivals, not 999.
  *
- * It is found by the continued fraction of the double's exact value. A convergent p/q is off by less than
+ * The fraction is found by the continued fraction of the double's exact value. A convergent p/q is off by
+ * less than
  * 1/q^2. So one within 2^-52 is reached while p and q are far below 2^53.
  */
 export function rateOf(usersPerSec: number): Rate {

@@ -55,9 +55,7 @@ export class Counter implements SharedCounter {
 
   #assertExact(value: number): void {
     if (!Number.isSafeInteger(value))
-      throw new Error(
-        `shared counter '${this.#key}' would leave the range of exact whole numbers, up to 2^53`,
-      );
+      throw new Error(`shared counter '${this.#key}' would exceed 2^53, the largest exact whole number`);
   }
 }
 

@@ -81,7 +81,8 @@ export class SharedStore implements SharedState {
   data(name: string): SharedData {
     return {
       publish: (value) => {
-        if (this.#data.has(name)) throw new Error(`agent data '${name}' is published a second time`);
+        if (this.#data.has(name))
+          throw new Error(`agent data '${name}' was published before; a name can be published only once`);
         this.#grow(bytesOf(value));
         const { phase, shard, thread = 0 } = this.#origin;
         const data = { phase, shard, thread, value: copyOf(value) };
@@ -173,7 +174,7 @@ export class SharedStore implements SharedState {
   #absorbData({ name, phase, shard, thread = 0, value }: PublishedData): void {
     const known = this.#data.get(name);
     if (known !== undefined && known.phase !== phase)
-      throw new Error(`agent data '${name}' was published by two phases`);
+      throw new Error(`agent data '${name}' was published by two phases; a name can be published only once`);
     // If several shards and threads of a phase published the data, the first shard and its first thread
     // count. So the order of reading does not matter.
     if (known !== undefined && (known.shard - shard || known.thread - thread) <= 0) return;

@@ -129,7 +129,11 @@ export class Merger {
     const known = merged.drives.filter(({ shard, segment }) => this.#drives.has(`${shard}/${segment}`));
     if (known.length > 0 && known.length === merged.drives.length) return 'repeated';
     if (known.length > 0)
-      throw new DownpourError('PARTIAL_MISPLACED', 500, 'a drive of this group was counted before');
+      throw new DownpourError(
+        'PARTIAL_MISPLACED',
+        500,
+        'the measurements of a drive in this group are already counted',
+      );
     this.#merged.widen(merged.bucketS ?? 1);
     this.#merged.add(merged.rows);
     this.#byShard.absorb(merged.shards);
@@ -215,11 +219,11 @@ export class Merger {
       throw new DownpourError(
         'PARTIAL_MISPLACED',
         500,
-        `a partial of phase '${partial.phase}' was given to phase '${this.#phase}'`,
+        `measurements of phase '${partial.phase}' cannot be merged into phase '${this.#phase}'`,
       );
     }
     if (partial.layout !== undefined && partial.layout !== layout.name) {
-      const message = `a partial with histograms ${partial.layout} cannot be merged into ${layout.name}`;
+      const message = `measurements with the histogram layout ${partial.layout} cannot be merged into the layout ${layout.name}`;
       throw new DownpourError('HISTOGRAM_LAYOUT', 500, message);
     }
   }

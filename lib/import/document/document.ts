@@ -45,7 +45,7 @@ const secretLines = (draft: Draft): readonly string[] =>
   );
 
 const targetComment = (draft: Draft): readonly string[] => [
-  'Where the load goes. `!param NAME default` takes its value from the command line (-P NAME=value), else the default.',
+  'The target of the load. `!param NAME default` takes its value from the command line (-P NAME=value), else the default.',
   ...(draft.targets.length > 1 ? ['A request names its target with `endpoint`.'] : []),
 ];
 
@@ -55,7 +55,7 @@ function targets(draft: Draft): Node {
       ...(draft.targets.length > 1 ? [entry('name', text(target.endpoint))] : []),
       entry('host', parameter(target.parameter, target.origin)),
       entry('sharedConnections', number(20), {
-        comment: index === 0 ? ['Most connections to the target at the same time.'] : [],
+        comment: index === 0 ? ['Largest number of connections to the target at the same time.'] : [],
       }),
       entry('requestTimeout', text('10s'), {
         comment: index === 0 ? ['A request without an answer after this time has failed.'] : [],
@@ -72,7 +72,7 @@ const continueAfterFailure = (draft: Draft): readonly Pair[] =>
     ? []
     : [
         entry('ergonomics', map(entry('stopOnInvalid', flag(false))), {
-          comment: ['A user goes on after a failed request; `true` ends the visit there.'],
+          comment: ['A user continues after a failed request. With `true` the user stops there.'],
           blank: true,
         }),
       ];
@@ -90,7 +90,7 @@ const phase = (draft: Draft): YAMLMap =>
       comment: ['Users who still run at this time are stopped.'],
     }),
     entry('maxSessions', number(500), {
-      comment: ['Most users at the same time. If the phase needs more, it fails.'],
+      comment: ['Largest number of users at the same time. If the phase needs more, it fails.'],
     }),
     entry('scenario', list(...sequenceNodes(draft)), {
       comment: [

@@ -93,7 +93,7 @@ function handlerOf({ status, followsRedirects }: DraftRequest): readonly Pair[] 
 
 const recordedStatus = (status: number): readonly Pair[] => [
   entry('autoRangeCheck', flag(false), {
-    comment: ['The source has this status here, so it is not a failure.'],
+    comment: ['The imported file has this status here, so Downpour does not count it as a failure.'],
   }),
   entry('status', map(entry('range', text(String(status))))),
 ];

@@ -61,7 +61,7 @@ const wrongMethod = (method: string): string | undefined =>
 /** The reason to reject a body whose bytes are not text. The source has U+FFFD or NUL in their place. */
 const wrongBody = (body: string | undefined): string | undefined =>
   body !== undefined && /[\0\uFFFD]/.test(body)
-    ? 'its body is binary, and a document can have only text'
+    ? 'its body is binary, and a benchmark document can contain only text'
     : undefined;
 
 /**

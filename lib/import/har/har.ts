@@ -115,10 +115,12 @@ function decodedBase64(text: string): string | undefined {
 
 function wrongEntry({ sent: { url, method }, kind, status, wrong }: Entry): string | undefined {
   if (wrong !== undefined) return wrong;
-  if (/^wss?:/i.test(url) || kind === 'websocket') return 'websockets are not supported';
-  if (kind === 'eventsource') return 'an event stream has no end, so it cannot be measured as a request';
-  if (!/^https?:/i.test(url)) return 'it did not go over HTTP';
-  if (method === 'OPTIONS' && kind === 'preflight') return 'only browsers send it (CORS preflight)';
+  if (/^wss?:/i.test(url) || kind === 'websocket') return 'Downpour does not support websockets';
+  if (kind === 'eventsource')
+    return 'it is an event stream, which has no end, so its time cannot be measured';
+  if (!/^https?:/i.test(url)) return 'it was not sent over HTTP';
+  if (method === 'OPTIONS' && kind === 'preflight')
+    return 'browsers add this request by themselves (CORS preflight)';
   return status === 0 ? 'it got no answer when it was recorded' : undefined;
 }
 

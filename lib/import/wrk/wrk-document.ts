@@ -2,7 +2,7 @@ import { addressOf } from '../draft/address.ts';
 import { patternOf, withoutPlaceholders } from '../draft/placeholders.ts';
 import { printableUrl } from '../draft/request.ts';
 import { Refusal } from '../refusal.ts';
-import type { Agent } from './words.ts';
+import type { Agent } from './option-values.ts';
 import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from './wrk-order.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Agent } from './words.ts';
+import type { Agent } from './option-values.ts';
 
 /** The options in a command line of wrk or wrk2. Times are in milliseconds. */
 export type WrkOrder = {

@@ -251,11 +251,16 @@ function integrationAnswer({ payload, functionError }: Invocation): Answer {
  * The answer when this machine is busy. The request had no effect yet, or none that a second request would
  * repeat.
  */
-const busy = message(503, 'Service Unavailable: this machine is busy; send it again');
+const busy = message(503, 'Service Unavailable: this machine is busy; send the request again');
 const unavailable = later(busy);
-const tooMany = later(message(429, 'Too Many Requests: send fewer bodies at once, and this one again'));
+const tooMany = later(
+  message(429, 'Too Many Requests: send fewer bodies at the same time, and send this request again'),
+);
 const tooSlow = later(
-  message(408, 'Request Timeout: the body stopped while others of the same caller waited; send it again'),
+  message(
+    408,
+    'Request Timeout: the body stopped arriving while other requests of the same caller waited; send the request again',
+  ),
   { connection: 'close' },
 );
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, writeFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { discard } from './bucket.ts';
@@ -24,15 +24,22 @@ const documentBytesMax = 4 * 1024 ** 2;
 /** The largest body in bytes that is received, written or sent in one piece. */
 export const bytesAtOnceMax = 256 * 1024;
 
-export type Received = { readonly size: number; readonly md5: string; readonly checksum: Checksum };
+export type Received = {
+  readonly size: number;
+  readonly md5: string;
+  readonly checksum: Checksum;
+  /** The bytes of a small body, which are not written yet. */
+  readonly bytes?: Buffer;
+};
 
 /**
- * Writes the body of a request to `path`, decoded from `aws-chunked`. It checks the body against the headers:
- * length, SHA-256 of the signature, Content-MD5, checksum header or trailer. An invalid body leaves no file.
+ * Receives the body of a request, decoded from `aws-chunked`. It checks the body against the headers: length,
+ * SHA-256 of the signature, Content-MD5, checksum header or trailer. It writes a large body to `path`. An
+ * invalid body leaves no file.
  */
 export async function receiveBody(call: Call, path: string, fallback?: ChecksumAlgorithm): Promise<Received> {
   const inspector = inspect(call, fallback);
-  if (Number(call.headers['content-length']) <= bytesAtOnceMax) return receiveSmall(call, inspector, path);
+  if (Number(call.headers['content-length']) <= bytesAtOnceMax) return receiveSmall(call, inspector);
   await writeWhole(bodyOf(call, inspector), path);
   try {
     return inspector.finish();
@@ -56,20 +63,13 @@ export async function writeWhole(chunks: AsyncIterable<Buffer>, path: string): P
 }
 
 /**
- * Receives a small body. The file is written when the whole body has arrived, in one turn of the event loop.
- * A stream would take a turn for each step.
+ * Receives a small body. Its file is written later in one piece. A stream would take a turn of the event loop
+ * for each step.
  */
-async function receiveSmall(call: Call, inspector: Inspector, path: string): Promise<Received> {
-  const bytes: Buffer[] = [];
-  for await (const chunk of bodyOf(call, inspector)) bytes.push(chunk);
-  const received = inspector.finish();
-  try {
-    writeFileSync(path, Buffer.concat(bytes));
-  } catch (error) {
-    discard(path);
-    throw error;
-  }
-  return received;
+async function receiveSmall(call: Call, inspector: Inspector): Promise<Received> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bodyOf(call, inspector)) chunks.push(chunk);
+  return { ...inspector.finish(), bytes: Buffer.concat(chunks) };
 }
 
 /** Reads the body of a call as a small XML document. It is checked like the body of an object. */

@@ -63,16 +63,18 @@ export const incomingPath = (bucket: Bucket): string =>
 /**
  * Completes the file at `incoming` and makes it the object `record.key`, or leaves no file. `allow` receives
  * the current object and may throw. No other code runs between its return and the rename.
+ * @param bytes - the bytes of an object that has no file yet.
  */
 export function commitObject(
   bucket: Bucket,
   incoming: string,
   record: ObjectRecord,
   allow: (current: ObjectRecord | undefined) => void,
+  bytes?: Buffer,
 ): void {
   orDiscard(incoming, () => {
     allow(bucket.records.get(record.key));
-    sealObject(incoming, record);
+    sealObject(incoming, record, bytes);
     renameSync(incoming, objectPath(bucket, record.key));
   });
   bucket.records.set(record.key, record);

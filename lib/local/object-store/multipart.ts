@@ -55,9 +55,9 @@ export async function uploadPart(call: Call, bucket: Bucket): Promise<Reply> {
     throw new ProtocolError(400, 'InvalidArgument');
   if (headerOf(call, 'x-amz-copy-source')) throw new ProtocolError(501, 'NotImplemented', 'UploadPartCopy');
   const incoming = incomingPath(bucket);
-  const { size, md5, checksum } = await receiveBody(call, incoming, upload.checksum?.algorithm);
+  const { size, md5, checksum, bytes } = await receiveBody(call, incoming, upload.checksum?.algorithm);
   const record = { key: String(number), size, etag: md5, modifiedAt: Date.now(), headers: {}, checksum };
-  orDiscard(incoming, () => sealObject(incoming, record));
+  orDiscard(incoming, () => sealObject(incoming, record, bytes));
   if (!existsSync(uploadDir(bucket, upload.id))) {
     discard(incoming);
     throw new ProtocolError(404, 'NoSuchUpload');

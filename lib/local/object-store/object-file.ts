@@ -25,12 +25,13 @@ const mark = Buffer.from('DPO1');
 /**
  * Appends the record to a file with the bytes of an object. A rename to the final place then makes the object
  * visible.
+ * @param bytes - the bytes of an object that has no file yet.
  */
-export function sealObject(path: string, record: ObjectRecord): void {
+export function sealObject(path: string, record: ObjectRecord, bytes: Uint8Array = new Uint8Array(0)): void {
   const json = Buffer.from(JSON.stringify(record));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.length);
-  appendFileSync(path, Buffer.concat([json, length, mark]));
+  appendFileSync(path, Buffer.concat([bytes, json, length, mark]));
 }
 
 /** Reads the record of an object. Undefined when the file is not a complete object. */

@@ -49,7 +49,12 @@ declare module 'dynalite/db/index.js' {
     del: (key: string, done: Done) => void;
   };
 
-  export type Table = { readonly TableName: string; readonly TableStatus: string };
+  export type Table = {
+    readonly TableName: string;
+    readonly TableStatus: string;
+    readonly LocalSecondaryIndexes?: readonly object[];
+    readonly GlobalSecondaryIndexes?: readonly object[];
+  };
 
   export type Store = {
     readonly options: { readonly maxItemSize: number };

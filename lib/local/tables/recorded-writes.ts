@@ -16,13 +16,16 @@ export function recording(
 ): Store {
   return {
     ...store,
-    getItemDb: (table) => recordingItems(store.getItemDb(table), `item-${table}~`, written, seen),
+    getItemDb: (table) => recordingItems(store.getItemDb(table), itemsPrefix(table), written, seen),
     getIndexDb: (kind, table, index) => {
       const prefix = `index-${kind.toLowerCase()}~${table}~${index}~`;
       return recordingItems(store.getIndexDb(kind, table, index), prefix, written, () => undefined);
     },
   };
 }
+
+/** The beginning of the key of every item of a table in the database. */
+export const itemsPrefix = (table: string): string => `item-${table}~`;
 
 /**
  * The items of a table whose writes are recorded.

@@ -13,6 +13,7 @@ export type Request = {
   readonly TableName: string;
   readonly Item: Item;
   readonly Key: Item;
+  readonly ConditionExpression?: string;
   readonly ReturnValuesOnConditionCheckFailure?: 'ALL_OLD' | 'NONE';
 };
 

@@ -4,7 +4,7 @@ import putItem from 'dynalite/actions/putItem.js';
 import updateItem from 'dynalite/actions/updateItem.js';
 import databases, { type Done, type Item, type Store, type Table } from 'dynalite/db/index.js';
 import { type Action, checked, running } from './actions.ts';
-import { recording, type Written, writeAll } from './recorded-writes.ts';
+import { itemsPrefix, recording, type Written, writeAll } from './recorded-writes.ts';
 import { type Kind, operationOf, type Request, readInput, writeInput } from './transaction-input.ts';
 
 /** An operation of a transaction on one item. */
@@ -13,7 +13,12 @@ type Operation = { readonly kind: Kind; readonly request: Request };
 /** The result of an operation: the reason why the transaction is cancelled, or no reason. */
 type Reason = { readonly Code: string; readonly Message?: string; readonly Item?: Item };
 
-type ItemKey = { readonly table: string; readonly key: string };
+type ItemKey = {
+  readonly table: string;
+  readonly key: string;
+  /** The item to write, when neither a condition nor an index depends on the current item. */
+  readonly plain: Item | undefined;
+};
 
 /**
  * The limit of bytes of all items in a transaction. DynamoDB also counts the old items, which this code does
@@ -37,8 +42,13 @@ export async function transactWrite(store: Store, body: object): Promise<object>
     const written: Written[] = [];
     const reasons: Reason[] = [];
     for (const [n, operation] of operations.entries()) {
-      const place = places[n];
-      reasons.push(place && isItemKey(place) ? await reasonOf(store, operation, written) : (place as Reason));
+      const place = places[n] as ItemKey | Reason;
+      if (!isItemKey(place)) reasons.push(place);
+      else if (place.plain === undefined) reasons.push(await reasonOf(store, operation, written));
+      else {
+        reasons.push(none);
+        written.push({ key: itemsPrefix(place.table) + place.key, item: place.plain });
+      }
     }
     if (reasons.some(({ Code }) => Code !== none.Code)) throw cancelled(reasons);
     refuseLarge(written);
@@ -68,7 +78,10 @@ async function itemKeyOf(store: Store, { kind, request }: Operation): Promise<It
   const item = kind === 'Put' ? request.Item : request.Key;
   const invalid = kind === 'Put' ? databases.validateItem(item, table) : databases.validateKey(item, table);
   if (invalid) return { Code: 'ValidationError', Message: invalid.message };
-  return { table: request.TableName, key: databases.createKey(item, table) };
+  const { TableName: name, ConditionExpression, Item } = request;
+  const { LocalSecondaryIndexes: local, GlobalSecondaryIndexes: global } = table;
+  const isPlain = kind === 'Put' && ConditionExpression === undefined && !local && !global;
+  return { table: name, key: databases.createKey(item, table), plain: isPlain ? Item : undefined };
 }
 
 const isItemKey = (place: ItemKey | Reason): place is ItemKey => 'key' in place;

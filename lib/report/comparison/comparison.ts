@@ -49,7 +49,7 @@ export function compareRuns(order: ComparisonOrder): Comparison {
     // A worse measure decides even if another measure is missing. For example, runs in which every request
     // fails have no response times.
     const found = judged(sides, aims);
-    const warnings = [...facts.warnings, ...missing.map((each) => `${each}: it is not judged`)];
+    const warnings = [...facts.warnings, ...missing.map((each) => `${each}: this gate is not judged`)];
     if (missing.length === 0 || found.outcome === 'worse')
       return { ...facts, warnings, problems: [], ...found };
   }
@@ -99,7 +99,7 @@ function conclusionOf(
   const outcome = (['worse', 'cannot tell', 'not worse'] as const).find((each) =>
     gates.some((gate) => gate.outcome === each),
   );
-  if (outcome === undefined) return { outcome: 'cannot tell', reason: 'there was nothing to judge' };
+  if (outcome === undefined) return { outcome: 'cannot tell', reason: 'no measure can be judged' };
   const decisive = gates.filter((gate) => gate.outcome === outcome);
   const reason = [...new Set(decisive.map((gate) => gate.reason))].join('; ');
   const recommendations = decisive.flatMap(({ recommendation }) => recommendation ?? []);

@@ -17,7 +17,9 @@ export function warningsOf(
     .map(({ name }) => name);
   const several = new Set(order.runs.map(({ side }) => side)).size > 1 && order.runs.length >= 4;
   return [
-    ...(suspect.length > 0 ? [`the generator is suspect in ${suspect.join(', ')}: see their reports`] : []),
+    ...(suspect.length > 0
+      ? [`the load generator may have distorted the numbers of ${suspect.join(', ')}: read their reports`]
+      : []),
     ...(undefinedRuns.length > 0
       ? [
           `${undefinedRuns.join(', ')} of an older release: scenarios were not compared, only rates, times and targets`,
@@ -25,7 +27,7 @@ export function warningsOf(
       : []),
     ...(several && !order.interleaved
       ? [
-          'all runs of one side came before those of the other: a drift over time looks like a change; run the sides in turn',
+          'all runs of one side are earlier than those of the other, so a slow drift looks like a change: run both sides in turn',
         ]
       : []),
     ...aims.flatMap((aim) => thinTail(aim, runs)),

@@ -31,7 +31,7 @@ export const otlpProtobuf: Format = {
   async write(run) {
     const { ProtobufMetricsSerializer } = await import('@opentelemetry/otlp-transformer');
     const bytes = ProtobufMetricsSerializer.serializeRequest(await resourceMetrics(run));
-    if (bytes === undefined) throw new Error('the library made no request');
+    if (bytes === undefined) throw new Error('the OpenTelemetry library made no request');
     return bytes;
   },
 };
@@ -95,7 +95,7 @@ function histograms(sdk: Sdk, server: Server | undefined, measures: readonly Mea
     ),
     metric(
       'downpour.start.delay',
-      'Delay of the generator after the intended start.',
+      'Time between the intended start of a request and its start: the delay of the load generator.',
       ({ lateness }) => lateness,
     ),
   ];

@@ -80,7 +80,7 @@ function histogramsOf(server: Server | undefined, measures: readonly Measures[])
     ),
     family(
       'downpour_start_delay_seconds',
-      'Delay of the generator after the intended start.',
+      'Time between the intended start of a request and its start: the delay of the load generator.',
       ({ lateness }) => lateness,
     ),
   ];

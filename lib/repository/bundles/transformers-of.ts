@@ -25,7 +25,7 @@ export async function transformersOf(
     const same = all.find((each) => targetSchemaUri && each.targetSchemaUri === targetSchemaUri);
     const meant = known ?? same;
     if (meant !== undefined) return meant.id;
-    const target = targetSchemaUri ? `, and none makes ${targetSchemaUri}` : '';
+    const target = targetSchemaUri ? `, and no transformer here makes ${targetSchemaUri}` : '';
     throw new DownpourError(
       'TRANSFORMER_UNKNOWN',
       400,

@@ -18,7 +18,7 @@ export const visibleOf = <T extends Owned>(caller: Principal, records: readonly 
 export function namesOf(caller: Principal, records: readonly (Owned & { readonly name: string })[]): string {
   const names = visibleOf(caller, records).map(({ name }) => name);
   const hidden = records.length - names.length;
-  return [...names, ...(hidden > 0 ? [`${hidden} that are hidden`] : [])].join(', ');
+  return [...names, ...(hidden > 0 ? [`${hidden} that you may not see`] : [])].join(', ');
 }
 
 /** The records of the teams that `roles` names. */

@@ -1,5 +1,4 @@
 import type { Principal } from '../../results/access.ts';
-import { limits } from '../../results/limits.ts';
 import { namedTexts } from '../reading/named-values.ts';
 import { type VisibleDataset, visibleDatasets } from '../reading/visible-datasets.ts';
 import type { NamedValues, ValueFilter } from '../records/labels/filter.ts';
@@ -7,7 +6,7 @@ import { valuesOf, withValues } from '../records/labels/stored-values.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import { compareViewed } from '../records/views/view-of.ts';
 import { type DatasetList, type DatasetPage, datasetsOfRun, pageOf, sorted } from './list-datasets.ts';
-import { tooManyDatasets } from './list-values.ts';
+import { bounded } from './list-values.ts';
 import { type ViewStores, viewFor, withView } from './viewed-datasets.ts';
 
 /** The options of a list by label values. */
@@ -65,13 +64,10 @@ async function* valuedDatasets(
       yield { dataset, values: named(await valuesOf(stores, dataset.dataset)) };
     return;
   }
-  let walked = 0;
   let last: VisibleDataset | undefined;
   async function* listed({ testId }: { readonly testId: number }) {
-    for await (const each of visibleDatasets(repository, caller, { testId }, true)) {
-      walked += 1;
-      if (walked > limits.labelDatasetsMax)
-        throw tooManyDatasets('list the label values of the test, with an empty cursor');
+    const visible = visibleDatasets(repository, caller, { testId }, true);
+    for await (const each of bounded(visible, 'list the label values of the test, with an empty cursor')) {
       last = each;
       yield each.dataset;
     }

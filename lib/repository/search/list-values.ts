@@ -127,11 +127,8 @@ export async function* rowsOf(
   const { filter, after = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = query;
   const shown = new Set(labels.filter(isShown(query)));
   const isNarrowed = (query.include ?? []).length + (query.exclude ?? []).length > 0;
-  let walked = 0;
-  for await (const { values, ...dataset } of datasets) {
-    walked += 1;
-    if (walked > limits.labelDatasetsMax)
-      throw tooManyDatasets('use the parameter after or limit, or begin with an empty cursor');
+  const hint = 'use the parameter after or limit, or begin with an empty cursor';
+  for await (const { values, ...dataset } of bounded(datasets, hint)) {
     if (isBackward(query) && dataset.start <= after) return;
     if (dataset.start <= after || dataset.stop >= before) continue;
     const all = new Map<string, string>();
@@ -182,12 +179,21 @@ const sorted = (rows: readonly ValueRow[], sign: number): readonly ValueRow[] =>
   [...rows].sort((a, b) => sign * (a.stop - b.stop) || b.runId - a.runId || a.datasetId - b.datasetId);
 
 /**
- * The error when a request must read too many datasets.
+ * The datasets that one request may read.
  * @param hint the advice for the user.
+ * @throws DownpourError TOO_MANY_DATASETS (413) when more follow.
  */
-export const tooManyDatasets = (hint: string): DownpourError =>
-  new DownpourError(
-    'TOO_MANY_DATASETS',
-    413,
-    `the request reads more than ${limits.labelDatasetsMax} datasets; ${hint}`,
-  );
+export async function* bounded<T>(datasets: AsyncIterable<T>, hint: string): AsyncGenerator<T> {
+  const { labelDatasetsMax } = limits;
+  let read = 0;
+  for await (const dataset of datasets) {
+    read += 1;
+    if (read > labelDatasetsMax)
+      throw new DownpourError(
+        'TOO_MANY_DATASETS',
+        413,
+        `the request reads more than ${labelDatasetsMax} datasets; ${hint}`,
+      );
+    yield dataset;
+  }
+}

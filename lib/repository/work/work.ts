@@ -69,7 +69,10 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
       try {
         await queue.send(due.map(({ task, priority, item }) => ({ task, priority, item })));
       } catch (error) {
-        warn(`${due.length} tasks could not be sent; the sweep sends them`, error);
+        warn(
+          `${due.length} tasks could not be put into the queue; Downpour tries again within a minute`,
+          error,
+        );
       }
     },
 

@@ -18,26 +18,33 @@ const numberBytesMax = 8 * 1024 * 1024;
  */
 export function readTape(bytes: Uint8Array): Tape | JsonProblem {
   const tape = recorded(bytes, scanLimits);
-  // The machine of these bounds is slow to make.
+  // Making a machine is slow, so the machine with these bounds is kept.
   return tape instanceof Tape
     ? tape
     : recorded(bytes, { ...scanLimits, depthMax, ...ofGiants(bytes.length) });
 }
+
+/**
+ * The tape of a document that may be stored. An object may repeat a name, and every offset is that of the
+ * given bytes.
+ */
+export const readTapeAsWritten = (bytes: Uint8Array): Tape | JsonProblem =>
+  recorded(bytes, scanLimits, false);
 
 function ofGiants(bytes: number): Pick<ScanLimits, 'windowBytes' | 'tokenBytesMax'> {
   const tokenBytesMax = Math.min(Math.max(bytes, scanLimits.tokenBytesMax), numberBytesMax);
   return { tokenBytesMax, windowBytes: 2 * tokenBytesMax + 16 };
 }
 
-/** @param mayRepeat false for a document that repeats no name, even if the machine is not sure. */
-function recorded(bytes: Uint8Array, limits: ScanLimits, mayRepeat = true): Tape | JsonProblem {
+/** @param mends removes repeated names. */
+function recorded(bytes: Uint8Array, limits: ScanLimits, mends = true): Tape | JsonProblem {
   const recorder = new Recorder(bytes.length);
   const scanner = new Scanner(limits, recorder);
   const problem = scanner.push(bytes) ?? scanner.end();
   if (problem !== undefined) return problem;
   const { hasEscapes, depth, repeating } = recorder;
   const tape = new Tape(bytes, recorder.entries(), { hasBlanks: scanner.hasBlanks, hasEscapes, depth });
-  if (repeating.size === 0 || !mayRepeat) return tape;
+  if (repeating.size === 0 || !mends) return tape;
   return recorded(new Unrepeated(tape, repeating).bytes(), limits, false);
 }
 

@@ -32,6 +32,8 @@ export class Tape {
   readonly #starts: Int32Array;
   readonly #links: Int32Array;
   readonly #places = new Map<number, Uint32Array>();
+  /** For each entry, the array or object that contains it. */
+  #parents: Int32Array | undefined;
 
   constructor(
     bytes: Uint8Array,
@@ -129,6 +131,34 @@ export class Tape {
     return places[index]!;
   }
 
+  /** The index of an element; the inverse of `element`. */
+  index(at: number, element: number): number {
+    let [low, high] = [0, this.count(at) - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.element(at, middle) < element) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The entry of the array or object that contains a value; -1 for the root. */
+  parent(at: number): number {
+    this.#parents ??= this.#parentsOfAll();
+    return this.#parents[at]!;
+  }
+
+  #parentsOfAll(): Int32Array {
+    const parents = new Int32Array(this.after(0));
+    let open = -1;
+    for (let at = 0; at < parents.length; at += 1) {
+      parents[at] = open;
+      if (this.isOpen(at)) open = at;
+      else if (open >= 0 && at === this.close(open)) open = parents[open]!;
+    }
+    return parents;
+  }
+
   /** The entry of the value of a member; -1 without such a member. */
   member(at: number, { bytes }: Pick<Name, 'bytes'>): number {
     const close = this.close(at);
@@ -189,7 +219,7 @@ const isClosing = (code: number): boolean => code === byte.closeBracket || code 
 /** A value of a document. */
 export class Node {
   readonly tape: Tape;
-  /** Its entry on the tape. */
+  /** The entry of the value on the tape. */
   readonly at: number;
 
   constructor(tape: Tape, at: number) {
@@ -212,6 +242,16 @@ export class Node {
   /** The number of elements or members of an array or object. */
   get count(): number {
     return this.tape.count(this.at);
+  }
+
+  /** The values in an array or object, in the order of the document. */
+  get values(): readonly Node[] {
+    return this.tape.values(this.at).map((value) => new Node(this.tape, value));
+  }
+
+  /** The members of an object, in the order of the document. */
+  get members(): readonly (readonly [name: string, value: Node])[] {
+    return this.values.map((value) => [this.tape.text(value.at - 1), value]);
   }
 
   /** The value of a scalar; an array or object is itself. @param numberOf reads the digits of a number. */

@@ -64,19 +64,17 @@ export class Budget {
   }
 
   /**
-   * Counts a match that is kept in memory.
-   * @throws QueryError 54000 when too many are kept at the same time.
+   * Counts matches of a part of a document.
+   * @throws QueryError 54000 when all parts together have too many.
    */
-  hold(): void {
-    this.#held += 1;
+  hold(matches: number): void {
+    this.#held += matches;
     if (this.#held > this.bounds.resultsMax) throw tooManyResults(this.bounds.resultsMax);
-  }
-
-  /** Releases matches, such as those of a path in a filter after the filter is decided. */
-  release(matches: number): void {
-    this.#held -= matches;
   }
 }
 
 /** A long calculation reports its steps here. Both methods throw to end the calculation. */
 export type Work = Pick<Budget, 'spend' | 'checkDeadline'>;
+
+/** The work of a caller that bounds it in another way. */
+export const unmeasured: Work = { spend: () => {}, checkDeadline: () => {} };

@@ -52,6 +52,26 @@ export function dialectOf(
   return made;
 }
 
+export type ParseOptions = {
+  /** The dialect of expressions that are valid in both dialects; JSONPath when absent. */
+  readonly common?: Dialect | undefined;
+  /**
+   * True: accepts an invalid text as the expression that the user probably meant
+   * (jsonpath/grammar/correction.ts).
+   */
+  readonly lenient?: boolean | undefined;
+};
+
+/** @param jsonPath the text as the grammar of JSONPath parses it, when the caller has it. */
+export function parseExpression(
+  text: string,
+  { common, lenient }: ParseOptions,
+  jsonPath?: ParsedPath,
+): Parsed | Refused {
+  const given = dialectOf(text, common, jsonPath);
+  return lenient === true ? leniently(given) : given;
+}
+
 /** Returns the corrected expression, if there is one. */
 export const leniently = (given: Parsed | Refused): Parsed | Refused =>
   'error' in given ? (given.corrected ?? given) : given;

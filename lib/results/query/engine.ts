@@ -2,7 +2,7 @@
  * The code that a plain path does not need when the index answers it: SQL/JSON path, the evaluators, regular
  * expressions. It is nine tenths of the code, and query-run.ts loads it on demand.
  */
-export { dialectOf, leniently } from './dialect.ts';
+export { parseExpression } from './dialect.ts';
 export { queryDocument } from './filter-query.ts';
 export { jsonbValues } from './planner/rows/jsonb-values.ts';
 export { patternCells } from './planner/shape/pattern-cells.ts';

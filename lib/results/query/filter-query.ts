@@ -1,22 +1,15 @@
 import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
 import { type Bounds, Budget } from './budget.ts';
-import { type Dialect, dialectOf, leniently, type Parsed } from './dialect.ts';
+import { type Parsed, type ParseOptions, parseExpression } from './dialect.ts';
 import type { Document } from './document.ts';
 import { answerText as jsonPathAnswer, rootOf } from './jsonpath/json-path.ts';
 import { answerText as sqlAnswer, rootOf as sqlRootOf } from './sql/sql-json-path.ts';
 
-export type FilterQueryOptions = {
+export type FilterQueryOptions = ParseOptions & {
   /** True: all matches as an array; false: the first match. */
   readonly array: boolean;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** The dialect of expressions that are valid in both dialects; JSONPath when absent. */
-  readonly common?: Dialect | undefined;
-  /**
-   * True: accepts an invalid text as the expression that the user probably meant
-   * (jsonpath/grammar/correction.ts).
-   */
-  readonly lenient?: boolean | undefined;
   /** The bounds of limits.ts when absent. */
   readonly bounds?: Bounds | undefined;
   /** A caller that takes answers above this many bytes in another form (`large`). */
@@ -33,8 +26,7 @@ export function filterQuery(
   options: FilterQueryOptions,
   document: Document,
 ): FilterQueryAnswer {
-  const given = dialectOf(text, options.common);
-  const parsed = options.lenient === true ? leniently(given) : given;
+  const parsed = parseExpression(text, options);
   return 'error' in parsed ? refusal(parsed) : queryDocument(parsed, options, document);
 }
 

@@ -1,5 +1,5 @@
 import { type FilterQueryAnswer, refusal, success } from './answer.ts';
-import { dialectOf, leniently } from './dialect.ts';
+import { parseExpression } from './dialect.ts';
 import { Document } from './document.ts';
 import { queryDocument } from './filter-query.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer, type RunSource } from './query-run.ts';
@@ -35,8 +35,7 @@ async function answerOf(
   { elements, none }: Elements,
   cost: Cost,
 ): Promise<FilterQueryAnswer> {
-  const given = dialectOf(text, options.common);
-  const parsed = options.lenient === true ? leniently(given) : given;
+  const parsed = parseExpression(text, options);
   if ('error' in parsed) return refusal(parsed);
   const matches: string[] = [];
   for (const element of elements) {

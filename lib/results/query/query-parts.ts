@@ -2,15 +2,17 @@ import { CompactWriter } from '../json/compact.ts';
 import type { Budget } from './budget.ts';
 import type { Parsed } from './dialect.ts';
 import { Document } from './document.ts';
+import type { Item } from './evaluation/evaluation.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
 import { evaluate, rootOf } from './jsonpath/json-path.ts';
 import { writeMatches } from './jsonpath/values/write-json.ts';
 import { compilePath } from './sql/evaluation/compile.ts';
 import {
   evaluate as evaluateSql,
-  jsonbText,
+  type JsonValue,
   type SqlJsonPath,
   rootOf as sqlRootOf,
+  writeItems,
 } from './sql/sql-json-path.ts';
 
 /**
@@ -27,15 +29,16 @@ export async function queryParts(
   parts: AsyncIterable<Uint8Array>,
   budget: Budget,
 ): Promise<Uint8Array> {
-  const evaluatePart =
+  const { evaluatePart, write } =
     parsed.dialect === 'sql' ? sqlOfParts(parsed.path, budget) : jsonPathOfParts(parsed.ast, budget);
   const written = new CompactWriter();
   for await (const part of parts) {
     budget.checkDeadline();
     const found = evaluatePart(new Document(part));
-    if (found.count === 0) continue;
+    budget.hold(found.length);
+    if (found.length === 0) continue;
     if (array || written.length === 0) {
-      const text = array ? found.all().subarray(1, -1) : found.first();
+      const text = array ? write(found, true).subarray(1, -1) : write(found, false);
       if (array) written.text(written.length === 0 ? '[' : parsed.dialect === 'sql' ? ', ' : ',');
       written.copy(text, 0, text.length);
       budget.fit(written.length + Number(array));
@@ -48,41 +51,32 @@ export async function queryParts(
   return written.bytes;
 }
 
-/** The matches in a part as JSON text: all of them as an array, and the first one. */
-type Found = {
-  readonly count: number;
-  readonly all: () => Uint8Array;
-  readonly first: () => Uint8Array;
+/** The evaluation of a part, and the writing of what it found. */
+type OfParts = {
+  readonly evaluatePart: (part: Document) => readonly Item[];
+  /** JSON text: all of them as an array, or the first one. */
+  readonly write: (found: readonly Item[], array: boolean) => Uint8Array;
 };
 
 /** Leaves out the step to the array's member, because a part is the array itself. */
-function jsonPathOfParts({ segments }: Ast, budget: Budget): (part: Document) => Found {
+function jsonPathOfParts({ segments }: Ast, budget: Budget): OfParts {
   const [first] = segments;
   const isMember = first?.kind === 'child' && first.selectors[0]?.kind === 'name';
   const ast = { segments: isMember ? segments.slice(1) : segments };
-  return (part) => {
-    const matches = evaluate(ast, rootOf(part), budget);
-    return {
-      count: matches.length,
-      all: () => writeMatches(matches, true, budget),
-      first: () => writeMatches(matches, false, budget),
-    };
+  return {
+    evaluatePart: (part) => evaluate(ast, rootOf(part), budget),
+    write: (found, array) => writeMatches(found, array, budget),
   };
 }
 
-function sqlOfParts({ mode, root }: SqlJsonPath, budget: Budget): (part: Document) => Found {
+function sqlOfParts({ mode, root }: SqlJsonPath, budget: Budget): OfParts {
   if (root.kind !== 'path') throw new Error('a predicate cannot be evaluated in parts');
   const [first, ...others] = root.accessors;
   const accessors = first?.kind === 'member' ? others : root.accessors;
   const ast = { mode, root: { ...root, accessors } };
   const path = { ...ast, text: '', step: compilePath(ast) };
-  return (part) => {
-    const found = evaluateSql(path, sqlRootOf(part), budget);
-    for (const _ of found) budget.hold();
-    return {
-      count: found.length,
-      all: () => jsonbText(found, budget),
-      first: () => jsonbText(found[0] ?? null, budget),
-    };
+  return {
+    evaluatePart: (part) => evaluateSql(path, sqlRootOf(part), budget),
+    write: (found, array) => writeItems(found as JsonValue[], array, budget),
   };
 }

@@ -3,7 +3,7 @@ import type { ReadRange } from '../run-index/open-index.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
 import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
 import { Budget } from './budget.ts';
-import type { Dialect, Parsed, Refused } from './dialect.ts';
+import type { Dialect, Parsed, ParseOptions, Refused } from './dialect.ts';
 import { Document } from './document.ts';
 import type { FilterQueryOptions } from './filter-query.ts';
 import { parsePath } from './jsonpath/grammar/parse-path.ts';
@@ -22,7 +22,7 @@ export type RunSource = {
   /** Bytes of the document. */
   readonly documentBytes: number;
   readonly document: ReadRange;
-  /** The bytes of its index. */
+  /** The bytes of the index of the run. */
   readonly index: ReadRange;
   /** The open index. A missing index, or one of another release, is built again. */
   openIndex(read: ReadRange): Promise<RunIndex>;
@@ -143,17 +143,12 @@ function scanned(
 }
 
 /** JSONPath without regular expressions is parsed without the engine. */
-async function parse(
-  text: string,
-  { common = 'jsonpath', lenient }: FilterQueryOptions,
-): Promise<Parsed | Refused> {
+async function parse(text: string, options: ParseOptions): Promise<Parsed | Refused> {
   const jsonPath = parsePath(text);
   const { ast, patterns } = jsonPath;
-  if (common === 'jsonpath' && 'segments' in ast && patterns.length === 0)
-    return { text, dialect: 'jsonpath', ast };
-  const { dialectOf, leniently } = await engine();
-  const given = dialectOf(text, common, jsonPath);
-  return lenient === true ? leniently(given) : given;
+  const isCommon = (options.common ?? 'jsonpath') === 'jsonpath';
+  if (isCommon && 'segments' in ast && patterns.length === 0) return { text, dialect: 'jsonpath', ast };
+  return (await engine()).parseExpression(text, options, jsonPath);
 }
 
 /** A document that is in memory, or small enough for one read. */
@@ -165,7 +160,7 @@ export async function smallDocument(
   if (kept !== undefined) return { way: 'kept', document: kept };
   if (source.documentBytes > bytesMax) return undefined;
   const bytes = await source.document(0, source.documentBytes);
-  if (bytes === undefined) throw new Error('the document of the run is missing');
+  if (bytes === undefined) throw new Error('the document of the run is missing from the store');
   const document = new Document(bytes);
   source.keep(document);
   return { way: 'whole', document };

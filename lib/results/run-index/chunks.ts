@@ -18,7 +18,7 @@ export async function* chunksOf(
   let next = read(0);
   for (let start = 0; start < bytes; start += size) {
     const chunk = await next;
-    if (chunk === undefined) throw new Error('the document of the run is missing');
+    if (chunk === undefined) throw new Error('the document of the run is missing from the store');
     next = read(start + size);
     yield chunk;
   }

@@ -3,7 +3,8 @@
  * their scalars. Queries use it instead of the document. Offsets count bytes of the document, ends are
  * excluded, kinds are bits of `kind.ts`.
  *
- * It is stored as `blocks, head, trailer`. So it can be written while the document is read, and its last
+ * An index is stored as `blocks, head, trailer`. So it can be written while the document is read, and its
+ * last
  * bytes are enough to open it.
  */
 export type RunIndex = {
@@ -81,7 +82,7 @@ export type PathNode = {
 
 /** The elements of all arrays at one path, as rows of their own. */
 export type Items = {
-  /** Their number in each group. */
+  /** The number of rows in each group. */
   readonly rows: readonly number[];
   /** The number of elements of each array: a line for each value that may be one of these arrays. */
   readonly lengths?: ColumnBlocks;

@@ -74,7 +74,7 @@ class Collection {
   }
 
   #addMembers(object: Readonly<Record<string, unknown>>): void {
-    for (const name of Object.keys(object)) {
+    for (const name in object) {
       let at = this.#names.get(name);
       if (at === undefined) {
         at = { values: new Set(), hasMore: false };
@@ -87,12 +87,15 @@ class Collection {
 
   #addScalar(value: Scalar, at: AtName): void {
     const { values, hasMore } = at;
-    if (values.has(value)) return;
+    if (hasMore || values.has(value)) return;
     const isLong = typeof value === 'string' && value.length > textLengthMax;
-    if (!isLong && values.size < valuesMax) values.add(value);
-    else if (hasMore) return;
-    else at.hasMore = true;
     this.#size += 1;
+    if (!isLong && values.size < valuesMax) values.add(value);
+    else {
+      at.hasMore = true;
+      this.#size -= values.size;
+      values.clear();
+    }
   }
 
   words(): readonly string[] {

@@ -9,7 +9,7 @@ export function besideItself(ast: Ast): Ast {
   return { segments: ast.segments.map((segment) => rooted(segment) as Segment) };
 }
 
-/** The same part of a tree, with its root queries one level lower. */
+/** Copies a part of a tree, with its root queries one level lower. */
 function rooted(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(rooted);
   if (typeof part !== 'object' || part === null) return part;

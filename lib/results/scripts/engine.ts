@@ -88,7 +88,10 @@ export class Engine {
     } catch (error) {
       // The engine overflowed the native stack, or has a fault.
       this.#isBroken = true;
-      return { problem: `the engine failed: ${error instanceof Error ? error.message : error}`, output: [] };
+      return {
+        problem: `the JavaScript engine failed: ${error instanceof Error ? error.message : error}`,
+        output: [],
+      };
     } finally {
       this.#memory.restore();
     }

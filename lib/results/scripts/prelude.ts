@@ -19,7 +19,8 @@ export const outcome = {
  * engine and host costs as much as a hundred steps inside. It saves the language features that it needs
  * before a function can change them.
  *
- * It writes a result by the rules of the original: integers have 64 bits, and larger ones become the nearest
+ * The prelude writes the result of a function by the rules of the original server: integers have 64 bits, and
+ * larger ones become the nearest
  * such integer; NaN is the text "NaN"; undefined is null; functions, symbols and bigints are their text; a
  * typed array is a list; every other object is its own members. In addition to the original, a Date is its
  * ISO text, an Error its message instead of an empty object, and `new Number(5)` its value.
@@ -95,7 +96,7 @@ export const prelude = `(() => {
   };
   globalThis.console = { debug: log, error: log, info: log, log, trace: log, warn: log };
 
-  // The same random numbers in every call (mulberry32), so that a recomputed value is the same.
+  // Random numbers that are the same in every call (mulberry32), so that a recomputed value is the same.
   let seed = 0x9e3779b9;
   Math.random = () => {
     seed = (seed + 0x6d2b79f5) | 0;

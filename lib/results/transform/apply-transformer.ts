@@ -44,18 +44,19 @@ export async function applyTransformer(
   const text = await made(transformer, part, options, note);
   if (text.startsWith('[')) {
     const elements = elementsOf(text).map((element) => withTarget(element, target));
-    if (elements.some(({ uri }) => uri === undefined)) note('warn', 'elements of its list have no $schema');
+    if (elements.some(({ uri }) => uri === undefined))
+      note('warn', 'elements of the returned list have no $schema');
     return { kind: 'list', elements };
   }
   if (!text.startsWith('{') && target === undefined) {
     note(
       'warn',
-      `${text.slice(0, excerptLengthMax)} is neither an object nor a list, so it is not part of a dataset`,
+      `${text.slice(0, excerptLengthMax)} is neither an object nor a list, so it cannot be part of a dataset`,
     );
     return { kind: 'nothing', elements: [] };
   }
   const element = withTarget(text.startsWith('{') ? text : `{"value":${text}}`, target);
-  if (element.uri === undefined) note('warn', 'its result has no $schema');
+  if (element.uri === undefined) note('warn', 'the returned value has no $schema');
   return { kind: 'object', elements: [element] };
 }
 

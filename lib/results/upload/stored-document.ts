@@ -36,7 +36,7 @@ export async function lookUpStored(
       result.valid ? { values: JSON.parse(result.value ?? '[]') } : { reason: String(result.reason) },
     );
   }
-  return (path) => found.get(path) ?? { reason: 'it was not looked up' };
+  return (path) => found.get(path) ?? { reason: 'Downpour did not look it up' };
 }
 
 /** The members of a run document from which its outcome is read. Without the first three it has none. */
@@ -60,6 +60,6 @@ export async function outcomeStored({ document, index }: StoredDocument): Promis
 
 async function value(document: ReadRange, { start, end }: Member): Promise<unknown> {
   const bytes = await document(start, end);
-  if (bytes === undefined) throw new Error('the document is missing');
+  if (bytes === undefined) throw new Error('the document is missing from the store');
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }

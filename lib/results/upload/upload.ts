@@ -71,7 +71,11 @@ export async function withIndex(draft: RunDraft, known?: unknown): Promise<Index
 function isNestedAtMost(value: unknown, depthMax: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depthMax === 0) return false;
-  return Object.values(value).every((inner) => isNestedAtMost(inner, depthMax - 1));
+  const isFlat = (inner: unknown): boolean =>
+    typeof inner !== 'object' || isNestedAtMost(inner, depthMax - 1);
+  if (Array.isArray(value)) return value.every(isFlat);
+  for (const name in value) if (!isFlat((value as Readonly<Record<string, unknown>>)[name])) return false;
+  return true;
 }
 
 const { depthMax } = scanLimits;

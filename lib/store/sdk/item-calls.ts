@@ -72,7 +72,7 @@ const mappedMembers = (members: object, change: (value: never, name: string) => 
     ),
   );
 
-/** Bytes, sets, and numbers that are not exact in a double. */
+/** Sets, and numbers that are not exact in a double. */
 class RareValue extends Error {}
 
 /** The attribute of a value. @throws RareValue for a value that the SDK must write or refuse. */
@@ -81,6 +81,7 @@ function attributeOf(value: unknown): object {
   if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
   if (value === null) return { NULL: true };
+  if (value instanceof Uint8Array) return { B: textOf(value) };
   if (Array.isArray(value))
     return { L: value.flatMap((each) => (each === undefined ? [] : [attributeOf(each)])) };
   if (typeof value === 'object' && value.constructor === Object)
@@ -99,6 +100,9 @@ function valueIn({ S, N, BOOL, NULL, M, L, B, SS, NS, BS }: AttributeValue): unk
   if (B !== undefined) return bytesIn(B);
   return new Set<unknown>(SS ?? NS?.map(numberIn) ?? BS?.map(bytesIn));
 }
+
+const textOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('base64');
 
 const bytesIn = (text: unknown): Uint8Array => new Uint8Array(Buffer.from(String(text), 'base64'));
 

@@ -1,7 +1,7 @@
 type ChoiceProps = {
   readonly label: string;
   readonly value: string;
-  /** Each option as its value and its word. */
+  /** The options. Each has a value and a word that the page shows. */
   readonly options: readonly (readonly [value: string, word: string])[];
   readonly choose: (value: string) => void;
 };

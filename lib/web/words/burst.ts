@@ -5,7 +5,7 @@ import { dollars, exactly, rate } from '../../report/units.ts';
 export const stateWords: Readonly<Record<BurstStatus['state'], string>> = {
   planning: 'planning',
   running: 'running',
-  merging: 'putting the run together',
+  merging: 'merging the measurements into a run',
   passed: 'passed',
   failed: 'failed',
   inconclusive: 'inconclusive',
@@ -36,7 +36,7 @@ const cents = (amount: number): string =>
   amount >= 0.01 || amount < 0.00005 ? dollars(amount) : `$${amount.toFixed(4)}`;
 export const stop = (): string => 'Stop';
 export const stopQuestion = (): string => 'Stop the load now? Downpour keeps the measured part.';
-export const goOn = (): string => 'Let it run';
+export const goOn = (): string => 'Do not stop';
 export const stopping = (): string => 'Stopping…';
 export const silent = (): string => 'The load has stopped.';
 export const phases = (): string => 'Phases';
@@ -44,9 +44,9 @@ export const phaseText = (name: string, status: string, durationMs: number | und
   `${name}, ${phaseStates[status] ?? status}${durationMs === undefined ? '' : `, ${durationText(durationMs)}`}`;
 const phaseStates: Readonly<Record<string, string>> = {
   NOT_STARTED: 'not started',
-  SCHEDULED: 'about to start',
+  SCHEDULED: 'starting soon',
   RUNNING: 'running',
-  FINISHED: 'waits for its last users',
+  FINISHED: 'waiting for its last users',
   TERMINATED: 'over',
   CANCELLED: 'cancelled',
 };
@@ -112,9 +112,9 @@ export const list = {
   run: 'Run',
   reason: 'Reason',
 } as const;
-export const onlyActive = (): string => 'Only those at work';
+export const onlyActive = (): string => 'Only running bursts';
 export const none = (): string => 'No burst in the last 30 days. The command "downpour run" starts one.';
-export const noneActive = (): string => 'No burst is at work now.';
+export const noneActive = (): string => 'No burst is running now.';
 export const older = (): string => 'Older bursts';
 export const newest = (): string => 'Newest bursts';
 export const listed = (): string => 'Bursts are listed for 30 days. Their runs stay.';

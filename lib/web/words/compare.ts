@@ -12,7 +12,7 @@ export const base = (): string => 'Base';
 export const fresh = (): string => 'New';
 export const gates = (): string => 'Limits of changes';
 export const gatesExample = (): string => 'p99:10% errors:1%';
-export const differ = (): string => 'Judge runs of different loads';
+export const differ = (): string => 'Also compare runs of different loads';
 export const compare = (): string => 'Compare';
 export const explain = (): string =>
   'Name the runs of both sides, such as 11..15 and 16..20. You can also mark runs in the list of runs.';

@@ -13,7 +13,7 @@ export const toNow = (): string => 'Go to the first screen';
 export const signIn = (): string => 'Sign in';
 export const signOut = (): string => 'Sign out';
 export const expired = (): string => 'The server no longer accepts your key.';
-export const publicOnly = (): string => 'You see what is public.';
+export const publicOnly = (): string => 'You see only public records.';
 export const newer = (): string => 'The server has a newer version of this page.';
 export const loadAgain = (): string => 'Load it again';
 export const screenLost = (): string =>

@@ -3,6 +3,8 @@ export const withIssuer = (): string => 'Signing in';
 export const keyTitle = (): string => 'With an API key';
 export const key = (): string => 'API key';
 export const keyHint = (command: string): string => `Make one with: ${command}`;
+export const keyHere = (command: string, file: string): string =>
+  `If Downpour runs on this computer, enter ${command} in a terminal: it signs this browser in. The key is also in the file ${file}.`;
 export const useKey = (): string => 'Use this key';
 export const passwordTitle = (): string => 'With a password';
 export const user = (): string => 'User';
@@ -13,8 +15,8 @@ export const toIssuer = (host: string): string => `Sign in at ${host}`;
 export const options = (): string => 'For this browser';
 export const keep = (): string => 'Keep me signed in here for 12 hours';
 export const asAdmin = (): string => 'Let this browser manage users and teams';
-export const withoutKey = (): string => 'Go on without signing in';
-export const publicOnly = (): string => 'You see what is public.';
+export const withoutKey = (): string => 'Continue without signing in';
+export const publicOnly = (): string => 'You see only public records.';
 export const already = (): string => 'You are signed in.';
 export const goOn = (): string => 'Go on';
 export const passwordKept = (): string =>

@@ -37,7 +37,7 @@ export const allChanges = (count: number, atLeast: boolean): string =>
 export const next = (): string => 'Next';
 export const noBursts = (): string => 'Bursts are visible to keys with the scope drive.';
 
-export const nothingYet = (): string => 'Nothing has run here yet.';
+export const nothingYet = (): string => 'No burst has run here yet.';
 export const firstSteps = [
   { text: 'Write a first document', command: 'downpour init' },
   { text: 'Or send load to an address', command: 'downpour run https://shop.example.com' },

@@ -52,12 +52,12 @@ export const goOn = (): string => 'Go on';
 export const noRuns = (): string => 'There is no run yet. A run comes from a burst, or from an upload.';
 export const firstRun = (): string => 'Start a burst from the command line:';
 export const firstCommand = (): string => 'downpour run https://shop.example.com';
-export const noMatch = (): string => 'No run passes this filter. Remove a part of it:';
+export const noMatch = (): string => 'No run matches this filter. Remove a part of the filter:';
 export const noTest = (): string => 'a test that you may not see';
 export const noOutcome = (): string => 'no result';
 
 export const keys = (): string =>
-  'Arrows move. Space marks a run for a comparison: first press base, second press new. Enter opens a run, c compares.';
+  'Arrow keys move. Space marks a run for a comparison: the first press as base, the second press as new. Enter opens a run, c compares.';
 export const sides = { base: 'base', fresh: 'new' } as const;
 export const compare = (base: number, fresh: number): string => `Compare ${base} with ${fresh}`;
 export const mark = (id: number, side: string | undefined): string =>

@@ -28,7 +28,7 @@ export const noRuns = (): string => 'This test has no run with results yet.';
 export const chart = (measure: string, count: number): string =>
   `${measure} of the last ${counted(count, 'run')}`;
 export const keys = (): string =>
-  'Arrows move from run to run, Enter opens a run. Shift and arrows, or dragging, select runs to compare with those before.';
+  'Arrow keys move from run to run, Enter opens a run. Shift and arrow keys, or dragging, select runs to compare with the runs before them.';
 export const notMeasured = (): string => 'not measured';
 export const point = (id: number, state: string, value: string, time: string): string =>
   `run ${id}, ${state}, ${value}, ${time}`;
@@ -79,12 +79,12 @@ export const settings = {
   access: 'Access',
   description: 'Description',
   fingerprintLabels: 'Labels that distinguish series',
-  timelineLabels: 'Labels of the time',
+  timelineLabels: 'Labels from which the time is computed',
   notificationsEnabled: 'Notifications',
   automaticVariables: 'Series of the load driver’s runs without configuration',
-  compareUrl: 'Address of comparisons',
+  compareUrl: 'Function that makes links to comparisons',
 } as const;
 export const yes = (): string => 'on';
 export const no = (): string => 'off';
 export const none = (): string => 'none';
-export const settingsHelp = (): string => 'For now, only the API changes settings:';
+export const settingsHelp = (): string => 'These pages cannot change settings yet. Use the API:';

@@ -93,7 +93,7 @@ test('the user who stops a burst reads "by you", not the name of their key', asy
   assert.equal((await api.burst('b1')).reason, 'stopped by you');
 });
 
-/** An API that answers with one status after the other; the last one stays. */
+/** An API that answers with these statuses in turn, and then always with the last one. */
 function scripted(answers: readonly (BurstStatus | Error)[], url = 'http://127.0.0.1:1') {
   let asked = 0;
   const burst = async (): Promise<BurstStatus> => {

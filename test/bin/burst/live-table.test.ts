@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Look, progressTable } from '../../../bin/burst/live-table.ts';
 import { phaseNews, progressLine, totalLine } from '../../../bin/burst/log-lines.ts';
 import { watcherOn } from '../../../bin/burst/watching.ts';
-import { plain } from '../../../bin/terminal/harmless.ts';
+import { plain } from '../../../bin/terminal/control-characters.ts';
 import { paintOf, unpainted } from '../../../bin/terminal/paint.ts';
 import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';
 import { captured } from '../captured.ts';
@@ -125,7 +125,7 @@ test('users who come slower than they should are marked', () => {
 test('long waits say what is waited for and how long that took so far', () => {
   const first: BurstStatus = { id: 'b1', benchmark: 'shop', state: 'planning', phases: [] };
   const rows: readonly (readonly [Partial<BurstStatus>, string])[] = [
-    [{}, 'shop  planning 6s: reaching the targets, cutting the load into shards  burst b1'],
+    [{}, 'shop  planning 6s: connecting to the targets, dividing the load into shards  burst b1'],
     [
       { state: 'running', phases: [{ ...waiting, status: 'SCHEDULED' }] },
       'shop  running 6s: functions start and connect to the targets  burst b1',
@@ -140,7 +140,7 @@ test('long waits say what is waited for and how long that took so far', () => {
     ],
     [
       { state: 'running', startedAt, phases: [ended, waiting] },
-      'shop  running 2s: no phase is due yet  burst b1',
+      'shop  running 2s: waiting for the start of the next phase  burst b1',
     ],
     [{ state: 'running', startedAt, phases: [ended] }, 'shop  running 2s: the last shards report  burst b1'],
     [
@@ -233,8 +233,8 @@ test('a log tells a wait when it begins and every ten seconds, and each second o
     .split('\n')
     .map((line) => line.replace(/ {2,}.*/, ''));
   assert.deepEqual(reported, [
-    'shop: planning: reaching the targets, cutting the load into shards, burst b1',
-    'shop: planning: reaching the targets, cutting the load into shards, burst b1',
+    'shop: planning: connecting to the targets, dividing the load into shards, burst b1',
+    'shop: planning: connecting to the targets, dividing the load into shards, burst b1',
     'shop: running, burst b1',
     ...['one', 'one', 'two', 'two', 'total'],
     ...['one', 'two', 'total'],

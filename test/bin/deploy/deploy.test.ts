@@ -237,7 +237,7 @@ describe('a deployment', () => {
       'arn:aws:wafv2:us-east-1:123456789012:global/webacl/a/0a1b2c3d-4e5f-6789-abcd-ef0123456789';
     const { run, file } = stageOf();
     await run({ ...given, yes: true });
-    // Nothing shows a secret yet, so any number may be the first.
+    // No distribution has a secret yet, so the first number may be any number.
     await run({ stage: 'prod', firewall, firewallSecret: '4', yes: true });
     for (const firewallSecret of ['3', '6'])
       await assert.rejects(run({ stage: 'prod', firewallSecret, yes: true }), {

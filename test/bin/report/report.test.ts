@@ -91,6 +91,20 @@ test('failures, missing users and a busy generator are reported in words', () =>
   ]);
 });
 
+test('phases in which equally many users are missing share a line', () => {
+  const phase = (name: string, started: number) => ({
+    phase: name,
+    planned: 3,
+    started,
+    fraction: started / 3,
+  });
+  const lines = reportLines({ ...passed, deliveries: [phase('a', 0), phase('b', 1), phase('c', 0)] }, paint);
+  assert.deepEqual(
+    lines.filter((line) => line.includes('delivered')),
+    ['! delivered a, c: 0 of 3 planned users (0 %)', '! delivered b: 1 of 3 planned users (33.3 %)'],
+  );
+});
+
 test('a sentence with several places is one line, and an advice appears once after all failures that it fixes', () => {
   const advice = 'raise sharedConnections';
   const lines = reportLines(

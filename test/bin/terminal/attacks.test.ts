@@ -7,7 +7,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { hookLines } from '../../../bin/hooks/hook-lines.ts';
 import { buildProgram } from '../../../bin/program.ts';
-import { painted } from '../../../bin/terminal/harmless.ts';
+import { painted } from '../../../bin/terminal/control-characters.ts';
 import { printJson } from '../../../bin/terminal/json-layout.ts';
 import { paintOf } from '../../../bin/terminal/paint.ts';
 import { problemLine } from '../../../bin/terminal/problems.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { check } from '../../../bin/document/read-document.ts';
-import { plain } from '../../../bin/terminal/harmless.ts';
+import { plain } from '../../../bin/terminal/control-characters.ts';
 import { paintOf, unpainted } from '../../../bin/terminal/paint.ts';
 import { planLines } from '../../../bin/terminal/plan.ts';
 

@@ -156,7 +156,7 @@ export class Screen {
     this.#column += width;
   }
 
-  /** As a terminal in its usual mode, which begins a line at its left for each line feed. */
+  /** A terminal in its usual mode moves the cursor to the left edge at each line feed. */
   #feed(): void {
     this.#row += 1;
     this.#column = 0;

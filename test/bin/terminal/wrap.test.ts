@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { plain } from '../../../bin/terminal/harmless.ts';
+import { plain } from '../../../bin/terminal/control-characters.ts';
 import { paintOf } from '../../../bin/terminal/paint.ts';
 import { wrap } from '../../../bin/terminal/wrap.ts';
 

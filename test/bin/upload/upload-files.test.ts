@@ -92,7 +92,7 @@ async function textOf(run: number | undefined): Promise<string> {
   return Buffer.from((await stores().runs.get(run ?? 0)) ?? []).toString();
 }
 
-/** Cannot be compressed, so that its size alone decides. */
+/** Random bytes, which cannot be compressed. So only the size of the file decides. */
 function random(bytes: number): string {
   let text = '';
   for (let seed = 1; text.length < bytes; seed = (seed * 48_271) % 2_147_483_647) text += seed.toString(36);

@@ -10,7 +10,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Deployment } from '../../../lib/cloud/construct/deployment.ts';
 import type { DownpourProps } from '../../../lib/cloud/construct/props.ts';
 import { completeBundles } from '../../../lib/cloud/lambda/bundles.ts';
-import { wholeTemplate } from '../../../lib/cloud/nesting/whole.ts';
+import { wholeTemplate } from '../../../lib/cloud/nesting/joined-template.ts';
 import { createApp, definitionFile, emptyBundles, readerOf, unjudged } from '../synthesise.ts';
 import { functionNamed, print, resources, rolesOf, statementsOf } from '../template.ts';
 

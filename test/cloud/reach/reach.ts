@@ -20,7 +20,7 @@ export type Touch = {
    * expression is not written in the command itself.
    */
   readonly attributes?: readonly string[];
-  /** Its creator can distinguish a missing object from other failures. */
+  /** The caller can distinguish a missing object from other failures. */
   readonly mindsAbsence: boolean;
 };
 
@@ -72,7 +72,7 @@ type Unit = {
   readonly node: Node;
   readonly next: readonly Node[];
   readonly commands: readonly string[];
-  /** Its requests to the repository's table. */
+  /** Requests of this expression to the repository's table. */
   readonly ofTables: readonly string[];
   readonly keys: readonly { readonly name: string; readonly at: Node }[];
   readonly mindsAbsence: boolean;
@@ -282,7 +282,7 @@ const writeKinds = new Set(['put', 'update', 'delete', 'check']);
 
 const aliasFlag = 2097152;
 
-/** Commands of stores, which say nothing without a key. */
+/** Commands of stores. They do not name what they reach without a key. */
 const needsKey = /^(Get|Put|Delete|Update|Query|Head|BatchGet|TransactWrite|List)(Object\w*)?Command$/;
 
 /** `#read` is a name like any other. */

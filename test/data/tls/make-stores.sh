@@ -57,6 +57,7 @@ signed client client-authority "$rsa" "$client"
 signed client-ec client-authority "$ec" "$client"
 signed wrong stranger "$rsa" "$client"
 cat client.crt client-authority.crt > client-chain.crt
+openssl req -x509 -newkey rsa:512 -nodes -keyout short.key -out short.crt -days $days -subj /CN=short 2>/dev/null
 openssl pkcs8 -topk8 -in client.key -out client.encrypted.key -passout pass:test123
 openssl x509 -in server-authority.crt -outform DER -out server-authority.der
 

@@ -4,6 +4,7 @@ import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import { formatProblem } from '../../../lib/driver/document/format.ts';
 import { storeFaults } from '../../../lib/driver/http/tls/context.ts';
 import { storeFiles } from '../../../lib/driver/http/tls/material.ts';
+import { fixtures } from '../http/tls/fixtures.ts';
 
 /** The TLS settings of a document reach the plan. The broken documents have the wrong settings. */
 
@@ -47,6 +48,14 @@ suite('TLS of a target', () => {
     );
     assert.deepEqual([files, targets.flatMap(storeFiles)], [[], []]);
     assert.deepEqual(await storeFaults(targets, new Map()), []);
+  });
+
+  test('is at fault when OpenSSL rejects a key that Downpour can read', async () => {
+    const http = 'host: https://localhost\nkeyManager: { certFile: short.crt, keyFile: short.key }';
+    const { targets } = parsed(documentOf(http), { files: fixtures });
+    const [fault, ...others] = await storeFaults(targets, fixtures);
+    assert.deepEqual([fault?.target, fault?.problem.path, others], [0, ['keyManager'], []]);
+    assert.match(fault?.problem.message ?? '', /^keyManager cannot be used \(.+\)$/);
   });
 
   test('names files that travel with the document, each once', () => {

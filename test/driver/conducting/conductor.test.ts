@@ -507,7 +507,7 @@ suite('failure and stop', () => {
     assert.deepEqual(commands, [{ type: 'cancel', phase: 2, token: 't2', reason: 'phase a failed' }]);
   });
 
-  test('CANCEL leaves alone what is about to start, to the millisecond', () => {
+  test('CANCEL leaves alone what is starting soon, to the millisecond', () => {
     const statusAfter = (at: number) => phaseAt(walk(chain, [...begun, { ...failed, at }]).state, 1).status;
     assert.equal(statusAfter(12_000 - cancelMarginMs(leadMs)), 'CANCELLED');
     assert.equal(statusAfter(12_000 - cancelMarginMs(leadMs) + 1), 'SCHEDULED');

@@ -26,7 +26,7 @@ suite('the last wake-up', () => {
     ['the answer is not given yet', one(scheduled({ expectedAt })), 0],
     ['one segment: a lead before the start', one(scheduled({ ...answered, expectedAt })), 48_000],
     ['three segments: that of the last', one(scheduled({ ...answered, expectedAt }), long), 68_000],
-    ['also when the phase is over', one({ ...terminatedPhase(2, 3), ...answered }, long), 19_000],
+    ['also when the phase has ended', one({ ...terminatedPhase(2, 3), ...answered }, long), 19_000],
     ['also when it was cancelled', one(calledOff), 48_000],
     ['cancelled before its release', one({ ...cancelledPhase(3), ...answered }), 0],
     [

@@ -249,7 +249,7 @@ const broken: readonly Broken[] = [
     problems: [
       '5:3 http[0].allowHttp2: neither HTTP/1.x nor HTTP/2 is allowed, so no request can be sent, leave one of them out or write true',
       "6:3 http[1].host: warning: the certificate of localhost is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify it as a browser does",
-      '7:3 http[1].directHttp2: directHttp2 is for clear text: over TLS the handshake agrees on HTTP/2, leave it out; to speak nothing but HTTP/2, write allowHttp1x: false',
+      '7:3 http[1].directHttp2: directHttp2 works only without TLS: with TLS the handshake chooses HTTP/2, leave it out; to use only HTTP/2, write allowHttp1x: false',
       '10:3 http[2].directHttp2: directHttp2 contradicts allowHttp2: false, leave one of them out',
       '12:3 http[3].maxHttp2Streams: must be a whole number of at least 1, found 0',
       '14:3 http[4].allowHttp1x: must be true or false, found 1',
@@ -363,7 +363,7 @@ const broken: readonly Broken[] = [
   {
     file: '33-forks.yaml',
     problems: [
-      '17:7 phases[1].weightless.atOnce.forks: no fork has a weight above 0',
+      '17:7 phases[1].weightless.atOnce.forks: no fork has a weight above 0, so no user can start',
       "30:9 phases[2].twice.atOnce.forks[1].a: fork 'a' is defined twice",
       "32:9 phases[2].twice.atOnce.forks[2].b: warning: fork 'b' has no scenario, so its share of the users sends nothing, write 'weight: 0' to give its users to the other forks",
       "33:11 phases[2].twice.atOnce.forks[2].b.wait: unknown property 'wait', known are weight, scenario",
@@ -654,7 +654,7 @@ const broken: readonly Broken[] = [
       '5:3 hotrod[1].uri: uri has a user without a password, or a password without a user, write USER:PASSWORD@',
       "6:20 hotrod[1].caches[1]: cache 'stock' is listed twice, a request gives only the name of a cache, so each name must be unique",
       "7:3 hotrod[2].uri: user or password in uri has a malformed escape, write '%25' for a '%'",
-      '7:3 hotrod[2].uri: uri has no trust_ca, and no certificate is trusted without it, name a file of certificates such as trust_ca=/etc/ssl/certs/ca-certificates.crt',
+      '7:3 hotrod[2].uri: uri has no trust_ca, so no certificate can be trusted, name a file of certificates such as trust_ca=/etc/ssl/certs/ca-certificates.crt',
       '8:3 hotrod[2].caches: must not be empty, expected at least one item',
       "9:3 hotrod[3]: 'uri' is missing",
       "9:3 hotrod[3].caches: must be a list of caches, found 'more'",
@@ -698,8 +698,8 @@ const broken: readonly Broken[] = [
       '16:5 http[1].trustManager.storeFile: storeType SYSTEM has no file, leave one of them out',
       "19:5 http[2].keyManager.storeType: unknown storeType 'PKCS11', did you mean 'PKCS12'?",
       '20:5 http[2].keyManager.storeFile: keyManager has both a store and a certificate with its key, give one of them',
-      "20:5 http[2].keyManager.storeFile: keys in a store are protected by a password, and none is given, give it as a parameter, such as 'password: !param STORE_PASSWORD'",
-      '23:3 http[2].trustManager: trustManager names nothing to trust, give storeFile or certFile, or storeType SYSTEM for the public authorities',
+      "20:5 http[2].keyManager.storeFile: the password of the key store is missing, give it as a parameter, such as 'password: !param STORE_PASSWORD'",
+      '23:3 http[2].trustManager: trustManager names no store and no certificate, give storeFile or certFile, or storeType SYSTEM for the public authorities',
       '24:5 http[2].trustManager.password: warning: password has no effect without storeFile',
       '26:3 http[3].keyManager: keyManager has no certificate, give storeFile, or certFile and keyFile',
       "29:5 http[3].trustManager.certFile: '../ca.crt' leads out of the document's folder, put the file next to the document and write its path from there",

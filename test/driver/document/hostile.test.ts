@@ -171,7 +171,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'numbers beyond numbers': [
     `2:25 http.port: must be a port from 1 to 65535, found Infinity`,
-    '3:1 threads: threads must be a whole number from 1 to 64, found 100000000000000000000, threads are event loops of one machine; for more machines, use more agents or --shards',
+    '3:1 threads: threads must be a whole number from 1 to 64, found 100000000000000000000, threads run on one machine; for more machines, use more agents or --shards',
     `4:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found Infinity`,
     `5:1 maxSessions: must be a whole number of at least 1, found NaN`,
     `6:1 duration: time '99999999999999999999s' is too long`,

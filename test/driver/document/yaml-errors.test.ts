@@ -12,7 +12,7 @@ const table: readonly (readonly [text: string, ...problems: readonly string[]])[
   ['a: [b{1}]', '1:6 a comma is missing before this'],
   [
     'a: "b" c\nd: {1: 2]',
-    '1:8 this does not belong here, check indentation, quotes and commas',
+    '1:8 this text is not allowed here, check the indentation, quotes and commas near it',
     "2:9 expected '}' before this, a bracket is never closed",
   ],
   // The lines after the place where the reading ends are not wrong.

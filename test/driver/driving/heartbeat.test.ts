@@ -176,7 +176,7 @@ suite('a drive', () => {
       },
     });
     assert.equal(await stage.run(), 'completed');
-    // Before its start twice; then each third second.
+    // A drive reports twice before its start, then every third second.
     assert.deepEqual([most, requested], [1, 6]);
   });
 

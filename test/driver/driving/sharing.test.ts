@@ -174,7 +174,11 @@ suite('a drive that shares', () => {
       planOf(publish('one') + publish('two') + publish('three', '\n      startAfterStrict: [one, two]')),
     );
     for (const phase of [0, 1, 2]) await burst.time.until(burst.start(task(phase)));
-    assert.ok(burst.events.includes("2/0/0 failed: agent data 'token' was published by two phases"));
+    assert.ok(
+      burst.events.includes(
+        "2/0/0 failed: agent data 'token' was published by two phases; a name can be published only once",
+      ),
+    );
   });
 
   test('publishes nothing on the way when no segment follows', async () => {
@@ -263,7 +267,10 @@ suite('segments of a phase', () => {
     assert.deepEqual(await burst.time.until(running), ['completed', 'failed']);
     assert.equal(burst.events.filter((event) => event === '0/0/0 publishes').length, 1);
     const [second] = burst.partials.filter(({ segment }) => segment === 1);
-    assert.match(second?.outcome.reason ?? '', /agent data 'token' is published a second time$/);
+    assert.match(
+      second?.outcome.reason ?? '',
+      /agent data 'token' was published before; a name can be published only once$/,
+    );
   });
 
   test('leave the state of the end, however slowly the store takes the one before', async () => {

@@ -210,7 +210,7 @@ suite('a drive', () => {
       },
     });
     assert.equal(await stage.run(), 'completed');
-    // When it wakes, and as soon as it runs.
+    // A drive reads the signal when its function starts, and again when the load begins.
     assert.equal(requests, 2);
   });
 });

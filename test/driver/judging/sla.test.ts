@@ -219,7 +219,7 @@ test('An exceeded session limit fails the phase unless it may continue', () => {
   );
   assert.match(failed?.advice ?? '', /^lower the rate/);
   const written = judgeSessionLimit({ ...phase, maxSessionsGiven: true }, exceeded);
-  assert.match(written?.message ?? '', /found all 50 sessions at work/);
+  assert.match(written?.message ?? '', /found all 50 sessions in use/);
   assert.match(written?.advice ?? '', /^raise maxSessions/);
   assert.equal(judgeSessionLimit({ ...phase, sessionLimitPolicy: 'CONTINUE' }, exceeded)?.passed, true);
   assert.equal(judgeSessionLimit(phase, phaseOf([])), undefined);

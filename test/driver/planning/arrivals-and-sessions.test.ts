@@ -55,13 +55,13 @@ suite('the sessions of a phase of 5 users/s for 60 s', () => {
       'one pause',
       '',
       `[{ a: [${get}, { thinkTime: 3s }, ${get}] }]`,
-      /^phase main: 5 users\/s who pause for 3 s in all need 15 sessions at once, however fast the target is; maxSessions is 5 \(as many as users start in a second\), so users have to wait \(write 'maxSessions: 31', or more where the target takes long\)$/,
+      /^phase main: 5 users\/s who pause for 3 s in total need 15 sessions at the same time, even if the target answers at once; maxSessions is 5 \(as many as users start in a second\), so users have to wait \(write 'maxSessions: 31', or more if the target is slow\)$/,
     ],
     [
       'one pause, where users may wait',
       ', maxSessions: 10, sessionLimitPolicy: CONTINUE',
       `[{ a: [{ thinkTime: 3s }] }]`,
-      /need 15 sessions at once.*maxSessions is 10, so users have to wait and come later than planned \(write 'maxSessions: 31'/,
+      /need 15 sessions at the same time.*maxSessions is 10, so users have to wait and come later than planned \(write 'maxSessions: 31'/,
     ],
     [
       'one pause, enough sessions, where users may wait',
@@ -75,13 +75,13 @@ suite('the sessions of a phase of 5 users/s for 60 s', () => {
       'a loop',
       ', maxSessions: 20',
       `[{ a: [{ loop: { counterVar: i, repeats: 10, steps: [${get}, { thinkTime: 500ms }] } }] }]`,
-      /pause for 5 s in all need 25 /,
+      /pause for 5 s in total need 25 /,
     ],
     [
       'a loop with a rhythm, in which other pauses go by',
       '',
       '[{ a: [{ loop: { counterVar: i, repeats: 10, steps: [{ thinkTime: 300ms }, { thinkTime: { duration: 500ms, fromLast: } }] } }] }]',
-      /pause for 5 s in all need 25 /,
+      /pause for 5 s in total need 25 /,
     ],
     ['sequences in order', '', `[{ a: [{ thinkTime: 1s }] }, { b: [{ thinkTime: 2s }] }]`, /pause for 3 s/],
     [
@@ -99,13 +99,13 @@ suite('the sessions of a phase of 5 users/s for 60 s', () => {
       'a random pause counts with its mean',
       '',
       '[{ a: [{ thinkTime: { random: LINEAR, min: 1s, max: 3s } }] }]',
-      /pause for 2 s in all need 10 /,
+      /pause for 2 s in total need 10 /,
     ],
     [
       'an exponential one as well',
       '',
       '[{ a: [{ thinkTime: { random: NEGATIVE_EXPONENTIAL, duration: 2s, max: 60s } }] }]',
-      /pause for 2 s in all need 10 /,
+      /pause for 2 s in total need 10 /,
     ],
     [
       'a delay that is waited for, next to a pause',
@@ -134,7 +134,7 @@ suite('the sessions of a phase of 5 users/s for 60 s', () => {
         scenario,
       );
     assert.deepEqual(of(30), []);
-    assert.match(of(29)[0] ?? '', /need 30 sessions at once/);
+    assert.match(of(29)[0] ?? '', /need 30 sessions at the same time/);
   });
 
   test('are those of the busiest interval of a ramp', () => {
@@ -143,7 +143,10 @@ suite('the sessions of a phase of 5 users/s for 60 s', () => {
         `increasingRate: initialUsersPerSec: 0.001, targetUsersPerSec: 10, duration: 10s, maxSessions: ${sessions}`,
         '[{ a: [{ thinkTime: 2s }] }]',
       );
-    assert.match(ramp(18)[0] ?? '', /: up to 10 users\/s who pause for 2 s in all need 19 sessions at once/);
+    assert.match(
+      ramp(18)[0] ?? '',
+      /: up to 10 users\/s who pause for 2 s in total need 19 sessions at the same time/,
+    );
     assert.deepEqual(ramp(19), []);
   });
 });

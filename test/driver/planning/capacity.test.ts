@@ -102,7 +102,7 @@ suite('a plan', () => {
     const row = [load('a'), load('b', { startAfter: ['a'] })];
     assert.match(
       findings(deployed(19), row)[0] ?? '',
-      /^warning .*needs 20 drives at once while phases take over .* may start late; use at most 9 shards, .*startAfterStrict/,
+      /^warning .*needs 20 drives at once while one phase ends .* may start late; use at most 9 shards, .*startAfterStrict/,
     );
     assert.deepEqual(findings(deployed(20), row), []);
   });
@@ -126,7 +126,7 @@ suite('a plan', () => {
     const afar = { 'us-east-1': shared(10) };
     assert.deepEqual(found({ ...shared(100), afar }), [
       'error: the burst needs 6 drives in us-east-1 at once, and the account lets 10 functions run, which leaves 5 for drives; use at most 8 shards, or move load to other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
-      'warning: the burst needs 2 drives in eu-west-1 at once, but Lambda did not report how many functions the account may run; look into the log of api/burst-start, and into Service Quotas (Lambda, Concurrent executions)',
+      'warning: the burst needs 2 drives in eu-west-1 at once, but Lambda did not report how many functions the account may run; read the log of api/burst-start, and the quota in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const enough = { 'us-east-1': shared(100), 'eu-west-1': shared(100) };
     assert.deepEqual(found({ ...shared(100), afar: enough }), []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deadlineMs } from '../../../lib/driver/planning/deadline.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
-import { paced } from '../../../lib/driver/planning/pacing/paced.ts';
+import { paced } from '../../../lib/driver/planning/pacing/add-pace.ts';
 import { agents, benchmark, order, phase, planned, steady } from './benchmarks.ts';
 
 /** Functions drive, unless a burst asks for tasks of Fargate and its deployment has them. */
@@ -110,7 +110,7 @@ suite('users who stay long', () => {
     const stays = staying(20, 60_000);
     assert.match(
       wordsOf(stays, onLambda).join(),
-      /error phases.a.scenario phase a: users pause for 1200 s in all.*runs for only 875 s.*let tasks of Fargate drive: deploy it with/,
+      /error phases.a.scenario phase a: users pause for 1200 s in total.*ends after 875 s.*use tasks of Fargate instead of functions: deploy it with/,
     );
     assert.match(wordsOf(stays, { ...onLambda, tasks }).join(), /--executor fargate/);
     for (const fits of [staying(10, 60_000), staying(20, 60_000, 800_000), staying(2, 3_600_000)])

@@ -276,13 +276,13 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'no user comes',
     { drives: [{ seconds: [] }] },
     'inconclusive',
-    /^no request was sent, so there is nothing to judge: no user came$/,
+    /^no request was sent, so there is nothing to judge: no user started$/,
   ],
   [
     'users come and leave before their first request',
     { drives: [{ seconds: [], outcome: { planned: 3, started: 3 } }] },
     'inconclusive',
-    /^no request was sent, so there is nothing to judge: 3 users came and sent none$/,
+    /^no request was sent, so there is nothing to judge: 3 users started without sending a request$/,
   ],
   [
     'a step fails before the first request',
@@ -360,7 +360,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       ],
     },
     'inconclusive',
-    /^a shard ran out of descriptors for its connections/,
+    /^a shard ran out of file descriptors for its connections/,
   ],
   [
     'a drive was ready too late',
@@ -579,16 +579,16 @@ test('A session limit that the pauses exceed is blamed on the document, with the
   assert.deepEqual([limit?.certain, limit?.unclear], [true, undefined]);
   assert.match(
     limit?.message ?? '',
-    /had to wait; 10 users\/s who pause for 3 s in all need 30 sessions at once, however fast the target is$/,
+    /had to wait; 10 users\/s who pause for 3 s in total need 30 sessions at the same time, even if the target answers at once$/,
   );
-  assert.equal(limit?.advice, "write 'maxSessions: 52', or more where the target takes long");
+  assert.equal(limit?.advice, "write 'maxSessions: 52', or more if the target is slow");
 });
 
 test('A phase that sends nothing says so, and its limits are listed as not judged', async () => {
   const sla = '{ limits: { "0.9": 50ms }, errorRatio: 0.1 }';
   const customSla = '{ checkout: { errorRatio: 0.2 } }';
   const { notices, unjudged, verdicts } = await madeRun({ drives: [{ seconds: [] }], sla, customSla });
-  assert.deepEqual(notices, [{ phase: 'main', message: 'no user came, so no request was sent' }]);
+  assert.deepEqual(notices, [{ phase: 'main', message: 'no user started, so no request was sent' }]);
   const at = { phase: 'main', step: 0, metric: 'browse' };
   assert.deepEqual(unjudged, [
     { ...at, criterion: 'errorRatio', limit: 0.1 },

@@ -474,7 +474,7 @@ test('A phase that begins later than its conditions say is reported, beyond a ma
         ],
       }),
     ).notices.map(({ phase: name, message }) => `${name}: ${message}`);
-  const late = 'after: this phase began 6.2 s later than planned, because its shards were not ready before';
+  const late = 'after: this phase began 6.2 s later than planned, because its shards were not ready earlier';
   assert.deepEqual(noticesAt(after({ startAfter: ['main'] }), 6_200), [late]);
   assert.deepEqual(noticesAt(after({ startAfter: ['main'] }), 900), []);
   assert.deepEqual(noticesAt(after({ startWith: { phases: ['main'], delayMs: 10_000 } }), 6_200), [late]);

@@ -5,11 +5,11 @@ import type { ConnectionStrategy } from '../../../lib/driver/model/benchmark.ts'
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { usersDue, usersPlanned } from '../../../lib/driver/planning/sharding/users-planned.ts';
-import { settlePhase } from '../../../lib/driver/run/settle.ts';
+import { type BestEffortSink, mergeDrives, settlePhase } from '../../../lib/driver/run/settle.ts';
 import type { Counters, Partial as DrivePartial, Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { mergeUsers, type UserSecond } from '../../../lib/driver/statistics/users.ts';
-import { rowsIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
+import { countIn, rowsIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { completed } from '../statistics/partials.ts';
 import { planFrom } from './records.ts';
 
@@ -92,6 +92,22 @@ suite('partials', () => {
       assert.deepEqual([incomplete, failed], [expected, undefined]);
     }
   });
+});
+
+test('a merge at best effort counts no piece of a damaged part, and reports its drives', async () => {
+  const damaged = { ...partial(1), sessionTime: 'damaged' };
+  const unread: unknown[] = [];
+  const bestEffort: BestEffortSink = {
+    unread: (drives, error) => unread.push(...drives.map(({ shard }) => [shard, error instanceof Error])),
+  };
+  const parts = each([partial(0), damaged]);
+  const merged = await mergeDrives(planFrom({ shards: 2 }), 0, parts, bothLeases, bestEffort);
+  assert.deepEqual(
+    merged.drives.map(({ shard }) => shard),
+    [0],
+  );
+  assert.equal(countIn(merged.rows, 'requests'), 10);
+  assert.deepEqual(unread, [[1, true]]);
 });
 
 suite('a phase fails', () => {

@@ -166,7 +166,7 @@ test('Beyond a bound what is finest is left out, of all shards alike, and the do
     maxSessions: 6,
   });
   assert.equal(together.agents[0]?.stats[0]?.total.maxSessions, null);
-  assert.match(together.notices[0]?.message ?? '', /sessions are those of all shards together$/);
+  assert.match(together.notices[0]?.message ?? '', /the numbers of sessions are for all shards together$/);
 });
 
 test('With very many shards and metrics the distributions of shards are left out', () => {

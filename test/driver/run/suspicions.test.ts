@@ -102,7 +102,12 @@ test('The longest stall and the widest skew of any drive, early or late', () => 
   assert.deepEqual(of(stallNsMax, skewMsMax), []);
   assert.deepEqual(of(stallNsMax + 1, -skewMsMax - 1), [
     ['stall', stallNsMax + 1, stallNsMax, 'an event loop of the generator stalled for 100.0 ms'],
-    ['skew', skewMsMax + 1, skewMsMax, 'a shard started 101 ms away from the agreed T0'],
+    [
+      'skew',
+      skewMsMax + 1,
+      skewMsMax,
+      'a shard started 101 ms before or after T0, the common start of the shards',
+    ],
   ]);
 });
 
@@ -138,7 +143,7 @@ test('Drives that are missing or came twice, the first few by name', () => {
   assert.match(message ?? '', /^these drives never answered, .*: (shard \d segment 2(, )?){5} and 3 more$/);
   const refused = locations(1).map((each) => ({ ...each, lease: 'other' }));
   assert.deepEqual(reasons({ ...quiet, refused }), [
-    ['refused', 1, 0, 'partials of a second lease are not counted: shard 0 segment 2'],
+    ['refused', 1, 0, 'these drives ran twice, and only their first measurements count: shard 0 segment 2'],
   ]);
 });
 

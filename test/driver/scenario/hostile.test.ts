@@ -163,7 +163,7 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
       { publishAgentData: { name: 'd', fromVar: 't' } },
       { publishAgentData: { name: 'd', fromVar: 't' } },
     ],
-    says: /agent data 'd' is published a second time$/,
+    says: /agent data 'd' was published before; a name can be published only once$/,
   },
   'agent data that nobody published': {
     steps: [{ readAgentData: { name: 'd', toVar: 't' } }],
@@ -175,7 +175,7 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   },
   'a mark outside of a request': {
     steps: ['markRequestInvalid'],
-    says: /outside of the handlers of a request/,
+    says: /needs a request: use it in a handler/,
   },
 };
 

@@ -84,7 +84,7 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
     [`error ${at}.compensation.targetRate.base: must be a number above 0, found 0`],
   ],
   [
-    'shared state without a key',
+    'the shared data of this segment without a key',
     [{ addToSharedCounter: { value: 1 } }, { pushSharedMap: { key: 'k' } }, { publishAgentData: {} }],
     [
       'error 0.addToSharedCounter: addToSharedCounter needs key and exactly one of value and fromVar',

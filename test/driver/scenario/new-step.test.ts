@@ -21,7 +21,7 @@ const twice: StepKind<Twice> = {
   summary: 'Sends a request, and runs its steps two times.',
   example: 'twice: [noop]',
   cost: 'One request.',
-  atError: 'Nothing in it can fail.',
+  atError: 'It never fails.',
   parse: (raw, at, scope) => ({ step: scope.nextRequest(), steps: scope.parseSteps(raw, at) }),
   compile({ steps }, compiler) {
     const inner = steps.flatMap((step) => compiler.compileStep(step));

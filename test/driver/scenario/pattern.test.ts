@@ -25,7 +25,7 @@ function evaluate(pattern: string, given: Readonly<Record<string, Value>> = valu
 const problemsOf = (pattern: string): readonly string[] =>
   parsed((scope) => checkPattern(pattern, ['path'], scope)).problems;
 
-/** The same variables, with their texts as bytes. */
+/** The variables of the cases, with each text as bytes. */
 const inBytes = Object.fromEntries(
   Object.entries(values).map(([name, value]) => [
     name,

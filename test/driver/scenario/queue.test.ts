@@ -25,7 +25,7 @@ const feed: StepKind<Feed> = {
   summary: 'Feeds a processor.',
   example: 'feed: {}',
   cost: 'A timer for each value.',
-  atError: 'Nothing in it can fail.',
+  atError: 'It never fails.',
   parse(raw, at, scope) {
     const { values, endMs, processor } = raw as { values: Value[]; endMs: number; processor: unknown };
     return { values, endMs, processor: scope.parseParts('processor', processor, [...at, 'processor']) };

@@ -131,7 +131,7 @@ suite('agent data', () => {
       [messages(unread), unread.logged],
       [
         [
-          "agent data 'token' is not published, publish it before, or in a phase that this one starts strictly after",
+          "agent data 'token' is not published, publish it before this step, or in a phase that ends before this one (startAfterStrict)",
         ],
         [],
       ],
@@ -141,7 +141,9 @@ suite('agent data', () => {
       { publishAgentData: 'a' },
       { publishAgentData: { name: 'a', fromVar: 'a' } },
     ]);
-    assert.deepEqual(messages(twice), ["agent data 'a' is published a second time"]);
+    assert.deepEqual(messages(twice), [
+      "agent data 'a' was published before; a name can be published only once",
+    ]);
     const unset = await run([{ publishAgentData: { name: 'a', fromVar: 'b' } }, { set: 'b <- 1' }]);
     assert.deepEqual(messages(unset), ["variable 'b' is not set"]);
   });

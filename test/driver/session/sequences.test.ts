@@ -247,7 +247,7 @@ const stopNow: Kind<unknown, Action> = {
   summary: 'Stops.',
   example: 'stopNow',
   cost: 'Nothing.',
-  atError: 'Nothing in it can fail.',
+  atError: 'It never fails.',
   parse: () => ({}),
   compile: () => (session) => session.stop(),
 };

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
-import { handler as revokeKey } from '../../../functions/api/apikey-revoke.ts';
-import { handler as config } from '../../../functions/api/config.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
-import { handler as queryRun } from '../../../functions/api/queryrun.ts';
-import { handler as runData } from '../../../functions/api/run-data.ts';
-import { handler as getRun } from '../../../functions/api/run-get.ts';
-import { handler as listRuns } from '../../../functions/api/run-list.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
 import { batchingContext } from '../../../functions/work-context.ts';
 import type { FilterQueryResult } from '../../../lib/api.generated.ts';
@@ -18,7 +9,8 @@ import type { Write } from '../../../lib/repository/ports/table.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
-import { type Ask, invoke } from './invoke.ts';
+import type { Ask } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** The results API with real stores, one request at a time. */
 
@@ -41,35 +33,29 @@ after(() => endpoints.close());
 
 const json = { 'Content-Type': 'application/json' };
 const upload = (query: string, ask: Ask = {}) =>
-  invoke(uploadRun, `POST /api/run/data?${query}`, { headers: json, body: document, ...ask });
-const query = (text: string, ask: Ask = {}) =>
-  invoke(queryRun, `GET /api/sql/${id}/queryrun?${text}`, {
-    key: admin,
-    routeKey: 'GET /api/sql/{id}/queryrun',
-    path: { id: String(id) },
-    ...ask,
-  });
+  send(`POST /api/run/data?${query}`, { headers: json, body: document, ...ask });
+const query = (text: string, { run = id, ...ask }: Ask & { readonly run?: number | string } = {}) =>
+  send(`GET /api/sql/${run}/queryrun?${text}`, { key: admin, ...ask });
 const newKey = (body: object, key = admin) =>
-  invoke(createKey, 'POST /api/user/apikey', { key, headers: json, body: JSON.stringify(body) });
+  send('POST /api/user/apikey', { key, headers: json, body: JSON.stringify(body) });
 const code = (body: string): string => JSON.parse(body).code;
 
 test('the version needs no key', async () => {
-  const { status, type, body } = await invoke(config, 'GET /api/config/version');
+  const { status, type, body } = await send('GET /api/config/version');
   assert.deepEqual([status, type, JSON.parse(body).version], [200, 'application/json', '1.2.3']);
 });
 
 test('everything else needs a good one, whatever the case of its header', async () => {
-  const path = { id: String(id) };
-  for (const [handler, line] of [
-    [queryRun, 'GET /api/sql/1/queryrun?query=$'],
-    [uploadRun, 'POST /api/run/data'],
-    [listRuns, 'GET /api/run/list'],
-    [getRun, 'GET /api/run/1'],
-    [runData, 'GET /api/run/1/data'],
-    [createKey, 'POST /api/user/apikey'],
-    [listKeys, 'GET /api/user/apikey'],
-    [revokeKey, 'PUT /api/user/apikey/1/revoke'],
-  ] as const) {
+  for (const line of [
+    'GET /api/sql/1/queryrun?query=$',
+    'POST /api/run/data',
+    'GET /api/run/list',
+    'GET /api/run/1',
+    'GET /api/run/1/data',
+    'POST /api/user/apikey',
+    'GET /api/user/apikey',
+    'PUT /api/user/apikey/1/revoke',
+  ]) {
     const swapped = admin.replaceAll(/[a-zA-Z]/g, (letter) =>
       letter > 'Z' ? letter.toUpperCase() : letter.toLowerCase(),
     );
@@ -81,13 +67,13 @@ test('everything else needs a good one, whatever the case of its header', async 
       swapped,
       `${admin.slice(0, 6)}${'x'.repeat(43)}`,
     ]) {
-      const { status, body } = await invoke(handler, line, { path, ...(key === undefined ? {} : { key }) });
+      const { status, body } = await send(line, { ...(key !== undefined && { key }) });
       assert.deepEqual([status, code(body)], [401, 'UNAUTHORIZED'], line);
       assert.match(body, /X-Downpour-API-Key/);
     }
   }
   for (const name of ['x-downpour-api-key', 'X-DOWNPOUR-API-KEY']) {
-    const { status } = await invoke(listRuns, 'GET /api/run/list', { headers: { [name]: admin } });
+    const { status } = await send('GET /api/run/list', { headers: { [name]: admin } });
     assert.equal(status, 200);
   }
 });
@@ -132,9 +118,9 @@ test('a query that is not one is refused', async () => {
     ['', {}, 400, 'REQUEST_INVALID'],
     ['query=$&query=$', {}, 400, 'REQUEST_INVALID'],
     ['query=$&colour=red', {}, 400, 'REQUEST_INVALID'],
-    ['query=$', { path: { id: '999999' } }, 404, 'RUN_NOT_FOUND'],
-    ['query=$', { path: { id: 'seven' } }, 404, 'NOT_FOUND'],
-    ['query=$', { path: { id: '99999999999' } }, 404, 'NOT_FOUND'],
+    ['query=$', { run: '999999' }, 404, 'RUN_NOT_FOUND'],
+    ['query=$', { run: 'seven' }, 404, 'NOT_FOUND'],
+    ['query=$', { run: '99999999999' }, 404, 'NOT_FOUND'],
     ['query=$', { headers: { 'content-type': 'text/plain' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ] as const) {
     const answer = await query(text, ask);
@@ -147,13 +133,13 @@ test('a query that is not one is refused', async () => {
 });
 
 test('a run comes back byte for byte, alone or inside its record (row 25)', async () => {
-  const ask = { key: admin, path: { id: String(id) } };
-  const answer = await invoke(runData, `GET /api/run/${id}/data`, ask);
+  const ask = { key: admin };
+  const answer = await send(`GET /api/run/${id}/data`, ask);
   assert.deepEqual(
     { status: answer.status, type: answer.type, body: answer.body },
     { status: 200, type: 'application/json', body: document },
   );
-  const { body } = await invoke(getRun, `GET /api/run/${id}`, ask);
+  const { body } = await send(`GET /api/run/${id}`, ask);
   assert.ok(body.endsWith(`"data":${document}}`));
   const { data: _, testid, ...rest } = JSON.parse(body);
   assert.ok(testid > 0);
@@ -210,9 +196,7 @@ test('uploads that come at one time reach the table together, and each is a run 
   assert.equal(written, 2);
   assert.equal(new Set(answers.map(({ body }) => body)).size, 8);
   for (const [n, { body: run }] of answers.entries()) {
-    const { start, data } = JSON.parse(
-      (await invoke(getRun, `GET /api/run/${run}`, { key: admin, path: { id: run } })).body,
-    );
+    const { start, data } = JSON.parse((await send(`GET /api/run/${run}`, { key: admin })).body);
     assert.deepEqual([start, data], [n + 1, { n: n + 1 }]);
   }
 });
@@ -253,18 +237,17 @@ test('a reply over the limit of the platform lies where the caller is sent', asy
   const text = `"${'\\"'.repeat(2_000_000)}"`;
   const large = await upload('test=large&start=1&stop=2', { key: admin, body: text });
   assert.equal(large.status, 202);
-  const path = { id: large.body };
-  const answer = await query('query=$', { path });
+  const answer = await query('query=$', { run: large.body });
   assert.equal(answer.status, 303);
   const { searchParams } = new URL(String(answer.headers.location));
   assert.equal(searchParams.get('X-Amz-Expires'), '900', 'seconds for which the URL works');
   const reply = await fetch(String(answer.headers.location));
   const { valid, value } = (await reply.json()) as FilterQueryResult;
   assert.deepEqual([valid, value], [true, text]);
-  const data = await invoke(runData, `GET /api/run/${large.body}/data`, { key: admin, path });
+  const data = await send(`GET /api/run/${large.body}/data`, { key: admin });
   assert.equal(data.status, 303);
   assert.equal(await (await fetch(String(data.headers.location))).text(), text);
-  assert.equal((await query('query=$.length', { path })).status, 200);
+  assert.equal((await query('query=$.length', { run: large.body })).status, 200);
 });
 
 test('a large run is answered from its index, and says how', async () => {
@@ -273,7 +256,7 @@ test('a large run is answered from its index, and says how', async () => {
   const { body: runId } = await upload('test=indexed&start=1&stop=2', { key: admin, body });
   const ask = async (text: string) => {
     const reply = await query(`array=true&explain=true&query=${encodeURIComponent(text)}`, {
-      path: { id: runId },
+      run: runId,
     });
     const { value, explain } = JSON.parse(reply.body) as Required<FilterQueryResult>;
     return {
@@ -300,7 +283,7 @@ test('an index that was lost is built anew', async () => {
   const body = `{"name":"lost","filler":"${'x'.repeat(300_000)}"}`;
   const { body: runId } = await upload('test=lost&start=1&stop=2', { key: admin, body });
   await openStores().runs.putIndex(Number(runId), new Uint8Array([1, 2, 3]));
-  const ask = () => query('query=$.name&explain=true', { path: { id: runId } });
+  const ask = () => query('query=$.name&explain=true', { run: runId });
   assert.equal(JSON.parse((await ask()).body).value, '"lost"');
   const index = await openStores().runs.index(Number(runId))(-8);
   assert.equal(index?.length, 8);
@@ -309,7 +292,7 @@ test('an index that was lost is built anew', async () => {
 test('runs are listed by page and test', async () => {
   for (const start of [1, 3, 2]) await upload(`test=paged&start=${start}&stop=9`, { key: admin });
   const list = async (text: string) => {
-    const { status, body } = await invoke(listRuns, `GET /api/run/list?${text}`, { key: admin });
+    const { status, body } = await send(`GET /api/run/list?${text}`, { key: admin });
     const { total, runs } = JSON.parse(body);
     return { status, total, starts: runs?.map((run: { start: number }) => run.start) };
   };
@@ -326,20 +309,18 @@ test('runs are listed by page and test', async () => {
 
 test('a user sees what the team owns and what is not private', async () => {
   const eve = (await newKey({ name: 'eve', user: 'eve' })).body;
-  const hidden = (handler: typeof getRun, line: string) =>
-    invoke(handler, line, { key: eve, path: { id: String(id) } });
-  for (const [handler, line] of [
-    [getRun, `GET /api/run/${id}`],
-    [runData, `GET /api/run/${id}/data`],
-    [queryRun, `GET /api/sql/${id}/queryrun?query=$`],
-  ] as const) {
-    const { status, body } = await hidden(handler, line);
+  for (const line of [
+    `GET /api/run/${id}`,
+    `GET /api/run/${id}/data`,
+    `GET /api/sql/${id}/queryrun?query=$`,
+  ]) {
+    const { status, body } = await send(line, { key: eve });
     assert.deepEqual([status, code(body)], [404, 'RUN_NOT_FOUND']);
   }
   const own = Number((await upload('test=of-eve&start=1&stop=2', { key: eve })).body);
   const foreign = await upload('test=shop&start=1&stop=2', { key: eve });
   assert.deepEqual([foreign.status, code(foreign.body)], [400, 'TEST_FORBIDDEN']);
-  const { body } = await invoke(listRuns, 'GET /api/run/list', { key: eve });
+  const { body } = await send('GET /api/run/list', { key: eve });
   const seen = JSON.parse(body).runs as { id: number; access: string }[];
   assert.ok(seen.some((run) => run.id === own));
   assert.ok(seen.every((run) => run.id === own || run.access === 'PUBLIC'));
@@ -348,8 +329,7 @@ test('a user sees what the team owns and what is not private', async () => {
 test('keys are made, listed without their text, used and revoked (row 135)', async () => {
   const made = await newKey({ name: 'ci', type: 'USER', expiresInDays: 30 });
   assert.deepEqual([made.status, made.type], [200, 'text/plain; charset=utf-8']);
-  const list = async (key: string) =>
-    JSON.parse((await invoke(listKeys, 'GET /api/user/apikey', { key })).body);
+  const list = async (key: string) => JSON.parse((await send('GET /api/user/apikey', { key })).body);
   const [listed] = (await list(made.body)).filter((one: { name: string }) => one.name === 'ci');
   assert.ok(listed.access > 0);
   assert.deepEqual(
@@ -358,11 +338,10 @@ test('keys are made, listed without their text, used and revoked (row 135)', asy
   );
   assert.ok(listed.toExpiration >= 29 && made.body.startsWith(listed.prefix));
   assert.ok(!JSON.stringify(await list(admin)).includes(made.body.slice(14)));
-  const revoke = (key: string, number = listed.id) =>
-    invoke(revokeKey, `PUT /api/user/apikey/${number}/revoke`, { key, path: { id: String(number) } });
+  const revoke = (key: string, number = listed.id) => send(`PUT /api/user/apikey/${number}/revoke`, { key });
   assert.deepEqual([(await revoke(made.body, 1)).status, (await revoke(admin, 424_242)).status], [404, 404]);
   assert.deepEqual([(await revoke(admin)).status, (await revoke(admin)).status], [204, 204]);
-  assert.equal((await invoke(listRuns, 'GET /api/run/list', { key: made.body })).status, 401);
+  assert.equal((await send('GET /api/run/list', { key: made.body })).status, 401);
 });
 
 test('a key is not given more than its maker may give', async () => {
@@ -372,7 +351,7 @@ test('a key is not given more than its maker may give', async () => {
   assert.equal((await newKey({ name: 'downpour.x' })).status, 400);
   assert.equal((await newKey({ nmae: 'typo' })).status, 400);
   assert.equal((await newKey({ name: 'child' }, user)).status, 200);
-  const notJson = await invoke(createKey, 'POST /api/user/apikey', {
+  const notJson = await send('POST /api/user/apikey', {
     key: admin,
     headers: json,
     body: '{"name"',
@@ -390,10 +369,7 @@ test('a fault of the server is logged with its cause and hidden from the caller'
   context.mock.method(console, 'error', (line: string) => void lines.push(line));
   const bucket = process.env[names.runsBucket];
   process.env[names.runsBucket] = 'no-such-bucket';
-  const { status, body } = await invoke(runData, `GET /api/run/${id}/data`, {
-    key: admin,
-    path: { id: String(id) },
-  });
+  const { status, body } = await send(`GET /api/run/${id}/data`, { key: admin });
   process.env[names.runsBucket] = bucket;
   assert.deepEqual(
     [status, JSON.parse(body)],

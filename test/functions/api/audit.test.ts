@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, mock, test } from 'node:test';
-import { handler as alerting } from '../../../functions/api/alerting.ts';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
-import { handler as audit } from '../../../functions/api/audit.ts';
 import { forgetKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
-import { handler as users } from '../../../functions/api/users.ts';
 import { stores } from '../../../functions/stores.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** Requests leave records in the audit log, and only some callers may read them. */
 
@@ -37,9 +31,9 @@ beforeEach(() => {
 
 const type = { 'content-type': 'application/json' };
 const makeTest = (name: string, key = eve, owner = 'eve-team') =>
-  invoke(tests, 'POST /api/test', { key, headers: type, body: JSON.stringify({ name, owner }) });
+  send('POST /api/test', { key, headers: type, body: JSON.stringify({ name, owner }) });
 async function page(query = '') {
-  const { body } = await invoke(audit, `GET /api/audit${query}`, { key: root });
+  const { body } = await send(`GET /api/audit${query}`, { key: root });
   return JSON.parse(body) as {
     readonly entries: readonly { readonly operation: string; readonly at: number }[];
     readonly next?: string;
@@ -49,11 +43,7 @@ async function page(query = '') {
 test('a change leaves who asked for what, when and with what outcome', async () => {
   await makeTest('a');
   now += 1;
-  await invoke(tests, 'DELETE /api/test/1', {
-    key: eve,
-    routeKey: 'DELETE /api/test/{id}',
-    path: { id: '1' },
-  });
+  await send('DELETE /api/test/1', { key: eve });
   const alike = { requestId: 'request-1', user: 'eve', by: 'key', keyId: 2 };
   assert.deepEqual((await page()).entries, [
     { ...alike, at: now, operation: 'test-delete', status: 204, path: { id: '1' } },
@@ -63,7 +53,7 @@ test('a change leaves who asked for what, when and with what outcome', async () 
 
 test('so does a rejected request, and a request that only reads leaves nothing', async () => {
   assert.equal((await makeTest('a', eve, 'dev-team')).status, 403);
-  await invoke(listKeys, 'GET /api/user/apikey', { key: eve });
+  await send('GET /api/user/apikey', { key: eve });
   await makeTest('a', 'no key');
   assert.deepEqual(
     memory.audit.map(({ operation, status }) => [operation, status]),
@@ -77,12 +67,7 @@ test('nor does a question that is sent in a body, for which a key is enough that
   memory.keys.set(3, key);
   forgetKey(key);
   const ask = (path: string, body: object) =>
-    invoke(alerting, `POST ${path}`, {
-      key: text,
-      routeKey: `POST ${path}`,
-      headers: type,
-      body: JSON.stringify(body),
-    });
+    send(`POST ${path}`, { key: text, headers: type, body: JSON.stringify(body) });
   assert.equal((await ask('/api/changes/search', {})).status, 200);
   assert.equal((await ask('/api/alerting/datapoint/last', { variables: [1] })).status, 200);
   assert.deepEqual(memory.audit, []);
@@ -92,7 +77,7 @@ test('nor does a question that is sent in a body, for which a key is enough that
 test('a change of users says of whom, although their names come in a body', async () => {
   const ask = (path: string, body: object) => {
     now += 1;
-    return invoke(users, `POST ${path}`, { key: root, headers: type, body: JSON.stringify(body) });
+    return send(`POST ${path}`, { key: root, headers: type, body: JSON.stringify(body) });
   };
   await ask('/api/user/createUser', { user: { username: 'ada' } });
   await ask('/api/user/createUser', { user: { username: 'ada' } });
@@ -111,21 +96,17 @@ test('a change of users says of whom, although their names come in a body', asyn
 });
 
 test('no entry holds a secret', async () => {
-  const { body: key } = await invoke(createKey, 'POST /', { key: eve, headers: type, body: '{"name":"ci"}' });
+  const { body: key } = await send('POST /api/user/apikey', {
+    key: eve,
+    headers: type,
+    body: '{"name":"ci"}',
+  });
   const user = { user: { username: 'ada' }, password: 'very secret' };
   now += 1;
-  await invoke(users, 'POST /api/user/createUser', { key: root, headers: type, body: JSON.stringify(user) });
+  await send('POST /api/user/createUser', { key: root, headers: type, body: JSON.stringify(user) });
   now += 1;
-  const put = {
-    key: root,
-    headers: { 'content-type': 'text/plain' },
-    body: 'also secret',
-    path: { username: 'ada' },
-  };
-  await invoke(users, 'PUT /api/user/ada/password', {
-    ...put,
-    routeKey: 'PUT /api/user/{username}/password',
-  });
+  const headers = { 'content-type': 'text/plain' };
+  await send('PUT /api/user/ada/password', { key: root, headers, body: 'also secret' });
   assert.deepEqual(
     memory.audit.map(({ operation, made }) => [operation, made]),
     [
@@ -170,7 +151,7 @@ test('administrators read it page by page, through the days, until it may go', a
   now = start + 366 * dayMs + 10;
   const old = await page(`?before=${encodeURIComponent(`${String(start + dayMs).padStart(15, '0')}#x`)}`);
   assert.deepEqual(old.entries, []);
-  assert.equal((await invoke(audit, 'GET /api/audit', { key: keyOfUser(memory, 4, 'bo') })).status, 403);
+  assert.equal((await send('GET /api/audit', { key: keyOfUser(memory, 4, 'bo') })).status, 403);
 });
 
 test('a deployment says how long entries stay', async () => {

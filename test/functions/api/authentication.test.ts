@@ -5,20 +5,19 @@ import { after, before, beforeEach, mock, suite, test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { handler as config } from '../../../functions/api/config.ts';
 import { forgetUser } from '../../../functions/api/pipeline/authentication/known-users.ts';
-import { handler as tokenCreate } from '../../../functions/api/token-create.ts';
-import { handler as users } from '../../../functions/api/users.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { passwordTries, userCache } from '../../../lib/results/identity/limits.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
 import { openMemory } from '../memory.ts';
 import { cheapPassword } from './cheap-password.ts';
 import { type Answer, invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** Callers without an API key send a password or a token. */
 
 const memory = openMemory();
 const requested = (headers: Record<string, string>, source?: string): Promise<Answer> =>
-  invoke(users, 'GET /api/user/roles', { headers, ...(source && { source }) });
+  send('GET /api/user/roles', { headers, ...(source && { source }) });
 async function codeOf(headers: Record<string, string>, source?: string): Promise<200 | string> {
   const { status, body } = await requested(headers, source);
   return status === 200 ? 200 : `${status} ${JSON.parse(body).code}`;
@@ -206,7 +205,6 @@ suite('a token', () => {
 
 suite('a token of the service itself', () => {
   const path = '/realms/downpour/protocol/openid-connect/token';
-  const routeKey = 'POST /realms/{realm}/protocol/openid-connect/token';
   const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
   const right = { grant_type: 'password', client_id: 'downpour', username: 'ada', password: 'secret: é' };
   /** This time is after all wrong passwords of earlier tests have expired. */
@@ -224,9 +222,7 @@ suite('a token of the service itself', () => {
     memory.users.set('ada', { ...unknownUser('ada', 1), teams: { 'dev-team': ['tester'] }, password: kept });
   }
   const fetched = (body: string, realm = 'downpour'): Promise<Answer> =>
-    invoke(tokenCreate, `POST ${path.replace('downpour', realm)}`, {
-      routeKey,
-      path: { realm },
+    send(`POST ${path.replace('downpour', realm)}`, {
       body,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
@@ -309,7 +305,7 @@ suite('a token of the service itself', () => {
   test('is found by clients through the configuration alone', async (t) => {
     process.env[environment.publicUrl] = 'https://results.example.com:8443/';
     t.after(() => delete process.env[environment.publicUrl]);
-    const { body, headers } = await invoke(config, 'GET /api/config/keycloak', {
+    const { body, headers } = await send('GET /api/config/keycloak', {
       headers: { host: 'evil.example', 'x-forwarded-proto': 'javascript' },
     });
     assert.equal(headers?.['cache-control'], 'no-store');

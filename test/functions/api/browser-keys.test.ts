@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
 import { forgetKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
-import { handler as users } from '../../../functions/api/users.ts';
 import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { browserKeys } from '../../../lib/results/identity/limits.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** Keys for browsers are valid for hours and are listed separately. A code gives such a key once. */
 
@@ -35,20 +33,20 @@ beforeEach(() => {
 const parsed = ({ body }: Answer) => JSON.parse(body);
 const codeOf = (answer: Answer): readonly [number, string] => [answer.status, parsed(answer).code];
 const create = (key: string, body: object) =>
-  invoke(createKey, 'POST /api/user/apikey', { key, body: JSON.stringify(body) });
+  send('POST /api/user/apikey', { key, body: JSON.stringify(body) });
 async function listed(key: string, type?: string): Promise<readonly number[]> {
   const query = type === undefined ? '' : `?type=${type}`;
-  return parsed(await invoke(listKeys, `GET /api/user/apikey${query}`, { key })).map(
+  return parsed(await send(`GET /api/user/apikey${query}`, { key })).map(
     ({ id }: { readonly id: number }) => id,
   );
 }
 const once = (key: string, body: object = {}) =>
-  invoke(users, 'POST /api/user/once', { key, body: JSON.stringify(body) });
+  send('POST /api/user/once', { key, body: JSON.stringify(body) });
 /** Each test has its own address, because wrong codes are counted for minutes. */
 let address = 0;
 let here = '';
 const exchange = (code: string, source = here, name?: string) =>
-  invoke(users, 'POST /api/user/once/key', { body: JSON.stringify({ code, name }), source });
+  send('POST /api/user/once/key', { body: JSON.stringify({ code, name }), source });
 const wrong = (n: number): string => String(n).padStart(43, 'x');
 
 suite('a browser key', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { ExecutionAlreadyExists } from '@aws-sdk/client-sfn';
-import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /**
  * A client may repeat a request to start a burst with the same idempotency key. There is still only one
@@ -23,7 +23,7 @@ duration: 1s
 scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
 `;
   const post = (idempotencyKey: string | undefined, body: object = { document: text }): Promise<Answer> =>
-    invoke(start, 'POST /api/burst', {
+    send('POST /api/burst', {
       key: made.apiKey,
       headers: {
         'content-type': 'application/json',

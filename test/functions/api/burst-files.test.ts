@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as send } from '../../../functions/api/burst-files.ts';
-import { handler as start } from '../../../functions/api/burst-start.ts';
 import { readFiles } from '../../../functions/files.ts';
 import { attaching } from '../../../lib/driver/scenario/files/limits.ts';
 import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /**
  * The files of a burst are uploaded, named in the request and checked. They are deleted when the burst is
@@ -17,7 +14,7 @@ import { invoke } from './invoke.ts';
 
 const memory = openMemory();
 const admin = await adminKey();
-const { body: key } = await invoke(createKey, 'POST /', { key: admin, body: '{"name":"eve"}' });
+const { body: key } = await send('POST /api/user/apikey', { key: admin, body: '{"name":"eve"}' });
 
 function fileOf(path: string, text: string) {
   const content = Buffer.from(text);
@@ -27,14 +24,14 @@ function fileOf(path: string, text: string) {
 const { ref, content } = fileOf('a.txt', 'one\ntwo\n');
 const { sha256, bytes } = ref;
 
-async function post(handler: typeof send, body: object, as = key) {
-  const answer = await invoke(handler, 'POST /', { key: as, body: JSON.stringify(body) });
+async function post(path: string, body: object, as = key) {
+  const answer = await send(`POST ${path}`, { key: as, body: JSON.stringify(body) });
   return { status: answer.status, body: JSON.parse(answer.body) };
 }
 const document = (file = 'a.txt', more = '') =>
   `name: shop\nhttp: { host: "http://127.0.0.1:1" }\nphases:\n- a: { atOnce: { users: 1, scenario: [ f: [ randomItem: { toVar: v, file: ${file} }, httpRequest: { GET: "/\${v}" } ] ] } }\n${more}`;
 const uploaded = async (): Promise<string> =>
-  (await post(send, { files: [{ sha256, bytes, content }] })).body.upload;
+  (await post('/api/burst/files', { files: [{ sha256, bytes, content }] })).body.upload;
 const messages = (body: { problems: { line: number; message: string }[] }) =>
   body.problems.map((problem) => `${problem.line}: ${problem.message}`);
 
@@ -47,7 +44,7 @@ suite('an upload', () => {
       { sha256, bytes, content },
       { sha256: large, bytes: attaching.fileBytesMax },
     ];
-    const { status, body } = await post(send, { files });
+    const { status, body } = await post('/api/burst/files', { files });
     assert.equal(status, 200);
     const { upload, urls } = body;
     assert.deepEqual(memory.files.keys(), [`${upload}/${sha256}`]);
@@ -72,20 +69,20 @@ suite('an upload', () => {
     ['too many files', Array.from({ length: 101 }, () => ({ sha256, bytes })), 'REQUEST_INVALID'],
   ] as const)
     test(`is refused for ${what}`, async () => {
-      const { status, body } = await post(send, { files });
+      const { status, body } = await post('/api/burst/files', { files });
       assert.deepEqual([status, body.code], [400, code]);
       assert.equal(memory.files.size, 0);
     });
 
   test('needs a key', async () => {
-    assert.equal((await post(send, { files: [{ sha256, bytes }] }, 'none')).status, 401);
+    assert.equal((await post('/api/burst/files', { files: [{ sha256, bytes }] }, 'none')).status, 401);
   });
 });
 
 suite('a burst with files', () => {
   test('names them, and keeps what names them', async () => {
     const files = { upload: await uploaded(), list: [ref] };
-    const { status, body } = await post(start, { document: document(), files });
+    const { status, body } = await post('/api/burst', { document: document(), files });
     assert.equal(status, 202, JSON.stringify(body));
     assert.deepEqual(memory.records.get(body.id)?.files, files);
     assert.equal(memory.files.size, 1);
@@ -94,7 +91,7 @@ suite('a burst with files', () => {
   test('is refused when they were not named, not uploaded, or are something else, each at its line', async () => {
     const upload = await uploaded();
     const refusal = async (list: object[]) => {
-      const { status, body } = await post(start, { document: document(), files: { upload, list } });
+      const { status, body } = await post('/api/burst', { document: document(), files: { upload, list } });
       assert.deepEqual([status, body.code], [400, 'BENCHMARK_REFUSED']);
       return messages(body);
     };
@@ -106,24 +103,26 @@ suite('a burst with files', () => {
     ]);
     memory.files.set(`${upload}/${sha256}`, Buffer.from('two\none\n'));
     assert.deepEqual(await refusal([ref]), ["4: the uploaded file 'a.txt' does not match its hash"]);
-    const { body } = await post(start, { document: document() });
+    const { body } = await post('/api/burst', { document: document() });
     assert.deepEqual(messages(body), ["4: file 'a.txt' was not sent with the document"]);
   });
 
   test('is refused for what is in them, and then they are gone', async () => {
     const empty = fileOf('a.txt', '\n\n');
     const { sha256: hash, bytes: size } = empty.ref;
-    const sent = await post(send, { files: [{ sha256: hash, bytes: size, content: empty.content }] });
+    const sent = await post('/api/burst/files', {
+      files: [{ sha256: hash, bytes: size, content: empty.content }],
+    });
     assert.equal(memory.files.size, 1);
     const files = { upload: sent.body.upload, list: [empty.ref] };
-    const { body } = await post(start, { document: document(), files });
+    const { body } = await post('/api/burst', { document: document(), files });
     assert.deepEqual(messages(body), ["4: file 'a.txt' has no line with text"]);
     assert.equal(memory.files.size, 0);
   });
 
   test('is refused when they have too many bytes together, before any is read', async () => {
     const list = ['1', '2', '3'].map((n) => ({ path: n, sha256: n.repeat(64), bytes: 40_000_000 }));
-    const { status, body } = await post(start, {
+    const { status, body } = await post('/api/burst', {
       document: document(),
       files: { upload: await uploaded(), list },
     });
@@ -135,19 +134,19 @@ suite('a burst with files', () => {
 
   test('cannot take the id of another, nor hurt it', async () => {
     const id = 'b-20260101-000000-aaaa';
-    const first = await post(start, {
+    const first = await post('/api/burst', {
       document: document(),
       id,
       files: { upload: await uploaded(), list: [ref] },
     });
     assert.deepEqual([first.status, first.body.id], [202, id]);
-    const again = await post(start, {
+    const again = await post('/api/burst', {
       document: document(),
       id,
       files: { upload: await uploaded(), list: [ref] },
     });
     assert.deepEqual([again.status, again.body.code], [409, 'BURST_EXISTS']);
-    const wrong = await post(start, { document: 'name: 1', id });
+    const wrong = await post('/api/burst', { document: 'name: 1', id });
     assert.equal(wrong.status, 400);
     assert.equal(memory.documents.get(id)?.text, document());
   });
@@ -155,7 +154,7 @@ suite('a burst with files', () => {
   test('leaves nothing behind when its state machine does not start', async () => {
     memory.stepFunctions = () => Promise.reject(new Error('down'));
     const id = 'b-20260101-000000-bbbb';
-    const { status } = await post(start, {
+    const { status } = await post('/api/burst', {
       document: document(),
       id,
       files: { upload: await uploaded(), list: [ref] },
@@ -171,7 +170,7 @@ suite('a burst with files', () => {
 
 test('a document with hooks is refused, at their lines', async () => {
   const more = 'pre: { a: "true" }\npost:\n- b: { exec: "true" }\n';
-  const { status, body } = await post(start, {
+  const { status, body } = await post('/api/burst', {
     document: document('a.txt', more),
     files: { upload: await uploaded(), list: [ref] },
   });
@@ -181,7 +180,7 @@ test('a document with hooks is refused, at their lines', async () => {
     "6: the commands of 'post' run only on the machine that submits a document, not here",
   ]);
   assert.match(body.problems[0].hint, /--allow-hooks/);
-  const without = await post(start, {
+  const without = await post('/api/burst', {
     document: document('a.txt', 'pre: {}\npost: {}\n'),
     files: { upload: await uploaded(), list: [ref] },
   });

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { handler as burstList } from '../../../functions/api/burst-list.ts';
 import { burstPage } from '../../../functions/api/bursts/burst-page.ts';
 import { watching } from '../../../functions/api/bursts/limits.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { burstKey } from '../../../lib/names/bursts.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /**
  * A page of bursts has the bursts that its caller may see, the newest first, and the position of the next
@@ -66,7 +65,7 @@ suite('pages of bursts', () => {
   test('begin where the page before has ended, and nowhere else', async () => {
     const key = keyOfUser(memory, 3, 'eve');
     const answer = async (before: string) =>
-      (await invoke(burstList, `GET /api/burst?before=${encodeURIComponent(before)}`, { key })).status;
+      (await send(`GET /api/burst?before=${encodeURIComponent(before)}`, { key })).status;
     const { sk } = burstKey.listed(Date.UTC(2026, 10, 24), 'b-20261124-033447-2apa');
     assert.deepEqual([await answer(sk), await answer('abc'), await answer('1#b')], [200, 400, 400]);
   });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
-import { handler as get } from '../../../functions/api/burst-get.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import type { BurstSeconds } from '../../../lib/api.generated.ts';
 import { startConducting } from '../../../lib/driver/conducting/state.ts';
@@ -10,7 +9,7 @@ import { minuteOf } from '../../../lib/driver/progress/seconds.ts';
 import { node, scheduled } from '../../driver/conducting/graphs.ts';
 import { even, phaseOf, planOf } from '../../driver/run/records.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** All clients read the same stored seconds of a burst from its start. Missing seconds are a gap. */
 
@@ -62,7 +61,7 @@ async function keep(id: string, phase: number, from: number, to: number): Promis
 
 async function read(id: string, after?: number): Promise<BurstSeconds> {
   const query = after === undefined ? '' : `?after=${after}`;
-  const answer = await invoke(get, `GET /api/burst/${id}/seconds${query}`, { key: eve });
+  const answer = await send(`GET /api/burst/${id}/seconds${query}`, { key: eve });
   assert.equal(answer.status, 200, answer.body);
   return JSON.parse(answer.body) as BurstSeconds;
 }
@@ -135,7 +134,7 @@ suite('the seconds of a burst', () => {
     const { id } = begun(-60);
     assert.deepEqual((await read(id)).phases, []);
     const bo = keyOfUser(memory, 3, 'bo');
-    assert.equal((await invoke(get, `GET /api/burst/${id}/seconds`, { key: bo })).status, 404);
-    assert.equal((await invoke(get, `GET /api/burst/${id}/seconds?after=x`, { key: eve })).status, 400);
+    assert.equal((await send(`GET /api/burst/${id}/seconds`, { key: bo })).status, 404);
+    assert.equal((await send(`GET /api/burst/${id}/seconds?after=x`, { key: eve })).status, 400);
   });
 });

@@ -3,16 +3,13 @@ import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import { before, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as get } from '../../../functions/api/burst-get.ts';
-import { handler as start } from '../../../functions/api/burst-start.ts';
-import { handler as stop } from '../../../functions/api/burst-stop.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import type { BurstRefusal, BurstSeconds, BurstStatus } from '../../../lib/api.generated.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from '../driver/cloud.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /**
  * A document is rejected with all of its problems, or started. The user who started it can watch and stop it.
@@ -54,13 +51,12 @@ phases:
 `;
 
   const post = (body: object, as = key, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
-    invoke(start, 'POST /api/burst', {
+    send('POST /api/burst', {
       key: as,
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  const ask = (id: string, as = key): Promise<Answer> =>
-    invoke(get, `GET /api/burst/${id}`, { key: as, path: { id } });
+  const ask = (id: string, as = key): Promise<Answer> => send(`GET /api/burst/${id}`, { key: as });
   const statusOf = async (id: string): Promise<BurstStatus> =>
     JSON.parse((await ask(id)).body) as BurstStatus;
 
@@ -110,7 +106,7 @@ phases:
     const { id } = JSON.parse((await post({ ...body, holdS: 600 })).body) as { id: string };
     const first = (await heldUntil(id)) ?? 0;
     assert.ok(first > Date.now());
-    const renewal = await invoke(get, `GET /api/burst/${id}?holdS=3600`, { key, path: { id } });
+    const renewal = await send(`GET /api/burst/${id}?holdS=3600`, { key });
     assert.equal(renewal.status, 200, renewal.body);
     const renewed = (await heldUntil(id)) ?? 0;
     assert.ok(renewed > first);
@@ -119,7 +115,7 @@ phases:
     const other = JSON.parse((await post(body)).body) as { id: string };
     assert.equal(await heldUntil(other.id), undefined);
     for (const burst of [id, other.id]) {
-      await invoke(stop, `PUT /api/burst/${burst}/stop`, { key, path: { id: burst } });
+      await send(`PUT /api/burst/${burst}/stop`, { key });
       await cloud.executions.ended(burst);
     }
     hits = 0;
@@ -159,14 +155,14 @@ phases:
       phase.live && phase.live.requestsPerSec > 0 && (phase.live.latencyP99Ns ?? 0) > 0,
       JSON.stringify(phase),
     );
-    const { status } = await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } });
+    const { status } = await send(`PUT /api/burst/${id}/stop`, { key });
     assert.equal(status, 202);
     await cloud.executions.ended(id);
     const ended = await statusOf(id);
     assert.deepEqual([ended.state, ended.phases[0]?.live], ['stopped', undefined]);
     assert.ok(ended.runId! > 0 && ended.endedAt! >= ended.startedAt!);
     assert.ok((ended.phases[0]?.totals.responses ?? Infinity) <= hits);
-    assert.equal((await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } })).status, 202);
+    assert.equal((await send(`PUT /api/burst/${id}/stop`, { key })).status, 202);
   });
 
   test('keeps its seconds for people who come late, and tells its limits so far', async () => {
@@ -177,7 +173,7 @@ phases:
     const before = hits;
     const { id } = JSON.parse((await post({ document: text, shards: 2 })).body) as { id: string };
     const secondsOf = async (after: number): Promise<BurstSeconds> => {
-      const answer = await invoke(get, `GET /api/burst/${id}/seconds?after=${after}`, { key });
+      const answer = await send(`GET /api/burst/${id}/seconds?after=${after}`, { key });
       return JSON.parse(answer.body) as BurstSeconds;
     };
     assert.deepEqual((await secondsOf(0)).phases, []);
@@ -235,7 +231,7 @@ phases:
     const { id } = JSON.parse(
       (await post({ document: document(`http://127.0.0.1:${port}`, '1s') })).body,
     ) as { id: string };
-    const made = await invoke(createKey, 'POST /api/user/apikey', {
+    const made = await send('POST /api/user/apikey', {
       key,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'other', user: 'eve' }),

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
-import { handler as datasets } from '../../../functions/api/datasets.ts';
-import { handler as querydataset } from '../../../functions/api/querydataset.ts';
-import { handler as queryrun } from '../../../functions/api/queryrun.ts';
-import { handler as runGet } from '../../../functions/api/run-get.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
-import { handler as runs } from '../../../functions/api/runs.ts';
 import { repository } from '../../../functions/repository.ts';
 import { queues } from '../../../functions/work-context.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** The API lists, shows and queries datasets. The rows are those of the original server's tests. */
 
@@ -30,7 +25,7 @@ async function schema(uri: string, access: 'PUBLIC' | 'PRIVATE' = 'PUBLIC') {
   return typeof made === 'string' ? assert.fail(made) : made;
 }
 async function uploaded(document: string, query = 'start=1&stop=2&access=PUBLIC'): Promise<number> {
-  const answer = await invoke(uploadRun, `POST /api/run/data?test=shop&${query}`, {
+  const answer = await send(`POST /api/run/data?test=shop&${query}`, {
     key: ada,
     body: document,
   });
@@ -42,16 +37,7 @@ const datasetsOf = async (run: number): Promise<readonly number[]> =>
   (await repository().runs.get(run))?.datasets ?? [];
 const parsed = ({ body }: Answer) => JSON.parse(body);
 
-function ask(line: string, as = ada): Promise<Answer> {
-  const [path = ''] = line.split('?');
-  const [, kind = '', id] = /^\/api\/dataset\/(?:list\/(\w+)\/?)?(\d+)?/.exec(path) ?? [];
-  const variable = { byRun: 'runId', byTest: 'testId' }[kind] ?? 'id';
-  return invoke(datasets, `GET ${line}`, {
-    key: as,
-    routeKey: `GET ${path.replace(/\d+/, `{${variable}}`)}`,
-    path: id === undefined ? {} : { [variable]: id },
-  });
-}
+const ask = (line: string, as = ada): Promise<Answer> => send(`GET ${line}`, { key: as });
 const listed = async (line: string, as = ada) => parsed(await ask(line, as));
 const ordinals = async (line: string, as = ada): Promise<unknown[]> =>
   (await listed(line, as)).datasets.map(({ runId, ordinal }: { runId: number; ordinal: number }) => [
@@ -59,11 +45,7 @@ const ordinals = async (line: string, as = ada): Promise<unknown[]> =>
     ordinal,
   ]);
 const query = (id: number, text: string, as = ada): Promise<Answer> =>
-  invoke(querydataset, `GET /api/sql/${id}/querydataset?${text}`, {
-    key: as,
-    routeKey: 'GET /api/sql/{id}/querydataset',
-    path: { id: String(id) },
-  });
+  send(`GET /api/sql/${id}/querydataset?${text}`, { key: as });
 async function value(id: number, text: string) {
   const { valid, value } = parsed(await query(id, text));
   assert.equal(valid, true);
@@ -77,12 +59,7 @@ async function datasetOf(document: string): Promise<number> {
 }
 
 suite('a query on what names a schema in a run', () => {
-  const answer = (id: number, text: string) =>
-    invoke(queryrun, `GET /api/sql/${id}/queryrun?${text}`, {
-      key: ada,
-      routeKey: 'GET /api/sql/{id}/queryrun',
-      path: { id: String(id) },
-    });
+  const answer = (id: number, text: string) => send(`GET /api/sql/${id}/queryrun?${text}`, { key: ada });
   const valueIn = async (id: number, text: string) => parsed(await answer(id, text)).value;
 
   test('is asked of the run, of a member or of elements', async () => {
@@ -113,11 +90,7 @@ suite('a query on what names a schema in a run', () => {
       [none.status, parsed(none).code, parsed(none).message],
       [404, 'NO_ELEMENT', 'No result'],
     );
-    const hidden = await invoke(queryrun, `GET /api/sql/${member}/queryrun?query=$&uri=urn:A`, {
-      key: ada,
-      routeKey: 'GET /api/sql/{id}/queryrun',
-      path: { id: '999' },
-    });
+    const hidden = await send('GET /api/sql/999/queryrun?query=$&uri=urn:A', { key: ada });
     assert.equal(parsed(hidden).code, 'RUN_NOT_FOUND');
   });
 
@@ -263,12 +236,6 @@ suite('a dataset', () => {
       await repository().schemas.change(each, (known) => ({ ...known, schema: '{"required":["n"]}' }));
     const run = await uploaded('{"$schema":"urn:A","in":{"$schema":"urn:hidden"}}');
     const [id] = await datasetsOf(run);
-    const ofRun = (handler: typeof runs, line: string, as: string) =>
-      invoke(handler, `GET /api/run/${run}${line}`, {
-        key: as,
-        routeKey: `GET /api/run/{id}${line}`,
-        path: { id: String(run) },
-      });
     for (const [as, expected] of [
       [ada, [open, hidden]],
       [eve, [open]],
@@ -276,8 +243,8 @@ suite('a dataset', () => {
       const displayed = [
         await ask(`/api/dataset/${id}`, as),
         await ask(`/api/dataset/${id}/summary`, as),
-        await ofRun(runGet as typeof runs, '', as),
-        await ofRun(runs, '/summary', as),
+        await ask(`/api/run/${run}`, as),
+        await ask(`/api/run/${run}/summary`, as),
       ];
       for (const answer of displayed)
         assert.deepEqual(

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as datastores } from '../../../functions/api/datastores.ts';
-import { handler as logs } from '../../../functions/api/logs.ts';
-import { handler as upload } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
 import type { Datastore } from '../../../lib/repository/records/datastores/datastores.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { collector, elasticsearch, openServer } from './datastore-servers.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /**
  * An upload to a test that names a datastore is a query. The found documents become runs. The datastores are
@@ -49,8 +47,8 @@ async function shop(given: Partial<Datastore> = {}, owner = 'ada-team') {
 }
 type Sending = { readonly as?: string; readonly parameters?: string; readonly idempotencyKey?: string };
 const times = 'start=$.at&stop=$.at';
-const send = (query: unknown, { as = ada, parameters = times, idempotencyKey }: Sending = {}) =>
-  invoke(upload, `POST /api/run/data?test=shop&${parameters}`, {
+const upload = (query: unknown, { as = ada, parameters = times, idempotencyKey }: Sending = {}) =>
+  send(`POST /api/run/data?test=shop&${parameters}`, {
     key: as,
     headers: {
       'content-type': 'application/json',
@@ -71,7 +69,7 @@ suite('an upload that asks Elasticsearch', () => {
   test('becomes a run for each document, whose bytes stay (row 42)', async () => {
     const { test: testId } = await shop();
     server.answer = elasticsearch({ perf: documents(4) });
-    const { status, body } = await send(search, { parameters: `${times}&schema=urn:perf&access=PUBLIC` });
+    const { status, body } = await upload(search, { parameters: `${times}&schema=urn:perf&access=PUBLIC` });
     assert.equal(status, 202, body);
     const ids = body.split(',');
     assert.deepEqual(
@@ -93,7 +91,7 @@ suite('an upload that asks Elasticsearch', () => {
     await shop({ authentication: { type: 'username', username: 'ada', password: 'pä' } });
     server.answer = elasticsearch({ perf: [{ id: 'a/b', source: '{"at":7}' }] });
     for (const type of ['DOC', 'doc', 'Doc']) {
-      const { status, body } = await send({ index: 'perf', type, query: 'a/b' });
+      const { status, body } = await upload({ index: 'perf', type, query: 'a/b' });
       assert.deepEqual([status, bodyOf(body)], [202, '{"at":7}']);
       const [{ line, headers } = {}] = server.asked.splice(0);
       assert.equal(line, 'GET /perf/_doc/a%2Fb');
@@ -104,7 +102,7 @@ suite('an upload that asks Elasticsearch', () => {
   test('takes the size of the query', async () => {
     await shop();
     server.answer = elasticsearch({ perf: [] });
-    await send({ ...search, query: { size: 3, query: {} } });
+    await upload({ ...search, query: { size: 3, query: {} } });
     assert.deepEqual(JSON.parse(server.asked[0]?.body ?? ''), { size: 3, query: {} });
   });
 
@@ -120,7 +118,7 @@ suite('an upload that asks Elasticsearch', () => {
     });
     const query = { metaQuery: { query: {} }, targetIndex: 'perf', docField: 'link' };
     for (const type of ['MULTI_INDEX', 'multi-index']) {
-      const { status, body } = await send({ index: 'meta', type, query });
+      const { status, body } = await upload({ index: 'meta', type, query });
       assert.equal(status, 202, body);
       const [first = '', ...others] = body.split(',').map(bodyOf);
       assert.deepEqual(JSON.parse(first).$doc, {
@@ -137,7 +135,7 @@ suite('an upload that asks Elasticsearch', () => {
   test('is answered before more than ten documents are runs (row 43)', async () => {
     const { test: testId } = await shop();
     server.answer = elasticsearch({ perf: documents(limits.datastoreRunsAtOnce + 1) });
-    const { status, body } = await send(search);
+    const { status, body } = await upload(search);
     assert.deepEqual([status, body, memory.bodies.size], [202, '', 0]);
     await drainWork(memory);
     assert.equal(memory.bodies.size, 11);
@@ -147,21 +145,21 @@ suite('an upload that asks Elasticsearch', () => {
   test('makes ten documents runs at once', async () => {
     await shop();
     server.answer = elasticsearch({ perf: documents(limits.datastoreRunsAtOnce) });
-    assert.equal((await send(search)).body.split(',').length, 10);
+    assert.equal((await upload(search)).body.split(',').length, 10);
     assert.deepEqual(memory.queued, [], 'none of them is left to the queue');
   });
 
   test('makes no run when nothing is found', async () => {
     await shop();
     server.answer = elasticsearch({ perf: [] });
-    const { status, body } = await send(search);
+    const { status, body } = await upload(search);
     assert.deepEqual([status, body, memory.bodies.size], [204, '', 0]);
   });
 
   test('makes no run of any document when one of the first cannot be one', async () => {
     await shop();
     server.answer = elasticsearch({ perf: [...documents(2), { id: 'x', source: '{"n":1}' }] });
-    const answer = await send(search);
+    const answer = await upload(search);
     assert.deepEqual(refused(answer), [400, 'START_INVALID']);
     assert.match(words(answer), /^document 2 that was found: Cannot parse start time/);
     assert.equal(memory.bodies.size, 0);
@@ -174,14 +172,10 @@ suite('more documents than are made at once', () => {
   test('leave out those that can be no runs, and the log says which', async () => {
     const { test: testId } = await shop();
     server.answer = elasticsearch({ perf: many });
-    await send(search);
+    await upload(search);
     await drainWork(memory);
     assert.equal(memory.bodies.size, 14);
-    const log = await invoke(logs, `GET /api/log/transformation/${testId}`, {
-      key: ada,
-      routeKey: 'GET /api/log/transformation/{testId}',
-      path: { testId: String(testId) },
-    });
+    const log = await send(`GET /api/log/transformation/${testId}`, { key: ada });
     const [entry, ...others] = JSON.parse(log.body);
     assert.match(entry.message, /document 14 that was found: Cannot parse start time/);
     assert.deepEqual(others, []);
@@ -190,7 +184,7 @@ suite('more documents than are made at once', () => {
   test('are runs once when the queue hands the query out twice, in another order', async () => {
     await shop();
     server.answer = elasticsearch({ perf: many });
-    await send(search);
+    await upload(search);
     const [message] = structuredClone(memory.queued);
     const work = [...memory.table.items].filter(([pk]) => pk.includes('work#'));
     await drainWork(memory);
@@ -208,19 +202,13 @@ suite('more documents than are made at once', () => {
   test('are tried again when the datastore fails, and the log says so', async () => {
     const { test: testId } = await shop();
     server.answer = elasticsearch({ perf: many });
-    await send(search);
+    await upload(search);
     server.answer = () => 503;
     const [message] = structuredClone(memory.queued);
     assert.ok(message);
     await assert.rejects(drainWork(memory));
     const [{ message: output } = { message: '' }] = JSON.parse(
-      (
-        await invoke(logs, `GET /api/log/transformation/${testId}`, {
-          key: ada,
-          routeKey: 'GET /api/log/transformation/{testId}',
-          path: { testId: String(testId) },
-        })
-      ).body,
+      (await send(`GET /api/log/transformation/${testId}`, { key: ada })).body,
     );
     assert.match(output, /datastore archive answered 503/);
     server.answer = elasticsearch({ perf: many });
@@ -235,15 +223,15 @@ test('equal documents are a run each, also when the query comes again', async ()
   server.answer = elasticsearch({
     perf: Array.from({ length: 4 }, (_, n) => ({ id: `${n}`, source: '{"at":1}' })),
   });
-  const { body } = await send(search, { idempotencyKey: 'ci-1' });
+  const { body } = await upload(search, { idempotencyKey: 'ci-1' });
   assert.equal(new Set(body.split(',')).size, 4);
-  assert.equal((await send(search, { idempotencyKey: 'ci-1' })).body, body);
+  assert.equal((await upload(search, { idempotencyKey: 'ci-1' })).body, body);
 });
 
 test('documents that cannot be kept now are tried again, and none is left out', async (t) => {
   await shop();
   server.answer = elasticsearch({ perf: documents(12) });
-  await send(search);
+  await upload(search);
   const [message] = structuredClone(memory.queued);
   assert.ok(message);
   const broken = t.mock.method(memory.objects, 'set', () => {
@@ -260,10 +248,10 @@ suite('a repeat with the same idempotency key', () => {
   test('is the same runs, and adds what is found besides', async () => {
     await shop();
     server.answer = elasticsearch({ perf: documents(2) });
-    const first = await send(search, { idempotencyKey: 'ci-1' });
-    assert.equal((await send(search, { idempotencyKey: 'ci-1' })).body, first.body);
+    const first = await upload(search, { idempotencyKey: 'ci-1' });
+    assert.equal((await upload(search, { idempotencyKey: 'ci-1' })).body, first.body);
     server.answer = elasticsearch({ perf: documents(3) });
-    const third = await send(search, { idempotencyKey: 'ci-1' });
+    const third = await upload(search, { idempotencyKey: 'ci-1' });
     assert.deepEqual(third.body.split(',').slice(0, 2), first.body.split(','));
     assert.equal(memory.bodies.size, 3);
   });
@@ -281,7 +269,7 @@ suite('an upload that asks a collector', () => {
   test('becomes a run for each element of the list', async () => {
     await shop(store);
     server.answer = collector(['main & co'], '[{"at":1},{"at":2.0}]');
-    const { status, body } = await send(query, { parameters: 'start=1&stop=2' });
+    const { status, body } = await upload(query, { parameters: 'start=1&stop=2' });
     assert.deepEqual([status, body.split(',').map(bodyOf)], [202, ['{"at":1}', '{"at":2.0}']]);
     assert.deepEqual(
       server.asked.map(({ line, headers }) => [line, headers.token]),
@@ -305,7 +293,7 @@ suite('an upload that asks a collector', () => {
     test(`is refused for ${what}`, async () => {
       await shop(store);
       server.answer = collector(['main & co'], '[]');
-      const answer = await send({ ...query, ...more });
+      const answer = await upload({ ...query, ...more });
       assert.deepEqual(refused(answer), [400, 'DATASTORE_QUERY_INVALID']);
       assert.match(words(answer), says);
       assert.ok(!server.asked.some(({ line }) => line.startsWith('GET /api?')));
@@ -345,7 +333,7 @@ suite('a query for Elasticsearch is refused', () => {
     test(what, async () => {
       await shop();
       server.answer = elasticsearch({ perf: documents(1) });
-      const answer = await send(query);
+      const answer = await upload(query);
       assert.deepEqual(refused(answer), [400, 'DATASTORE_QUERY_INVALID']);
       assert.match(words(answer), says);
       assert.equal(server.asked.length, 0);
@@ -355,7 +343,7 @@ suite('a query for Elasticsearch is refused', () => {
 suite('a datastore is not asked', () => {
   const asksNobody = async (code: string, sending: Sending = {}) => {
     server.answer = elasticsearch({ perf: documents(1) });
-    const answer = await send(search, sending);
+    const answer = await upload(search, sending);
     assert.deepEqual(refused(answer), [400, code]);
     assert.equal(server.asked.length, 0);
     return words(answer);
@@ -406,7 +394,7 @@ suite('a datastore that fails', () => {
     test(`is said to: it ${what}`, async () => {
       await shop();
       server.answer = () => reported;
-      const answer = await send(search);
+      const answer = await upload(search);
       assert.deepEqual(refused(answer), [400, 'DATASTORE_FAILED']);
       assert.match(words(answer), says);
       assert.equal(server.asked.length, 1);
@@ -417,7 +405,7 @@ suite('a datastore that fails', () => {
 suite('a single document of a datastore is never lost', () => {
   const failure = async (query: object, given: Partial<Datastore> = {}): Promise<string> => {
     await shop(given);
-    const answer = await send(query);
+    const answer = await upload(query);
     assert.deepEqual(refused(answer), [400, 'DATASTORE_FAILED'], answer.body);
     return words(answer);
   };
@@ -446,11 +434,7 @@ suite('a single document of a datastore is never lost', () => {
 
 suite('trying to reach a datastore', () => {
   const tried = async (id: number, as = ada): Promise<Answer> =>
-    invoke(datastores, `GET /api/config/datastore/${id}/test`, {
-      key: as,
-      routeKey: 'GET /api/config/datastore/{id}/test',
-      path: { id: String(id) },
-    });
+    send(`GET /api/config/datastore/${id}/test`, { key: as });
 
   test('says how it answers', async () => {
     const { id } = await shop();

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as bundles } from '../../../functions/api/test-bundles.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
 import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
 import { parsed, sendingAs } from './requests.ts';
 
 /** Datastores belong to teams, have URLs below allowed sites, and never show a secret again. */
@@ -199,36 +197,26 @@ suite('the secret of a datastore', () => {
 });
 
 suite('a test that names a datastore', () => {
-  const json = { headers: { 'content-type': 'application/json' } };
-  const send = (handler: typeof tests, line: string, body?: object, as = ada) =>
-    invoke(handler, line, {
-      key: as,
-      ...json,
-      routeKey: line.replace(/\/\d+/, '/{id}'),
-      ...(/\d/.test(line) && { path: { id: /\d+/.exec(line)?.[0] ?? '' } }),
-      ...(body && { body: JSON.stringify(body) }),
-    });
-
   test('names a datastore that its team can query', async () => {
     const [closed, open] = [await added(), await added({ access: 'PUBLIC' })];
     const invalid = [400, 'DATASTORE_INVALID'];
-    const made = (datastoreId: number) => send(tests, 'POST /api/test', { name: 'shop', datastoreId }, eve);
+    const made = (datastoreId: number) => ask('POST /api/test', { name: 'shop', datastoreId }, eve);
     assert.deepEqual(refused(await made(closed)), invalid);
     assert.deepEqual(refused(await made(99)), invalid);
     const { id, datastoreId } = parsed(await made(open));
     assert.equal(datastoreId, open);
     const changed = { id, name: 'shop', datastoreId: closed };
-    assert.deepEqual(refused(await send(tests, 'PUT /api/test', changed, eve)), invalid);
+    assert.deepEqual(refused(await ask('PUT /api/test', changed, eve)), invalid);
     assert.equal((await repository().tests.byId(id))?.datastoreId, open);
   });
 
   test('takes it along in a bundle, without its secret (row 132)', async () => {
     const datastoreId = await added();
-    const made = parsed(await send(tests, 'POST /api/test', { name: 'shop', datastoreId }));
-    const bundle = parsed(await send(bundles, `GET /api/test/${made.id}/export`));
+    const made = parsed(await ask('POST /api/test', { name: 'shop', datastoreId }));
+    const bundle = parsed(await ask(`GET /api/test/${made.id}/export`));
     assert.deepEqual(bundle.datastore.config, { url, authentication: { type: 'api-key' }, builtIn: false });
     const imported = async (more: object, as: string) => {
-      const answer = await send(bundles, 'POST /api/test/import', { ...bundle, ...more }, as);
+      const answer = await ask('POST /api/test/import', { ...bundle, ...more }, as);
       assert.equal(answer.status, 201, answer.body);
       return (await repository().tests.byId(parsed(answer)))?.datastoreId ?? 0;
     };
@@ -245,9 +233,6 @@ suite('a test that names a datastore', () => {
     });
     assert.equal(await imported({ name: 'again', owner: 'eve-team' }, eve), fresh);
     const foreign = { ...bundle, name: 'foreign', owner: 'eve-team', datastore: null };
-    assert.deepEqual(refused(await send(bundles, 'POST /api/test/import', foreign, eve)), [
-      400,
-      'DATASTORE_INVALID',
-    ]);
+    assert.deepEqual(refused(await ask('POST /api/test/import', foreign, eve)), [400, 'DATASTORE_INVALID']);
   });
 });

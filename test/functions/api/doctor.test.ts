@@ -4,12 +4,6 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as get } from '../../../functions/api/burst-get.ts';
-import { handler as start } from '../../../functions/api/burst-start.ts';
-import { handler as stop } from '../../../functions/api/burst-stop.ts';
-import { handler as doctor } from '../../../functions/api/doctor.ts';
-import { handler as doctorBurst } from '../../../functions/api/doctor-burst.ts';
 import { startBurst } from '../../../functions/starting/start-burst.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts';
@@ -21,7 +15,8 @@ import { VirtualClock } from '../../driver/virtual-clock.ts';
 import { listening, scratchDir, suiteScope } from '../../local/scratch.ts';
 import { openCloud } from '../driver/cloud.ts';
 import { adminKey } from './admin-key.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 suite('a deployment that is examined', () => {
   const scope = suiteScope();
@@ -42,23 +37,22 @@ suite('a deployment that is examined', () => {
     admin = await adminKey();
     const body = JSON.stringify({ name: 'eve', user: 'eve', role: 'user' });
     const headers = { 'content-type': 'application/json' };
-    const answer = await invoke(createKey, 'POST /api/user/apikey', { key: admin, headers, body });
+    const answer = await send('POST /api/user/apikey', { key: admin, headers, body });
     eve = answer.body.replaceAll('"', '').trim();
   });
 
-  const burst = (key: string): Promise<Answer> =>
-    invoke(doctorBurst, 'POST /api/doctor', { key, headers: { host } });
+  const burst = (key: string): Promise<Answer> => send('POST /api/doctor', { key, headers: { host } });
 
   test('answers with facts, to administrators only', async () => {
-    const { status, body } = await invoke(doctor, 'GET /api/doctor', { key: admin });
+    const { status, body } = await send('GET /api/doctor', { key: admin });
     const facts = JSON.parse(body) as DeploymentFacts;
     assert.equal(status, 200, body);
     assert.deepEqual([facts.place, facts.targets], ['one machine', ['shop.example.com']]);
     assert.ok(Math.abs(facts.now - Date.now()) < 60_000);
     assert.equal('concurrency' in facts, false, 'one machine has no account to ask');
     assert.equal('front' in facts, false, 'callers reach one machine directly');
-    assert.equal((await invoke(doctor, 'GET /api/doctor', { key: eve })).status, 403);
-    assert.equal((await invoke(doctor, 'GET /api/doctor', {})).status, 401);
+    assert.equal((await send('GET /api/doctor', { key: eve })).status, 403);
+    assert.equal((await send('GET /api/doctor', {})).status, 401);
     assert.equal((await burst(eve)).status, 403);
     assert.equal(hits, 0);
   });
@@ -76,7 +70,7 @@ suite('a deployment that is examined', () => {
     const names = ['scheduleGroup', 'scheduleRole', 'scheduleQueue', 'reapFunction'] as const;
     for (const name of names) process.env[environment[name]] = 'arn:any';
     const report = async (): Promise<DeploymentFacts['schedules']> =>
-      JSON.parse((await invoke(doctor, 'GET /api/doctor', { key: admin })).body).schedules;
+      JSON.parse((await send('GET /api/doctor', { key: admin })).body).schedules;
     try {
       assert.deepEqual(await report(), { canMake: true });
       assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), []);
@@ -90,7 +84,7 @@ suite('a deployment that is examined', () => {
 
   test('plans with what a shard was found to be good for', async () => {
     await burstStores().bursts.calibrate({ requestsPerSecShard: 123, at: 5 });
-    const { body } = await invoke(doctor, 'GET /api/doctor', { key: admin });
+    const { body } = await send('GET /api/doctor', { key: admin });
     const facts = JSON.parse(body) as DeploymentFacts;
     assert.deepEqual([facts.requestsPerSecShard, facts.calibratedAt], [123, 5]);
     process.env[environment.targets] = '127.0.0.1';
@@ -112,11 +106,7 @@ suite('a deployment that is examined', () => {
         );
     }
     assert.equal(shards, Math.ceil(400 / 123));
-    await invoke(stop, `PUT /api/burst/${answer.burst}/stop`, {
-      key: admin,
-      headers,
-      path: { id: answer.burst },
-    });
+    await send(`PUT /api/burst/${answer.burst}/stop`, { key: admin, headers });
     // On a busy machine its drives may still send.
     await ended(answer.burst);
     hits = 0;
@@ -124,7 +114,7 @@ suite('a deployment that is examined', () => {
 
   async function ended(id: string): Promise<BurstStatus> {
     for (;;) {
-      const reply = await invoke(get, `GET /api/burst/${id}`, { key: admin, path: { id } });
+      const reply = await send(`GET /api/burst/${id}`, { key: admin });
       const seen = JSON.parse(reply.body) as BurstStatus;
       if (!/planning|running|merging/.test(seen.state)) return seen;
       await pause(100);
@@ -135,12 +125,12 @@ suite('a deployment that is examined', () => {
     const text = `name: other\nhttp: { host: 'http://${host}' }\nusersPerSec: 1\nduration: 1s\nscenario: [ one: [ httpRequest: { GET: / } ] ]\n`;
     const body = JSON.stringify({ document: text, ownHost: '127.0.0.1' });
     const headers = { 'content-type': 'application/json' };
-    const other = await invoke(start, 'POST /api/burst', { key: admin, headers, body });
+    const other = await send('POST /api/burst', { key: admin, headers, body });
     assert.equal(other.status, 400, other.body);
     assert.match(other.body, /not among the hosts|ownHost/);
     // Behind a firewall and for a private API, the header names another host than callers do.
     process.env[environment.publicUrl] = `http://${host}/downpour/`;
-    const { status, body: accepted } = await invoke(doctorBurst, 'POST /api/doctor', {
+    const { status, body: accepted } = await send('POST /api/doctor', {
       key: admin,
       headers: { host: 'abc.execute-api.eu-central-1.amazonaws.com' },
     });
@@ -151,7 +141,7 @@ suite('a deployment that is examined', () => {
     assert.match(seen.state, /^(passed|inconclusive)$/, JSON.stringify(seen));
     assert.equal(hits, 100, '20 requests a second for five seconds, and nothing but the version');
     // On a busy machine, the measured request rate is low or absent.
-    const after = await invoke(doctor, 'GET /api/doctor', { key: admin });
+    const after = await send('GET /api/doctor', { key: admin });
     const { calibratedAt, requestsPerSecShard } = JSON.parse(after.body) as DeploymentFacts;
     const known = await burstStores().bursts.calibration();
     assert.deepEqual(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
 import { stores } from '../../../functions/stores.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
@@ -10,8 +9,7 @@ import type { Access } from '../../../lib/results/access.ts';
 import { evaluate } from '../../repository/pipeline/datasets/world.ts';
 import { openQueuedWork } from '../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
-import { parsed, refused, sendingAs } from './requests.ts';
+import { parsed, refused, send, sendingAs } from './requests.ts';
 
 /** Experiments compare datasets with a baseline that labels select. */
 
@@ -55,7 +53,7 @@ async function measured(
   access: Access = 'PUBLIC',
 ): Promise<number> {
   const query = `test=shop&start=${start}&stop=${start + 1}&access=${access}`;
-  const { body } = await invoke(uploadRun, `POST /api/run/data?${query}`, {
+  const { body } = await send(`POST /api/run/data?${query}`, {
     key: ada,
     body: '{"$schema":"urn:s"}',
   });

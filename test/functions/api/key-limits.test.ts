@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
-import { handler as start } from '../../../functions/api/burst-start.ts';
 import type { ApiKeyResponse, BurstRefusal, KeyLimits } from '../../../lib/api.generated.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** An API key may have lower limits than the deployment, and its user cannot evade them with another key. */
 
@@ -24,14 +22,14 @@ const admin = await adminKey();
 suite('a limited key', () => {
   const json = { 'content-type': 'application/json' };
   const create = (key: string, request: object): Promise<Answer> =>
-    invoke(createKey, 'POST /api/user/apikey', { key, headers: json, body: JSON.stringify(request) });
+    send('POST /api/user/apikey', { key, headers: json, body: JSON.stringify(request) });
   const limited = async (limits: KeyLimits, key = admin): Promise<string> => {
     const { status, body } = await create(key, { user: 'ci', limits });
     assert.equal(status, 200, body);
     return body;
   };
   const post = (key: string, more: object = {}, headers: object = {}): Promise<Answer> =>
-    invoke(start, 'POST /api/burst', {
+    send('POST /api/burst', {
       key,
       headers: { ...json, ...headers },
       body: JSON.stringify({ document: text, ...more }),
@@ -133,9 +131,7 @@ suite('a limited key', () => {
       refusal(await post((await create(key, { name: 'free' })).body)).join(),
       /this API key allows 19/,
     );
-    const listed = JSON.parse(
-      (await invoke(listKeys, 'GET /api/user/apikey', { key: admin })).body,
-    ) as ApiKeyResponse[];
+    const listed = JSON.parse((await send('GET /api/user/apikey', { key: admin })).body) as ApiKeyResponse[];
     const limits = listed.slice(-3).map((each) => each.limits);
     assert.deepEqual(limits, [
       { usersPerSecMax: 19, shardsMax: 4 },
@@ -161,7 +157,7 @@ suite('a limited key', () => {
 
 suite('a dry run', () => {
   const post = (more: object = {}): Promise<Answer> =>
-    invoke(start, 'POST /api/burst', {
+    send('POST /api/burst', {
       key: admin,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ document: text, dryRun: true, ...more }),

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { parquetReadObjects } from 'hyparquet';
-import { handler as labelValues } from '../../../functions/api/label-values.ts';
-import { handler as labels } from '../../../functions/api/labels.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
-import { handler as schemas } from '../../../functions/api/schemas.ts';
 import { repository } from '../../../functions/repository.ts';
 import { evaluate } from '../../../functions/scripts/evaluate.ts';
 import { stores } from '../../../functions/stores.ts';
@@ -14,7 +10,8 @@ import { openRepository } from '../../../lib/repository/repository.ts';
 import { openMemoryTable } from '../../repository/memory-table.ts';
 import { openQueuedWork } from '../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** The API lists label values. The rows are those of the original server's tests. */
 
@@ -33,12 +30,8 @@ beforeEach(startAnew);
 type Ask = { readonly body?: unknown; readonly as?: string; readonly headers?: Record<string, string> };
 
 function ask(line: string, { body, as = ada, headers = {} }: Ask = {}): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [id] = /\d+/.exec(path) ?? [];
-  return invoke(labelValues, line, {
+  return send(line, {
     key: as,
-    routeKey: `${method} ${path.replace(/\d+/, '{id}')}`,
-    path: { ...(id !== undefined && { id }) },
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -60,15 +53,13 @@ const valuesOf = async (query: Record<string, string> = {}, path = '/api/test/1/
 async function schema(name: string, list: readonly object[], more = {}): Promise<number> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ name, uri: `urn:${name}`, ...more });
-  const id = parsed(await invoke(schemas, 'POST /api/schema', { key: ada, headers, body }));
+  const id = parsed(await send('POST /api/schema', { key: ada, headers, body }));
   await added(id, list);
   return id;
 }
 async function added(id: number, list: readonly object[]): Promise<readonly number[]> {
-  const answer = await invoke(labels, `POST /api/schema/${id}/labels`, {
+  const answer = await send(`POST /api/schema/${id}/labels`, {
     key: ada,
-    routeKey: 'POST /api/schema/{id}/labels',
-    path: { id: String(id) },
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(list),
   });
@@ -87,7 +78,7 @@ const label = (name: string, more = {}) => ({
  */
 async function uploaded(document: object | string, start: number, access = 'PUBLIC'): Promise<number> {
   const line = `POST /api/run/data?test=shop&start=${start}&stop=${start + 5}&access=${access}`;
-  const answer = await invoke(uploadRun, line, {
+  const answer = await send(line, {
     key: ada,
     body: typeof document === 'string' ? document : JSON.stringify(document),
   });
@@ -128,7 +119,7 @@ suite('label values of a test', () => {
     await schema('s', [label('value')]);
     const line = 'POST /api/run/data?test=shop&start=1&stop=2&access=PUBLIC';
     const body = '{"$schema":"urn:s","value":12345678901234567890.50}';
-    const { body: id } = await invoke(uploadRun, line, { key: ada, body });
+    const { body: id } = await send(line, { key: ada, body });
     await recalculated(Number(id));
     const answer = await ask('GET /api/test/1/labelValues');
     assert.match(answer.body, /"values":\{"value":12345678901234567890\.50\}/);

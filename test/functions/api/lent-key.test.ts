@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as start } from '../../../functions/api/burst-start.ts';
 import { type FirstKey, type LentKey, handler as makeKey } from '../../../functions/api/first-key.ts';
-import { handler as listRuns } from '../../../functions/api/run-list.ts';
-import { handler as users } from '../../../functions/api/users.ts';
 import type { Me } from '../../../lib/api.generated.ts';
 import { keyAliases } from '../../../lib/names/key-aliases.ts';
 import { lentKeys } from '../../../lib/results/identity/limits.ts';
 import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /**
  * IAM allows a caller to invoke an alias of the function that issues keys. The key has the rights of that
@@ -36,7 +32,7 @@ suite('a key for a right in IAM', () => {
     for (const alias of keyAliases) {
       const { apiKey, expiresAt } = await lent(alias);
       assert.ok(expiresAt >= before + lentKeys.hours * 3_600_000);
-      const { body } = await invoke(users, 'GET /api/user/me', { key: apiKey });
+      const { body } = await send('GET /api/user/me', { key: apiKey });
       const me: Me = JSON.parse(body);
       assert.deepEqual([me.user, me.role, me.expiresAt], ['iam', 'user', expiresAt]);
     }
@@ -46,8 +42,8 @@ suite('a key for a right in IAM', () => {
     const body = JSON.stringify({ document: 'name: none' });
     const statusOf = async (alias: (typeof keyAliases)[number]) => {
       const { apiKey: key } = await lent(alias);
-      const begun = await invoke(start, 'POST /api/burst', { key, headers: json, body });
-      const listed = await invoke(listRuns, 'GET /api/run/list', { key });
+      const begun = await send('POST /api/burst', { key, headers: json, body });
+      const listed = await send('GET /api/run/list', { key });
       return [begun.status, listed.status];
     };
     // The document has no scenario, so the API rejects it only after it has accepted the key.
@@ -61,7 +57,7 @@ suite('a key for a right in IAM', () => {
 
   test('no person gets its user', async () => {
     const user = { user: { username: 'iam' }, password: 'a long password' };
-    const made = await invoke(users, 'POST /api/user/createUser', {
+    const made = await send('POST /api/user/createUser', {
       key: admin,
       headers: json,
       body: JSON.stringify(user),
@@ -69,7 +65,7 @@ suite('a key for a right in IAM', () => {
     assert.equal(made.status, 400, made.body);
     const { apiKey } = await lent('drive');
     const more = JSON.stringify({ scopes: ['admin'] });
-    const key = await invoke(createKey, 'POST /api/user/apikey', { key: apiKey, headers: json, body: more });
+    const key = await send('POST /api/user/apikey', { key: apiKey, headers: json, body: more });
     assert.equal(key.status, 403, key.body);
   });
 });

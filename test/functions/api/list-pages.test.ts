@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { handler as alerting } from '../../../functions/api/alerting.ts';
-import { handler as apiKeys } from '../../../functions/api/apikey-list.ts';
-import { handler as labels } from '../../../functions/api/labels.ts';
-import type { Handler } from '../../../functions/api/pipeline/types.ts';
-import { handler as schemas } from '../../../functions/api/schemas.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
-import { handler as transformers } from '../../../functions/api/transformers.ts';
 import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /**
  * A list without parameters is complete, because clients of the original server expect it. With a limit, the
@@ -58,23 +52,23 @@ const parsed = ({ body }: Answer): readonly unknown[] => JSON.parse(body);
 const nextOf = ({ headers }: Answer): string | undefined =>
   headers.link === undefined ? undefined : /^<(\?[^>]+)>; rel="next"$/.exec(String(headers.link))?.[1];
 
-const lists: readonly (readonly [path: string, handler: Handler, length: number])[] = [
-  ['/api/alerting/variables', alerting, 3],
-  ['/api/alerting/variables?test=1', alerting, 3],
-  ['/api/schema/allLabels', labels, 3],
-  ['/api/schema/allTransformers', transformers, 3],
-  ['/api/schema/descriptors', schemas, 3],
-  ['/api/schema/descriptors?id=1&id=3', schemas, 2],
-  ['/api/test/folders', tests, 4],
-  ['/api/user/apikey', apiKeys, 3],
+const lists: readonly (readonly [path: string, length: number])[] = [
+  ['/api/alerting/variables', 3],
+  ['/api/alerting/variables?test=1', 3],
+  ['/api/schema/allLabels', 3],
+  ['/api/schema/allTransformers', 3],
+  ['/api/schema/descriptors', 3],
+  ['/api/schema/descriptors?id=1&id=3', 2],
+  ['/api/test/folders', 4],
+  ['/api/user/apikey', 3],
 ];
 
-for (const [line, handler, length] of lists)
+for (const [line, length] of lists)
   for (const limit of [1, 2])
     test(`${line} has pages of ${limit}`, async () => {
       const [path = '', given] = line.split('?');
       const ask = async (query: string): Promise<Answer> => {
-        const answer = await invoke(handler, `GET ${path}${query}`, { key: admin, routeKey: `GET ${path}` });
+        const answer = await send(`GET ${path}${query}`, { key: admin });
         assert.equal(answer.status, 200, answer.body);
         return answer;
       };
@@ -91,6 +85,6 @@ for (const [line, handler, length] of lists)
       }
       assert.deepEqual(pages.flat(), parsed(whole));
       assert.equal(pages.length, Math.ceil(length / limit));
-      const wrong = await invoke(handler, `GET ${path}?cursor=x`, { key: admin, routeKey: `GET ${path}` });
+      const wrong = await send(`GET ${path}?cursor=x`, { key: admin });
       assert.deepEqual([wrong.status, JSON.parse(wrong.body).code], [400, 'REQUEST_INVALID']);
     });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as logs } from '../../../functions/api/logs.ts';
 import { repository } from '../../../functions/repository.ts';
 import { type LogId, note } from '../../../lib/repository/records/log/log.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** The API returns and deletes logs of a test. */
 
@@ -18,14 +18,7 @@ beforeEach(async () => {
   id = made?.id ?? 0;
 });
 
-async function ask(line: string, as = ada): Promise<Answer> {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [, source] = /dataset\/(\w+)/.exec(path) ?? [];
-  const [, testId = ''] = /\/(\d+)/.exec(path) ?? [];
-  const route = path.replace(/dataset\/\w+/, 'dataset/{source}').replace(/\/\d+/, '/{testId}');
-  const variables = { testId, ...(source && { source }) };
-  return invoke(logs, line, { key: as, routeKey: `${method} ${route}`, path: variables });
-}
+const ask = (line: string, as = ada): Promise<Answer> => send(line, { key: as });
 const parsed = ({ body }: Answer) => JSON.parse(body);
 async function noted(location: Omit<LogId, 'test'>, count: number, more: object = {}): Promise<void> {
   const now = Date.now() - 1000 * count;

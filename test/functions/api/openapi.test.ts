@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { handler } from '../../../functions/api/openapi.ts';
 import { operations } from '../../../lib/api.generated.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** The API serves its contract in several formats. */
 
@@ -25,18 +24,18 @@ test('The contract is served as JSON, YAML and a page, as the caller says or acc
   // All answers in YAML are the same text, and it takes a third of a second to read.
   const yaml = new Set<string>();
   for (const [query, accept, type] of rows) {
-    const answer = await invoke(handler, `GET /openapi${query}`, { headers: accept ? { accept } : {} });
+    const answer = await send(`GET /openapi${query}`, { headers: accept ? { accept } : {} });
     assert.deepEqual([answer.status, answer.type], [200, type], `${query} ${accept}`);
     if (type === 'application/json') assert.deepEqual(JSON.parse(answer.body), contract);
     if (type === 'application/yaml') yaml.add(answer.body);
   }
   assert.equal(yaml.size, 1);
   for (const text of yaml) assert.deepEqual(parse(text), contract);
-  assert.equal((await invoke(handler, 'GET /openapi?format=xml')).status, 400);
+  assert.equal((await send('GET /openapi?format=xml')).status, 400);
 });
 
 test('The page has every operation and record, runs no script and asks no other host', async () => {
-  const { body, headers } = await invoke(handler, 'GET /openapi?format=html');
+  const { body, headers } = await send('GET /openapi?format=html');
   for (const { method, path } of Object.values(operations))
     assert.ok(body.includes(`<b class="${method}">${method}</b> <code>${path}</code>`), `${method} ${path}`);
   for (const name of Object.keys(contract.components.schemas))

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { handler as listRuns } from '../../../functions/api/run-list.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
-import { handler as runs } from '../../../functions/api/runs.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** Lists, trends and summaries show the outcomes of runs, and read no documents for them. */
 
@@ -46,12 +42,12 @@ async function upload(start: number, document: object, description: string): Pro
   const query = new URLSearchParams({ test: 'Checkout', start: String(start), stop: String(start + 500) });
   query.set('description', description);
   const line = `POST /api/run/data?${query}`;
-  const { status, body } = await invoke(uploadRun, line, { key: ada, body: JSON.stringify(document) });
+  const { status, body } = await send(line, { key: ada, body: JSON.stringify(document) });
   assert.equal(status, 202, body);
 }
 
 async function list(query: string, key = ada) {
-  const { status, body } = await invoke(listRuns, `GET /api/run/list?${query}`, { key });
+  const { status, body } = await send(`GET /api/run/list?${query}`, { key });
   assert.equal(status, 200, body);
   return JSON.parse(body);
 }
@@ -74,11 +70,7 @@ test('runs are filtered by time, state, benchmark and words', async () => {
   for (const [query, expected] of rows) {
     memory.bodies.clear();
     assert.deepEqual(ids(await list(query)), expected, query);
-    const { body } = await invoke(runs, `GET /api/run/list/1?${query}`, {
-      key: ada,
-      path: { testId: '1' },
-      routeKey: 'GET /api/run/list/{testId}',
-    });
+    const { body } = await send(`GET /api/run/list/1?${query}`, { key: ada });
     assert.deepEqual(ids(JSON.parse(body)), expected, `of the test: ${query}`);
   }
 });
@@ -92,7 +84,7 @@ test('a filtered list is walked by its cursor', async () => {
 
 test('filters that are not known are refused', async () => {
   for (const query of ['state=fine', 'from=yesterday', 'from=1.5', `text=${'x'.repeat(300)}`]) {
-    const { status } = await invoke(listRuns, `GET /api/run/list?${query}`, { key: ada });
+    const { status } = await send(`GET /api/run/list?${query}`, { key: ada });
     assert.equal(status, 400, query);
   }
 });
@@ -113,12 +105,7 @@ test('the outcome of a run has its reason, its definition and its metrics', asyn
   });
 });
 
-const trend = (query: string, key = ada, id = '1') =>
-  invoke(tests, `GET /api/test/${id}/trend${query}`, {
-    key,
-    path: { id },
-    routeKey: 'GET /api/test/{id}/trend',
-  });
+const trend = (query: string, key = ada, id = '1') => send(`GET /api/test/${id}/trend${query}`, { key });
 
 test('a trend has the runs of a test in columns', async () => {
   const { status, body } = await trend('?last=3&to=9000');
@@ -141,7 +128,7 @@ test('a trend has the runs of a test in columns', async () => {
 
 test('a summary of tests has outcomes and open changes only when it is asked for them', async () => {
   const summary = async (query: string) => {
-    const { status, body } = await invoke(tests, `GET /api/test/summary${query}`, { key: ada });
+    const { status, body } = await send(`GET /api/test/summary${query}`, { key: ada });
     assert.equal(status, 200, body);
     return JSON.parse(body).tests[0];
   };

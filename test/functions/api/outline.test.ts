@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { handler } from '../../../functions/api/queryrun.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** The API lists a place of a run's document for callers who may see the run. */
 
@@ -16,18 +15,14 @@ const ids: number[] = [];
 before(async () => {
   for (const body of ['{"big":12345678901234567890.50,"list":[1,{"a":null}]}', JSON.stringify(large)]) {
     const line = 'POST /api/run/data?test=shop&start=1&stop=2&access=PRIVATE&owner=ada-team';
-    const answer = await invoke(uploadRun, line, { key: ada, body });
+    const answer = await send(line, { key: ada, body });
     assert.equal(answer.status, 202, answer.body);
     ids.push(Number(answer.body));
   }
 });
 
 const ask = (n: number, query: string, key = ada): Promise<Answer> =>
-  invoke(handler, `GET /api/run/${ids[n]}/outline${query}`, {
-    key,
-    routeKey: 'GET /api/run/{id}/outline',
-    path: { id: String(ids[n]) },
-  });
+  send(`GET /api/run/${ids[n]}/outline${query}`, { key });
 const parsed = ({ body }: Answer) => JSON.parse(body);
 const codeOf = (answer: Answer) => [answer.status, parsed(answer).code];
 

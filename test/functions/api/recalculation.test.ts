@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as recalculation } from '../../../functions/api/recalculation.ts';
-import { handler as runWork } from '../../../functions/api/run-work.ts';
-import { handler as runs } from '../../../functions/api/runs.ts';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
@@ -10,7 +7,8 @@ import type { Task } from '../../../lib/repository/work/task.ts';
 import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { runRow } from '../../repository/run-row.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** A recalculation makes datasets again after its reply. */
 
@@ -34,11 +32,7 @@ function adminKey(): string {
   return made.text;
 }
 
-function ask(line: string, key?: string): Promise<Answer> {
-  const [, id] = /\/test\/(\d+)/.exec(line) ?? [];
-  const routeKey = line.replace(/\?.*/, '').replace(/\/test\/\d+/, '/test/{id}');
-  return invoke(recalculation, line, { ...(key && { key }), routeKey, ...(id && { path: { id } }) });
-}
+const ask = (line: string, key?: string): Promise<Answer> => send(line, { ...(key && { key }) });
 const refused = ({ status, body }: Answer) => [status, JSON.parse(body).code];
 
 async function testOf(owner: string, access: 'PUBLIC' | 'PRIVATE' = 'PUBLIC'): Promise<number> {
@@ -126,13 +120,7 @@ suite('the recalculation of a test', () => {
 
 suite('work that was given up', () => {
   const summary = async (id: number, key = ada) =>
-    JSON.parse(
-      (await invoke(runs, `GET /api/run/${id}/summary`, { key, ...route(id, 'GET', 'summary') })).body,
-    );
-  const route = (id: number, method: string, end: string) => ({
-    routeKey: `${method} /api/run/{id}/${end}`,
-    path: { id: `${id}` },
-  });
+    JSON.parse((await send(`GET /api/run/${id}/summary`, { key })).body);
   const list = async (test: number, query = '', key = ada) =>
     JSON.parse((await ask(`GET /api/test/${test}/failures${query}`, key)).body);
 
@@ -157,10 +145,7 @@ suite('work that was given up', () => {
     assert.equal((await summary(run + 1)).failures, undefined);
     assert.equal((await summary(run, eve)).failures, undefined);
     assert.deepEqual(await list(test, '', eve), { failures: [] });
-    const again = await invoke(runWork, `POST /api/run/${run}/recalculate`, {
-      key: ada,
-      ...route(run, 'POST', 'recalculate'),
-    });
+    const again = await send(`POST /api/run/${run}/recalculate`, { key: ada });
     assert.equal(again.status, 200);
     assert.equal((await summary(run)).failures, undefined);
     assert.deepEqual(await list(test), { failures: [] });

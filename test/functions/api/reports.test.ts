@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { documentOperations } from '../../../functions/api/pipeline/representation.ts';
-import { handler as reports } from '../../../functions/api/reports.ts';
-import { handler as runData } from '../../../functions/api/run-data.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { stores } from '../../../functions/stores.ts';
 import type { RunComparison, RunReport } from '../../../lib/api.generated.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
@@ -14,7 +11,8 @@ import { pageAssets } from '../../../lib/report/page/page-assets.ts';
 import { reportPage } from '../../../lib/report/page/report-page.ts';
 import { around, closed, documentOf, type Made } from '../../report/comparison/runs.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** Reports of runs and comparisons between runs, over HTTP. */
 
@@ -29,22 +27,17 @@ beforeEach(() => {
 type Asked = { readonly as?: string; readonly headers?: Readonly<Record<string, string>> };
 
 const report = (id: number, query = '', { as = ada, headers = {} }: Asked = {}): Promise<Answer> =>
-  invoke(reports, `GET /api/run/${id}/report?${query}`, {
-    key: as,
-    headers,
-    routeKey: 'GET /api/run/{id}/report',
-    path: { id: `${id}` },
-  });
+  send(`GET /api/run/${id}/report?${query}`, { key: as, headers });
 
 const compare = (query: string, { as = ada, headers = {} }: Asked = {}): Promise<Answer> =>
-  invoke(reports, `GET /api/compare?${query}`, { key: as, headers });
+  send(`GET /api/compare?${query}`, { key: as, headers });
 
 const parsed = <T>({ body }: Answer): T => JSON.parse(body);
 const code = ({ status, body }: Answer): readonly [number, string] => [status, JSON.parse(body).code];
 
 async function uploaded(document: unknown, access = 'PUBLIC', test = 'shop'): Promise<number> {
   const line = `POST /api/run/data?test=${test}&start=1&stop=2&access=${access}`;
-  const { status, body } = await invoke(uploadRun, line, { key: ada, body: JSON.stringify(document) });
+  const { status, body } = await send(line, { key: ada, body: JSON.stringify(document) });
   assert.equal(status, 202, body);
   return Number(body);
 }
@@ -290,11 +283,7 @@ describe('a reply that is asked for as an address', () => {
     assert.deepEqual([pathname, searchParams.get('X-Amz-Expires')], ['/answers/request-1.json', '900']);
     assert.equal(String(memory.objects.get('answers/request-1.json')), file.body);
     assert.equal((await report(id, 'redirect=true')).status, 200);
-    const data = await invoke(runData, `GET /api/run/${id}/data?redirect=false`, {
-      key: ada,
-      routeKey: 'GET /api/run/{id}/data',
-      path: { id: `${id}` },
-    });
+    const data = await send(`GET /api/run/${id}/data?redirect=false`, { key: ada });
     assert.equal(data.status, 201);
   });
 

@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
-import { handler as renameKey } from '../../../functions/api/apikey-rename.ts';
-import { handler as revokeKey } from '../../../functions/api/apikey-revoke.ts';
-import { handler as getBurst } from '../../../functions/api/burst-get.ts';
-import { handler as startBurst } from '../../../functions/api/burst-start.ts';
-import { handler as stopBurst } from '../../../functions/api/burst-stop.ts';
 import { handler as config } from '../../../functions/api/config.ts';
 import { runSource } from '../../../functions/api/documents/run-source.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
-import { handler as queries } from '../../../functions/api/queryrun.ts';
-import { handler as reports } from '../../../functions/api/reports.ts';
-import { handler as runData } from '../../../functions/api/run-data.ts';
-import { handler as getRun } from '../../../functions/api/run-get.ts';
-import { handler as listRuns } from '../../../functions/api/run-list.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
-import { handler as testJsonPath } from '../../../functions/api/testjsonpath.ts';
 import { repository } from '../../../functions/repository.ts';
 import { burstStores, stores } from '../../../functions/stores.ts';
 import { startConducting } from '../../../lib/driver/conducting/state.ts';
@@ -31,6 +17,7 @@ import { node, scheduled } from '../../driver/conducting/graphs.ts';
 import { main, planOf } from '../../driver/run/records.ts';
 import { emptyTable, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** All routes of the API, with stores in memory. */
 
@@ -54,7 +41,7 @@ suite('facts about the server', () => {
     for (const name of names) delete process.env[environment[name]];
     const own = Math.round(performance.timeOrigin);
     const nothing = { version: '0.0.0', commit: 'unknown', startTimestamp: own };
-    assert.deepEqual(parsed(await invoke(config, 'GET /api/config/version')), nothing);
+    assert.deepEqual(parsed(await send('GET /api/config/version')), nothing);
     for (const [name, value] of [
       ['version', '1.2.3'],
       ['commit', 'abc'],
@@ -68,12 +55,12 @@ suite('facts about the server', () => {
       startTimestamp: 1718000000000,
       privacyStatement: 'ask Ada',
     };
-    assert.deepEqual(parsed(await invoke(config, 'GET /api/config/version')), all);
+    assert.deepEqual(parsed(await send('GET /api/config/version')), all);
     for (const name of names) delete process.env[environment[name]];
   });
 
   test('clients learn how to sign in', async () => {
-    const asked = async () => parsed(await invoke(config, 'GET /api/config/web'));
+    const asked = async () => parsed(await send('GET /api/config/web'));
     const local = { place: 'one machine', keyHeader: 'X-Downpour-API-Key', signIn: ['key', 'password'] };
     const { version, ...known } = await asked();
     assert.equal(typeof version, 'string');
@@ -100,7 +87,7 @@ suite('facts about the server', () => {
     for (const key of [undefined, 'no key'])
       assert.deepEqual(
         parsed(
-          await invoke(config, 'GET /api/config/keycloak', {
+          await send('GET /api/config/keycloak', {
             ...(key && { key }),
             headers: { host: '127.0.0.1:8090', 'x-forwarded-proto': 'http' },
           }),
@@ -111,7 +98,7 @@ suite('facts about the server', () => {
 
   test('no header of a request says where passwords are sent', async () => {
     const asked = (host: string, proto = 'http') =>
-      invoke(config, 'GET /api/config/keycloak', { headers: { host, 'x-forwarded-proto': proto } });
+      send('GET /api/config/keycloak', { headers: { host, 'x-forwarded-proto': proto } });
     for (const host of ['localhost:8090', '127.0.0.1', '[::1]:9'])
       assert.equal(parsed(await asked(host)).url, `http://${host}`);
     for (const host of [
@@ -143,9 +130,8 @@ suite('facts about the server', () => {
 
 suite('keys', () => {
   const create = (body: object, as = admin) =>
-    invoke(createKey, 'POST /', { key: as, body: JSON.stringify(body) });
-  const revoke = (id: number, as = admin) =>
-    invoke(revokeKey, 'PUT /', { key: as, path: { id: String(id) } });
+    send('POST /api/user/apikey', { key: as, body: JSON.stringify(body) });
+  const revoke = (id: number, as = admin) => send(`PUT /api/user/apikey/${id}/revoke`, { key: as });
 
   test('are made with what is asked for, and kept before their text is answered', async () => {
     const before = Date.now();
@@ -163,16 +149,15 @@ suite('keys', () => {
 
   test('are listed for users who may manage them', async () => {
     const ids = async (as: string) =>
-      parsed(await invoke(listKeys, 'GET /', { key: as })).map(({ id }: Run) => id);
+      parsed(await send('GET /api/user/apikey', { key: as })).map(({ id }: Run) => id);
     assert.deepEqual([await ids(admin), await ids(eve)], [[1, 2], [2]]);
   });
 
   test('are renamed until they are revoked, with a text as it is (row 134)', async () => {
     const rename = (id: number, body: string, as = admin) =>
-      invoke(renameKey, 'PUT /', {
+      send(`PUT /api/user/apikey/${id}/rename`, {
         key: as,
         body,
-        path: { id: String(id) },
         headers: { 'content-type': 'text/plain' },
       });
     await create({ name: 'build' });
@@ -220,19 +205,19 @@ suite('keys', () => {
 
 suite('runs', () => {
   const upload = (query: string, body: string, as = admin, headers = {}) =>
-    invoke(uploadRun, `POST /api/run/data?${query}`, { key: as, body, headers });
+    send(`POST /api/run/data?${query}`, { key: as, body, headers });
   const put = async (document: object | string, more = '', as = admin): Promise<number> => {
     const body = typeof document === 'string' ? document : JSON.stringify(document);
     const answer = await upload(`test=shop&start=1&stop=2${more}`, body, as);
     assert.equal(answer.status, 202, answer.body);
     return Number(answer.body);
   };
-  const of = (handler: typeof getRun, id: number, query = '', as = admin) =>
-    invoke(handler, `GET /x?${query}`, { key: as, path: { id: String(id) } });
-  const queryRun: typeof getRun = (event, context) =>
-    queries({ ...event, routeKey: 'GET /api/sql/{id}/queryrun' }, context);
-  const runHistograms: typeof getRun = (event, context) =>
-    reports({ ...event, routeKey: 'GET /api/run/{id}/histograms' }, context);
+  const getRun = '/api/run/{id}';
+  const runData = '/api/run/{id}/data';
+  const queryRun = '/api/sql/{id}/queryrun';
+  const runHistograms = '/api/run/{id}/histograms';
+  const of = (route: string, id: number, query = '', as = admin) =>
+    send(`GET ${route.replace('{id}', String(id))}?${query}`, { key: as });
   beforeEach(() => {
     emptyTable(memory);
     for (const each of [memory.bodies, memory.indexes]) each.clear();
@@ -340,7 +325,7 @@ suite('runs', () => {
     const third = await put({ extra: 2, other: 2 }, '&access=PUBLIC');
     await upload('test=else&start=1&stop=2', '{"extra":1}');
     const list = async (query: string, as = admin) => {
-      const answer = await invoke(listRuns, `GET /api/run/list?sort=id&direction=Ascending&${query}`, {
+      const answer = await send(`GET /api/run/list?sort=id&direction=Ascending&${query}`, {
         key: as,
       });
       return parsed(answer).runs?.map(({ id }: Run) => id);
@@ -352,7 +337,7 @@ suite('runs', () => {
     assert.deepEqual(await list('test=shop&query=extra,other'), [one, two, third]);
     assert.deepEqual(await list('test=shop&query=extra,other&matchAll=true'), [third]);
     assert.deepEqual(await list('query=extra', eve), [third]);
-    const bad = await invoke(listRuns, 'GET /api/run/list?query=$.a[', { key: admin });
+    const bad = await send('GET /api/run/list?query=$.a[', { key: admin });
     assert.deepEqual([bad.status, parsed(bad).valid], [400, false]);
   });
 
@@ -360,7 +345,7 @@ suite('runs', () => {
     // SQL/JSON path finds members in the elements of an array, and JSONPath does not.
     await put({ n: [{ n: 1 }] });
     const found = async () =>
-      parsed(await invoke(listRuns, 'GET /api/run/list?query=$.n.n', { key: admin })).runs.length as number;
+      parsed(await send('GET /api/run/list?query=$.n.n', { key: admin })).runs.length as number;
     assert.equal(await found(), 0);
     process.env[environment.commonDialect] = 'sql';
     assert.equal(await found(), 1);
@@ -368,7 +353,7 @@ suite('runs', () => {
 
   test('an expression is checked in the dialect of the deployment', async () => {
     const check = async () => {
-      const { headers, body } = await invoke(testJsonPath, 'GET /?query=$.a', { key: admin });
+      const { headers, body } = await send('GET /api/sql/testjsonpath?query=$.a', { key: admin });
       return [headers['x-downpour-dialect'], headers['content-type'], JSON.parse(body).valid];
     };
     assert.deepEqual(await check(), ['jsonpath', 'application/json', true]);
@@ -378,9 +363,9 @@ suite('runs', () => {
 
   test('an expression runs as the request says, else the key, else the deployment', async () => {
     const id = await put({ n: [{ n: 1 }] });
-    const made = await invoke(createKey, 'POST /', { key: admin, body: '{"dialect":"sql"}' });
+    const made = await send('POST /api/user/apikey', { key: admin, body: '{"dialect":"sql"}' });
     const [sqlKey, plainKey] = [made.body, admin];
-    const listed = parsed(await invoke(listKeys, 'GET /', { key: admin }));
+    const listed = parsed(await send('GET /api/user/apikey', { key: admin }));
     assert.deepEqual(
       listed.map(({ dialect = 'none' }) => dialect),
       ['none', 'none', 'sql'],
@@ -398,14 +383,14 @@ suite('runs', () => {
       if (common !== undefined) process.env[environment.commonDialect] = common;
       const [asked, checked] = await Promise.all([
         of(queryRun, id, `query=$.n.n${parameter}`, key),
-        invoke(testJsonPath, `GET /?query=$.n.n${parameter}`, { key }),
+        send(`GET /api/sql/testjsonpath?query=$.n.n${parameter}`, { key }),
       ]);
       const headers = [asked, checked].map((answer) => answer.headers['x-downpour-dialect']);
       assert.deepEqual(headers, [dialect, dialect], `${key} ${common} ${parameter}`);
       assert.equal(parsed(asked).value, dialect === 'sql' ? '1' : 'null');
     }
     delete process.env[environment.commonDialect];
-    const found = parsed(await invoke(listRuns, 'GET /api/run/list?query=$.n.n', { key: sqlKey }));
+    const found = parsed(await send('GET /api/run/list?query=$.n.n', { key: sqlKey }));
     assert.equal(found.runs.length, 1, 'a search too');
     assert.equal((await of(queryRun, id, 'query=$.n&dialect=postgres')).status, 400);
   });
@@ -419,7 +404,7 @@ suite('runs', () => {
     assert.deepEqual([strict.status, lenient.status], [400, 200]);
     assert.match(parsed(strict).reason, /did you mean \$\.n\[0\]\.n\?/);
     assert.deepEqual([parsed(lenient).jsonpath, parsed(lenient).value], ['$.n[0].n', '1']);
-    const check = (query: string) => invoke(testJsonPath, `GET /?query=${query}`, { key: admin });
+    const check = (query: string) => send(`GET /api/sql/testjsonpath?query=${query}`, { key: admin });
     assert.equal(parsed(await check('n[0].n')).valid, false);
     assert.deepEqual(
       [parsed(await check('n[0].n&lenient=true')).valid, parsed(await check('n[0].n&lenient=true')).jsonpath],
@@ -516,10 +501,9 @@ suite('bursts', () => {
     const phases = [scheduled(t0 === undefined ? {} : { t0 })];
     memory.conductors.set(id, { version: 1, state: { ...state, phases, origin: 5 } });
   };
-  const get = (id: string, as = eve) => invoke(getBurst, `GET /api/burst/${id}`, { key: as });
-  const stop = (id: string, as = eve) => invoke(stopBurst, 'PUT /', { key: as, path: { id } });
-  const start = (body: object, as = eve) =>
-    invoke(startBurst, 'POST /', { key: as, body: JSON.stringify(body) });
+  const get = (id: string, as = eve) => send(`GET /api/burst/${id}`, { key: as });
+  const stop = (id: string, as = eve) => send(`PUT /api/burst/${id}/stop`, { key: as });
+  const start = (body: object, as = eve) => send('POST /api/burst', { key: as, body: JSON.stringify(body) });
   const ids = Array.from({ length: 40 }, (_, n) => `b-20240101-000000-${String(n).padStart(4, '0')}`);
   const id = (n: number): string => ids[n] ?? '';
   const document =

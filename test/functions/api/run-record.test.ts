@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /**
  * An upload may be a complete record of a run, with the run's own fields (rows 32, 41 and 133 of the
@@ -15,20 +14,20 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => emptyTable(memory));
 
-const send = (record: object | string, query = '', key = ada) =>
-  invoke(uploadRun, `POST /api/run/test${query}`, {
+const store = (record: object | string, query = '', key = ada) =>
+  send(`POST /api/run/test${query}`, {
     key,
     headers: { 'content-type': 'application/json' },
     body: typeof record === 'string' ? record : JSON.stringify(record),
   });
 const times = { start: 1, stop: '2020-01-01T00:00:00Z' };
 async function refusal(record: object, query = '', key = ada): Promise<string> {
-  const { status, body } = await send(record, query, key);
+  const { status, body } = await store(record, query, key);
   assert.equal(status, 400, body);
   return JSON.parse(body).message;
 }
 async function rowOf(record: object | string, query = '') {
-  const { status, body } = await send(record, query);
+  const { status, body } = await store(record, query);
   assert.equal(status, 202, body);
   const [id] = JSON.parse(body);
   return (await repository().runs.get(id)) ?? assert.fail();
@@ -89,7 +88,7 @@ test('a record may begin with a byte order mark', async () => {
 });
 
 test('invalid records are rejected', async () => {
-  const broken = JSON.parse((await send('{"start":', '?test=t')).body);
+  const broken = JSON.parse((await store('{"start":', '?test=t')).body);
   assert.match(broken.message, /^the body is not JSON: line 1, column 10: expected a value, found the end/);
   assert.equal(await refusal(times, '?test=t'), 'No data!');
   assert.equal(await refusal({ ...times, data: null }, '?test=t'), 'No data!');

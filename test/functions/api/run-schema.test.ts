@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { handler as runData } from '../../../functions/api/run-data.ts';
-import { handler as runList } from '../../../functions/api/run-list.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
-import { handler as runWork } from '../../../functions/api/run-work.ts';
-import { handler as runs } from '../../../functions/api/runs.ts';
 import { repository } from '../../../functions/repository.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** After a change of a schema in an uploaded run, the datasets and labels of the run are made again. */
 
@@ -23,7 +19,7 @@ function parsed({ status, body }: Answer) {
 }
 async function uploaded(body: string): Promise<number> {
   const line = 'POST /api/run/data?test=shop&start=1&stop=2&access=PUBLIC';
-  const answer = await invoke(uploadRun, line, { key: ada, body });
+  const answer = await send(line, { key: ada, body });
   assert.equal(answer.status, 202, answer.body);
   return Number(answer.body);
 }
@@ -34,21 +30,10 @@ async function schema(uri: string, json?: object): Promise<number> {
   return typeof made === 'string' ? assert.fail(made) : made.id;
 }
 const set = (id: number, body: string, query = '', key = ada) =>
-  invoke(runWork, `POST /api/run/${id}/schema${query}`, {
-    key,
-    body,
-    headers: { 'content-type': 'text/plain' },
-    routeKey: 'POST /api/run/{id}/schema',
-    path: { id: String(id) },
-  });
-const get = (id: number, what: 'data' | 'summary') =>
-  invoke(what === 'data' ? runData : runs, `GET /api/run/${id}/${what}`, {
-    key: ada,
-    routeKey: `GET /api/run/{id}/${what}`,
-    path: { id: String(id) },
-  });
+  send(`POST /api/run/${id}/schema${query}`, { key, body, headers: { 'content-type': 'text/plain' } });
+const get = (id: number, what: 'data' | 'summary') => send(`GET /api/run/${id}/${what}`, { key: ada });
 const found = async (word: string): Promise<number> =>
-  parsed(await invoke(runList, `GET /api/run/list?query=${encodeURIComponent(word)}`, { key: ada })).total;
+  parsed(await send(`GET /api/run/list?query=${encodeURIComponent(word)}`, { key: ada })).total;
 
 test('a run without a schema is given one, with datasets and validation; its other bytes stay (row 27)', async () => {
   const a = await schema('urn:a', { properties: { n: { type: 'string' } } });

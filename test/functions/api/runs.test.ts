@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { handler as runData } from '../../../functions/api/run-data.ts';
-import { handler as runList } from '../../../functions/api/run-list.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
-import { handler as runWork } from '../../../functions/api/run-work.ts';
-import { handler as runs } from '../../../functions/api/runs.ts';
 import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** The operations on a run after its upload, and their permissions. */
 
@@ -19,34 +15,20 @@ beforeEach(() => {
   memory.bodies.clear();
 });
 
-/** Sends the request `METHOD /path?query` for a run or a test with an id. */
 function ask(
   line: string,
   { body, as = ada, type = 'text/plain' }: { body?: string; as?: string; type?: string } = {},
 ) {
-  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
-  const [id] = /\d+/.exec(path) ?? [];
-  const variable = path.startsWith('/api/run/list/') ? 'testId' : 'id';
-  const handler = /\/data$/.test(path)
-    ? runData
-    : /\/(trash|recalculate)$/.test(path) || method === 'DELETE'
-      ? runWork
-      : runs;
-  return invoke(handler, line, {
-    key: as,
-    routeKey: `${method} ${path.replace(/\d+/, `{${variable}}`)}`,
-    ...(body !== undefined && { body, headers: { 'content-type': type } }),
-    path: id === undefined ? {} : { [variable]: id },
-  });
+  return send(line, { key: as, ...(body !== undefined && { body, headers: { 'content-type': type } }) });
 }
 const parsed = ({ body }: Answer) => JSON.parse(body);
 async function uploaded(query = 'test=shop&start=1&stop=2&access=PUBLIC'): Promise<number> {
-  const answer = await invoke(uploadRun, `POST /api/run/data?${query}`, { key: ada, body: '{"a":1}' });
+  const answer = await send(`POST /api/run/data?${query}`, { key: ada, body: '{"a":1}' });
   assert.equal(answer.status, 202, answer.body);
   return Number(answer.body);
 }
 const total = async (query = '', as = ada): Promise<number> =>
-  parsed(await invoke(runList, `GET /api/run/list?${query}`, { key: as })).total;
+  parsed(await send(`GET /api/run/list?${query}`, { key: as })).total;
 
 test('a run goes into the trash and comes back, as often as requested (rows 30, 31, 33)', async () => {
   const id = await uploaded();
@@ -115,7 +97,7 @@ test('parts of a document and its metadata are read by their schema, byte for by
   const put = async (data: string, metadata?: string): Promise<number> => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const line = 'POST /api/run/data?test=shop&start=1&stop=2';
-    const answer = await invoke(uploadRun, line, { key: ada, headers, body: form(data, metadata) });
+    const answer = await send(line, { key: ada, headers, body: form(data, metadata) });
     assert.equal(answer.status, 202, answer.body);
     return Number(answer.body);
   };
@@ -247,7 +229,7 @@ test('a run shows where it names schemas that there are, and the name of a test 
   assert.ok(typeof made === 'object');
   const usage = { id: made.id, name: 'shop', uri: 'urn:shop:1', source: 0, type: 0, key: null };
   assert.deepEqual([await usages(), await usages(eve)], [[{ ...usage, hasJsonSchema: false }], []]);
-  const list = async (as = ada) => parsed(await invoke(runList, 'GET /api/run/list', { key: as })).runs[0];
+  const list = async (as = ada) => parsed(await send('GET /api/run/list', { key: as })).runs[0];
   assert.deepEqual((await list()).schemas, await usages());
   assert.deepEqual([(await list()).testname, (await list(eve)).testname], ['shop', 'shop']);
   await repository().tests.change((await list()).testid, (test) => ({ ...test, access: 'PRIVATE' }));
@@ -290,7 +272,7 @@ test('a list shows what JSON Schemas refuse, ten errors of each of the first hun
   ];
   const listed = async (line: string, as: string) => {
     const { runs: rows } = parsed(
-      await (!line.includes('list/') ? invoke(runList, line, { key: as }) : ask(line, { as })),
+      await (!line.includes('list/') ? send(line, { key: as }) : ask(line, { as })),
     );
     return new Map(
       rows.map((run: { id: number; validationErrors: unknown[] }) => [run.id, run.validationErrors]),
@@ -320,7 +302,7 @@ test('a run in the trash lists no schemas, next to a run that lists them', async
   const query = 'test=shop&start=1&stop=2&access=PUBLIC&schema=urn:shop:1';
   const [id, other] = [await uploaded(query), await uploaded(query)];
   await ask(`POST /api/run/${id}/trash`);
-  const { runs: listed } = parsed(await invoke(runList, 'GET /api/run/list?trashed=true', { key: ada }));
+  const { runs: listed } = parsed(await send('GET /api/run/list?trashed=true', { key: ada }));
   const schemas = (run: number) => listed.find((each: { id: number }) => each.id === run).schemas;
   assert.deepEqual([schemas(id), schemas(other).length], [[], 1]);
 });

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as labelValues } from '../../../functions/api/label-values.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
 import type { RunTrend } from '../../../lib/api.generated.ts';
 import { measureNamed } from '../../../lib/report/comparison/measures.ts';
 import { MeasuredRun } from '../../../lib/report/comparison/runs/measured-run.ts';
 import { pageRun } from '../../report/page/runs.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** Comparisons, labels and trends all read numbers of a run, which must be the same. */
 
@@ -25,7 +22,7 @@ suite('the numbers of a run', () => {
       names: { benchmark: 'shop', metric: (index) => ['browse', 'cart', 'pay, later'][index] ?? '' },
       isFailed: (random, _, metric) => metric === 1 && random < 0.05,
     });
-    const uploaded = await invoke(uploadRun, 'POST /api/run/data?test=shop&start=1000&stop=7000', {
+    const uploaded = await send('POST /api/run/data?test=shop&start=1000&stop=7000', {
       key: ada,
       body: JSON.stringify(document),
     });
@@ -38,7 +35,7 @@ suite('the numbers of a run', () => {
     for (const subject of run.subjects) {
       const label = labels.find(({ metric }) => metric === subject.metric) ?? assert.fail(subject.metric);
       const trend = series.find(({ metric }) => metric === subject.metric) ?? assert.fail(subject.metric);
-      // The run document has whole nanoseconds, so these are rounded.
+      // The run document has whole nanoseconds, so the test rounds its numbers.
       for (const name of ['mean', 'p50', 'p90', 'p99', 'p99.9'] as const)
         assert.equal(
           label[name],
@@ -59,20 +56,12 @@ suite('the numbers of a run', () => {
 type Labels = Readonly<Record<string, unknown>>;
 
 async function labelsOf(id: number): Promise<readonly Labels[]> {
-  const { body } = await invoke(labelValues, `GET /api/test/${id}/labelValues`, {
-    key: ada,
-    path: { id: `${id}` },
-    routeKey: 'GET /api/test/{id}/labelValues',
-  });
+  const { body } = await send(`GET /api/test/${id}/labelValues`, { key: ada });
   return (JSON.parse(body) as { readonly values: Labels }[]).map(({ values }) => values);
 }
 
 async function trendOf(id: number): Promise<RunTrend> {
-  const { body } = await invoke(tests, `GET /api/test/${id}/trend`, {
-    key: ada,
-    path: { id: `${id}` },
-    routeKey: 'GET /api/test/{id}/trend',
-  });
+  const { body } = await send(`GET /api/test/${id}/trend`, { key: ada });
   return JSON.parse(body);
 }
 

@@ -3,13 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, mock, suite, test } from 'node:test';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SFNClient } from '@aws-sdk/client-sfn';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as revokeKey } from '../../../functions/api/apikey-revoke.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
-import { handler as create } from '../../../functions/api/schedule-create.ts';
-import { handler as remove } from '../../../functions/api/schedule-delete.ts';
-import { handler as list } from '../../../functions/api/schedule-list.ts';
-import { handler as run } from '../../../functions/api/schedule-run.ts';
 import { handler as timeHasCome } from '../../../functions/driver/start-scheduled.ts';
 import { burstFiles, burstStores, scheduleStores, stores } from '../../../functions/stores.ts';
 import type { ScheduleSummary } from '../../../lib/api.generated.ts';
@@ -18,7 +12,8 @@ import { environment } from '../../../lib/names/environment.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { cheapPassword } from './cheap-password.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** A schedule starts its burst once at each of its times, like a request of its author. */
 
@@ -73,7 +68,7 @@ suite('schedules', () => {
   });
 
   const post = (name: string, body: object = {}, key = admin.key): Promise<Answer> =>
-    invoke(create, 'POST /api/schedule', {
+    send('POST /api/schedule', {
       key,
       body: JSON.stringify({ name, cron: '0 3 * * *', document: text, ...body }),
     });
@@ -83,17 +78,15 @@ suite('schedules', () => {
     return JSON.parse(reply) as ScheduleSummary;
   };
   const listed = async (key = admin.key): Promise<ScheduleSummary[]> => {
-    const { schedules } = JSON.parse((await invoke(list, 'GET /api/schedule', { key })).body);
+    const { schedules } = JSON.parse((await send('GET /api/schedule', { key })).body);
     return schedules;
   };
   const found = async (name: string): Promise<ScheduleSummary> =>
     (await listed()).find((each) => each.name === name) ?? assert.fail(name);
-  const call = (handler: typeof run, name: string, key = admin.key, headers = {}): Promise<Answer> =>
-    invoke(handler, `${handler === remove ? 'DELETE' : 'POST'} /api/schedule/${name}`, {
-      key,
-      headers,
-      path: { name },
-    });
+  const run = (name: string, key = admin.key, headers = {}): Promise<Answer> =>
+    send(`POST /api/schedule/${name}/run`, { key, headers });
+  const remove = (name: string, key = admin.key): Promise<Answer> =>
+    send(`DELETE /api/schedule/${name}`, { key });
   const codeOf = ({ status, body }: Answer) => [status, (JSON.parse(body) as { code: string }).code];
   const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
   /** Delivers a time of a schedule, as EventBridge does. */
@@ -110,7 +103,7 @@ suite('schedules', () => {
     const names: string[] = [];
     let line: string | undefined = 'GET /api/schedule?limit=1';
     while (line !== undefined) {
-      const { body, headers }: Answer = await invoke(list, line, { key: admin.key });
+      const { body, headers }: Answer = await send(line, { key: admin.key });
       const { schedules } = JSON.parse(body) as { schedules: ScheduleSummary[] };
       assert.equal(schedules.length, 1);
       names.push(...schedules.map(({ name }) => name));
@@ -122,7 +115,7 @@ suite('schedules', () => {
       (await listed()).map(({ name }) => name),
     );
     assert.ok(names.join().includes('page-a,page-b,page-c'));
-    for (const name of ['page-a', 'page-b', 'page-c']) await call(remove, name);
+    for (const name of ['page-a', 'page-b', 'page-c']) await remove(name);
   });
 
   test('are made in EventBridge with bounds, and tell their next three times', async () => {
@@ -199,7 +192,7 @@ suite('schedules', () => {
     await add('busy');
     await comes('busy', new Date(Date.now() - 60_000).toISOString());
     const first = await burstOf('busy');
-    assert.deepEqual(codeOf(await call(run, 'busy')), [409, 'SCHEDULE_BUSY']);
+    assert.deepEqual(codeOf(await run('busy')), [409, 'SCHEDULE_BUSY']);
     await end(first);
     await comes('busy');
     const second = await burstOf('busy');
@@ -219,17 +212,17 @@ suite('schedules', () => {
   });
 
   test('start nothing when the key that made them is no longer good', async () => {
-    const { body } = await invoke(createKey, 'POST /api/user/apikey', { ...admin, body: '{"name":"ci"}' });
+    const { body } = await send('POST /api/user/apikey', { ...admin, body: '{"name":"ci"}' });
     const key = body;
     await add('orphan', {}, key);
     const id = /^dpr_(\d+)_/.exec(key)?.[1] ?? '';
-    await invoke(revokeKey, `PUT /api/user/apikey/${id}/revoke`, { ...admin, path: { id } });
+    await send(`PUT /api/user/apikey/${id}/revoke`, { ...admin });
     await comes('orphan');
     assert.match(
       (await found('orphan')).last?.problem ?? '',
       /the API key \d+ of the schedule is revoked or expired/,
     );
-    assert.deepEqual(codeOf(await call(run, 'orphan')), [409, 'KEY_NOT_GOOD']);
+    assert.deepEqual(codeOf(await run('orphan')), [409, 'KEY_NOT_GOOD']);
     assert.deepEqual(executions(), []);
   });
 
@@ -240,7 +233,7 @@ suite('schedules', () => {
       await comes('refused');
       assert.equal((await found('refused')).last?.problem, 'the benchmark has 1 problem');
       assert.doesNotMatch(output.join(), /127\.0\.0\.1/);
-      const { status, body } = await call(run, 'refused');
+      const { status, body } = await run('refused');
       assert.equal(status, 400);
       assert.match(body, /127\.0\.0\.1/);
     } finally {
@@ -252,10 +245,7 @@ suite('schedules', () => {
   test('start a burst now for who asks, and the same one for who asks again', async () => {
     await add('now');
     const headers = { 'idempotency-key': 'k' };
-    const [first, again] = [
-      await call(run, 'now', admin.key, headers),
-      await call(run, 'now', admin.key, headers),
-    ];
+    const [first, again] = [await run('now', admin.key, headers), await run('now', admin.key, headers)];
     assert.equal(first.status, 202, first.body);
     assert.equal(JSON.parse(again.body).id, JSON.parse(first.body).id);
     assert.deepEqual(executions(), [JSON.parse(first.body).id]);
@@ -288,7 +278,7 @@ suite('schedules', () => {
     await comes('filed', new Date(Date.now() + 1_000).toISOString());
     assert.equal(executions().length, 2);
     const { id } = (await scheduleStores().schedules.get('filed')) ?? assert.fail();
-    await call(remove, 'filed');
+    await remove('filed');
     assert.equal(await scheduleStores().objects.file(id, sha256), undefined);
   });
 
@@ -296,10 +286,10 @@ suite('schedules', () => {
     await add('gone');
     const { id } = (await scheduleStores().schedules.get('gone')) ?? assert.fail();
     scheduled.length = 0;
-    assert.equal((await call(remove, 'gone')).status, 204);
+    assert.equal((await remove('gone')).status, 204);
     assert.deepEqual(scheduled, [{ command: 'DeleteScheduleCommand', Name: 'run.gone', GroupName: 'group' }]);
     assert.equal(await scheduleStores().objects.order(id), undefined);
-    assert.deepEqual(codeOf(await call(remove, 'gone')), [404, 'SCHEDULE_NOT_FOUND']);
+    assert.deepEqual(codeOf(await remove('gone')), [404, 'SCHEDULE_NOT_FOUND']);
     await timeHasCome({ schedule: 'gone', id, at: now() });
     await add('gone');
     await timeHasCome({ schedule: 'gone', id, at: now() });
@@ -315,7 +305,7 @@ suite('schedules', () => {
 
   test('are seen by their team alone', async () => {
     const body = JSON.stringify({ name: 'ada', user: 'ada' });
-    const { body: ada } = await invoke(createKey, 'POST /api/user/apikey', { ...admin, body });
+    const { body: ada } = await send('POST /api/user/apikey', { ...admin, body });
     await add('hidden');
     await add('adas', {}, ada);
     assert.deepEqual(
@@ -323,8 +313,8 @@ suite('schedules', () => {
       ['adas'],
     );
     assert.ok((await listed()).some(({ name }) => name === 'adas'));
-    assert.equal((await call(remove, 'hidden', ada)).status, 404);
-    assert.equal((await call(run, 'hidden', ada)).status, 404);
+    assert.equal((await remove('hidden', ada)).status, 404);
+    assert.equal((await run('hidden', ada)).status, 404);
   });
 
   test('are refused without a key, with which they would start their bursts', async () => {
@@ -332,7 +322,7 @@ suite('schedules', () => {
     await stores().users.add({ ...unknownUser('grace', 1), password });
     const headers = { Authorization: `Basic ${Buffer.from('grace:secret').toString('base64')}` };
     const body = JSON.stringify({ name: 'keyless', cron: '0 3 * * *', document: text });
-    const refused = await invoke(create, 'POST /api/schedule', { headers, body });
+    const refused = await send('POST /api/schedule', { headers, body });
     assert.deepEqual(codeOf(refused), [400, 'KEY_NEEDED']);
     assert.deepEqual(scheduled, []);
   });

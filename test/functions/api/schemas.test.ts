@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { handler as schemas } from '../../../functions/api/schemas.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
-import { parsed, refused, sendingAs } from './requests.ts';
+import { parsed, refused, send, sendingAs } from './requests.ts';
 
 /** The API makes, lists, changes and deletes schemas. The rows are those of the original server's tests. */
 
@@ -15,7 +14,7 @@ beforeEach(() => memory.table.clear());
 
 const ask = sendingAs(ada);
 const byUri = (uri: string, as = ada): Promise<Answer> =>
-  invoke(schemas, 'GET /x', { key: as, routeKey: 'GET /api/schema/idByUri/{uri}', path: { uri } });
+  send(`GET /api/schema/idByUri/${encodeURIComponent(uri)}`, { key: as });
 async function made(name: string, uri = `urn:${name}`, more = {}, as = ada): Promise<number> {
   const answer = await ask('POST /api/schema', { name, uri, ...more }, as);
   assert.equal(answer.status, 201, answer.body);
@@ -212,7 +211,7 @@ suite('lists of schemas', () => {
     ]);
     const body = JSON.stringify({ name: 't', fingerprintLabels: ['build', 'arch'] });
     const headers = { 'content-type': 'application/json' };
-    await invoke(tests, 'POST /api/test', { key: ada, headers, body });
+    await send('POST /api/test', { key: ada, headers, body });
     const usages = async (label: string) => parsed(await ask(`GET /api/schema/findUsages?label=${label}`));
     assert.deepEqual(await usages('arch'), [{ type: 'FINGERPRINT', testId: 1, testName: 't' }]);
     assert.deepEqual(await usages('arc'), []);

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as listRuns } from '../../../functions/api/run-list.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
-import { handler as testJsonPath } from '../../../functions/api/testjsonpath.ts';
 import { environment as names } from '../../../lib/names/environment.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { adminKey } from './admin-key.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** The API checks expressions without a run, and finds runs by the contents of their documents. */
 
@@ -20,7 +16,7 @@ before(async () => {
   admin = await adminKey();
   const headers = { 'content-type': 'application/json' };
   const required = JSON.stringify({ name: 'eve', user: 'eve' });
-  eve = (await invoke(createKey, 'POST /api/user/apikey', { key: admin, headers, body: required })).body;
+  eve = (await send('POST /api/user/apikey', { key: admin, headers, body: required })).body;
   await upload(1, { name: 'one', results: [{ p99: 10 }], 'build-id': 1 });
   await upload(2, { name: 'two', results: [{ p99: 300 }], extra: true });
   await upload(3, { name: 'three', nested: { extra: null } }, '&access=PUBLIC');
@@ -29,20 +25,19 @@ after(() => endpoints.close());
 
 async function upload(start: number, document: object, more = ''): Promise<void> {
   const line = `POST /api/run/data?test=t${start}&start=${start}&stop=9${more}`;
-  const { status } = await invoke(uploadRun, line, { key: admin, body: JSON.stringify(document) });
+  const { status } = await send(line, { key: admin, body: JSON.stringify(document) });
   assert.equal(status, 202);
 }
 
 async function list(parameters: Record<string, string>, key = admin) {
   const line = `GET /api/run/list?${new URLSearchParams({ direction: 'Ascending', ...parameters })}`;
-  const { status, body } = await invoke(listRuns, line, { key });
+  const { status, body } = await send(line, { key });
   const { total, runs, ...rest } = JSON.parse(body);
   return { status, total, starts: runs?.map((run: { start: number }) => run.start), rest };
 }
 /** The counts of a search that has read all three runs. */
 const all = { looked: 3, left: 0 };
-const check = async (query: string) =>
-  invoke(testJsonPath, `GET /api/sql/testjsonpath?${query}`, { key: admin });
+const check = async (query: string) => send(`GET /api/sql/testjsonpath?${query}`, { key: admin });
 
 test('runs are listed that a query finds (rows 6, 7)', async () => {
   const rows: [query: string, starts: number[]][] = [
@@ -147,13 +142,13 @@ test('an expression is checked without a run', async () => {
 test('a check without an expression or without a key is refused', async () => {
   const { status, body } = await check('');
   assert.deepEqual([status, JSON.parse(body).code], [400, 'REQUEST_INVALID']);
-  assert.equal((await invoke(testJsonPath, 'GET /api/sql/testjsonpath?query=$')).status, 401);
+  assert.equal((await send('GET /api/sql/testjsonpath?query=$')).status, 401);
 });
 
 test('names complete a path, of the documents that the caller may see', async () => {
   const names = async (query: string, key = admin) => {
     const line = `GET /api/run/autocomplete?${new URLSearchParams({ query })}`;
-    const { status, body } = await invoke(listRuns, line, { key });
+    const { status, body } = await send(line, { key });
     return status === 200 ? JSON.parse(body) : [status, JSON.parse(body).sqlState ?? JSON.parse(body).code];
   };
   const rows: [query: string, found: unknown, ofEve: unknown][] = [
@@ -174,5 +169,5 @@ test('names complete a path, of the documents that the caller may see', async ()
     assert.deepEqual(await names(query), found, query);
     assert.deepEqual(await names(query, eve), ofEve, `${query}, asked by eve`);
   }
-  assert.equal((await invoke(listRuns, 'GET /api/run/autocomplete', { key: admin })).status, 400);
+  assert.equal((await send('GET /api/run/autocomplete', { key: admin })).status, 400);
 });

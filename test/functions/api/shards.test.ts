@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import type { BurstRefusal } from '../../../lib/api.generated.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** The deployment decides how many shards a burst may have, up to the limit of one map. */
 
@@ -23,7 +22,7 @@ duration: 10s
 scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
 `;
   const request = async (shards: number) => {
-    const { status, body } = await invoke(start, 'POST /api/burst', {
+    const { status, body } = await send('POST /api/burst', {
       key: made.apiKey,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ document, shards }),

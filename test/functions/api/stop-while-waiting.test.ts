@@ -3,15 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { handler as get } from '../../../functions/api/burst-get.ts';
-import { handler as start } from '../../../functions/api/burst-start.ts';
-import { handler as stop } from '../../../functions/api/burst-stop.ts';
 import type { BurstStatus } from '../../../lib/api.generated.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from '../driver/cloud.ts';
 import { adminKey } from './admin-key.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /**
  * A stopped burst ends when its last running drive has ended. It does not wait for drives that have not woken
@@ -52,7 +49,7 @@ suite('a stopped burst', () => {
       scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
 `;
   const started = async (document: string): Promise<string> => {
-    const { body, status } = await invoke(start, 'POST /api/burst', {
+    const { body, status } = await send('POST /api/burst', {
       key,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ document, shards: 2 }),
@@ -61,7 +58,7 @@ suite('a stopped burst', () => {
     return (JSON.parse(body) as { id: string }).id;
   };
   const statusOf = async (id: string): Promise<BurstStatus> =>
-    JSON.parse((await invoke(get, `GET /api/burst/${id}`, { key, path: { id } })).body) as BurstStatus;
+    JSON.parse((await send(`GET /api/burst/${id}`, { key })).body) as BurstStatus;
   const hitsAbove = async (number: number): Promise<void> => {
     while (hits < number) await sleep(20);
   };
@@ -69,7 +66,7 @@ suite('a stopped burst', () => {
   /** Stops a burst and waits for its final state. Returns the state, and the milliseconds that it took. */
   const stopped = async (id: string): Promise<readonly [BurstStatus, number]> => {
     const at = performance.now();
-    assert.equal((await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } })).status, 202);
+    assert.equal((await send(`PUT /api/burst/${id}/stop`, { key })).status, 202);
     await cloud.executions.ended(`${id}-end`);
     return [await statusOf(id), performance.now() - at];
   };
@@ -122,7 +119,7 @@ suite('a stopped burst', () => {
     const before = hits;
     const id = await started(documentOf(phase('only', '', '20s')));
     await hitsAbove(before + 50);
-    await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } });
+    await send(`PUT /api/burst/${id}/stop`, { key });
     assert.equal((await cloud.executions.ended(id)).status, 'SUCCEEDED');
     assert.equal((await statusOf(id)).state, 'stopped');
     assert.ok(!cloud.executions.list().some(({ name }) => name === `${id}-end`));

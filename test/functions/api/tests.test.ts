@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as runList } from '../../../functions/api/run-list.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
-import { parsed, refused, sendingAs } from './requests.ts';
+import { parsed, refused, send, sendingAs } from './requests.ts';
 
 /** The API makes, lists, changes and deletes tests. The rows are those of the original server's tests. */
 
@@ -153,14 +150,13 @@ suite('a test', () => {
 
   test('leaves its runs in the trash when it is deleted (row 126)', async () => {
     const { id } = await made('going');
-    const upload = () =>
-      invoke(uploadRun, 'POST /api/run/data?test=going&start=1&stop=2', { key: ada, body: '{}' });
+    const upload = () => send('POST /api/run/data?test=going&start=1&stop=2', { key: ada, body: '{}' });
     assert.deepEqual([(await upload()).status, (await upload()).status], [202, 202]);
     assert.equal((await ask(`DELETE /api/test/${id}`, undefined, eve)).status, 403);
     assert.equal((await ask(`DELETE /api/test/${id}`)).status, 204);
     assert.equal((await ask(`DELETE /api/test/${id}`)).status, 404);
     const listed = async (query: string) =>
-      parsed(await invoke(runList, `GET /api/run/list?${query}`, { key: ada })) as {
+      parsed(await send(`GET /api/run/list?${query}`, { key: ada })) as {
         total: number;
         runs: { trashed: boolean }[];
       };
@@ -204,7 +200,7 @@ suite('lists of tests', () => {
     await made('deep', { folder: 'shop/deep' });
     await made('root');
     const upload = (body: string) =>
-      invoke(uploadRun, 'POST /api/run/data?test=checkout&start=1&stop=2', { key: ada, body });
+      send('POST /api/run/data?test=checkout&start=1&stop=2', { key: ada, body });
     await upload('{}');
     await upload('{"$schema":"urn:unknown"}');
     const { tests: listed, count } = parsed(await ask('GET /api/test/summary?folder=shop'));

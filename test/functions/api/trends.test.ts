@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
 import { evaluate } from '../../../functions/scripts/evaluate.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
@@ -12,7 +11,7 @@ import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.t
 import type { Evaluation } from '../../../lib/results/scripts/evaluate.ts';
 import { runMetricSchema, runSchema } from '../../../lib/run-schemas.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** Runs of the load driver have labels, series and changes without any configuration. */
 
@@ -69,7 +68,7 @@ let uploads = 0;
 async function uploaded(metrics: readonly Metric[], state = 'passed', name = 'shop'): Promise<number> {
   uploads += 1;
   const line = `POST /api/run/data?test=${name}&start=${uploads * 1_000}&stop=${uploads * 1_000 + 5}`;
-  const answer = await invoke(uploadRun, line, {
+  const answer = await send(line, {
     key: ada,
     body: JSON.stringify(documentOf(metrics, state)),
   });
@@ -268,7 +267,7 @@ suite('a test', () => {
 
   test('gets none from runs of other tools', async () => {
     const line = 'POST /api/run/data?test=shop&start=1&stop=2';
-    await invoke(uploadRun, line, { key: ada, body: JSON.stringify({ $schema: 'urn:other', p99: 1 }) });
+    await send(line, { key: ada, body: JSON.stringify({ $schema: 'urn:other', p99: 1 }) });
     await drainWork(memory);
     assert.deepEqual([await variablesOf(), await repository().schemas.list()], [[], []]);
   });

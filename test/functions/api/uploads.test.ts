@@ -2,11 +2,6 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, mock, test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as queryRun } from '../../../functions/api/queryrun.ts';
-import { handler as listRuns } from '../../../functions/api/run-list.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
-import { handler as uploads } from '../../../functions/api/uploads.ts';
 import { repository } from '../../../functions/repository.ts';
 import { stores, uploadStore } from '../../../functions/stores.ts';
 import { queues, workContext } from '../../../functions/work-context.ts';
@@ -18,7 +13,8 @@ import type { Message } from '../../../lib/repository/work/work.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { adminKey } from './admin-key.ts';
-import { type Answer, type Ask, invoke } from './invoke.ts';
+import type { Answer, Ask } from './invoke.ts';
+import { send } from './requests.ts';
 
 /**
  * A document that is too large for one request is uploaded in parts. It becomes a run when it is complete.
@@ -31,7 +27,7 @@ const json = { 'Content-Type': 'application/json' };
 before(async () => {
   endpoints = await openEndpoints();
   admin = await adminKey();
-  const { body } = await invoke(createKey, 'POST /api/user/apikey', {
+  const { body } = await send('POST /api/user/apikey', {
     key: admin,
     headers: json,
     body: JSON.stringify({ user: 'bob', role: 'user' }),
@@ -41,7 +37,7 @@ before(async () => {
 after(() => endpoints.close());
 
 const begin = (sizeBytes: number, ask: Ask = {}) =>
-  invoke(uploads, 'POST /api/run/upload', {
+  send('POST /api/run/upload', {
     key: admin,
     body: JSON.stringify({ sizeBytes }),
     ...ask,
@@ -49,14 +45,7 @@ const begin = (sizeBytes: number, ask: Ask = {}) =>
   });
 function of(line: string, id: number, ask: Ask = {}): Promise<Answer> {
   const [method, rest = ''] = line.split(' ');
-  const routeKey = `${method} /api/run/upload/{id}${rest.split('?')[0]}`;
-  return invoke(uploads, `${method} /api/run/upload/${id}${rest}`, {
-    key: admin,
-    headers: json,
-    path: { id: String(id) },
-    routeKey,
-    ...ask,
-  });
+  return send(`${method} /api/run/upload/${id}${rest}`, { key: admin, headers: json, ...ask });
 }
 const complete = (id: number, query = 'test=large&start=$.info.start&stop=2', ask: Ask = {}) =>
   of(`POST /complete?${query}`, id, ask);
@@ -74,7 +63,7 @@ async function arrived(document: Buffer, ask: Ask = {}): Promise<number> {
   return id;
 }
 async function runsOf(name: string): Promise<number> {
-  const { body } = await invoke(listRuns, `GET /api/run/list?test=${name}`, { key: admin });
+  const { body } = await send(`GET /api/run/list?test=${name}`, { key: admin });
   return JSON.parse(body).total;
 }
 
@@ -128,10 +117,7 @@ test('a document of several parts is a run byte for byte when it is complete', a
   const stored = await stores().runs.get(id);
   assert.ok(stored && large.equals(stored));
   assert.equal(String(Buffer.from((await stores().runs.metadata(id)) ?? [])), `[${body}]`);
-  const answer = await invoke(queryRun, `GET /api/sql/${id}/queryrun?query=$.rows[199999].i`, {
-    key: admin,
-    path: { id: String(id) },
-  });
+  const answer = await send(`GET /api/sql/${id}/queryrun?query=$.rows[199999].i`, { key: admin });
   assert.equal(JSON.parse(answer.body).value, '199999');
   assert.deepEqual(uploadOf(await of('GET ', id)).state, 'stored');
 });
@@ -350,7 +336,7 @@ test('an upload in one request may be a form with metadata (rows 22, 24)', async
   const response = new Response(form);
   const headers = { 'Content-Type': response.headers.get('content-type') ?? '' };
   const ask = { key: admin, headers, body: await response.text() };
-  const { status, body } = await invoke(uploadRun, 'POST /api/run/data?test=form&start=1&stop=2', ask);
+  const { status, body } = await send('POST /api/run/data?test=form&start=1&stop=2', ask);
   assert.equal(status, 202, body);
   assert.equal(String(Buffer.from((await stores().runs.get(Number(body))) ?? [])), '{"a":1}');
   assert.equal(

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as createKey } from '../../../functions/api/apikey-create.ts';
 import { forgetKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
 import { forgetUser } from '../../../functions/api/pipeline/authentication/known-users.ts';
-import { handler as tests } from '../../../functions/api/tests.ts';
-import { handler as users } from '../../../functions/api/users.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
 import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { type Answer, invoke } from './invoke.ts';
+import type { Answer } from './invoke.ts';
+import { send, sendingAs } from './requests.ts';
 
 /** The API makes, lists, changes and removes users and teams. */
 
@@ -40,17 +38,7 @@ function keyWith(id: number, user: string, more: object): string {
   return made.text;
 }
 
-function ask(line: string, key: string, body?: unknown): Promise<Answer> {
-  const [, path = ''] = /^\w+ ([^?]*)/.exec(line) ?? [];
-  const type = typeof body === 'string' ? 'text/plain' : 'application/json';
-  return invoke(users, line, {
-    key,
-    routeKey: 'ANY /api/user/{rest+}',
-    headers: { 'content-type': type },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    path: { rest: path.replace('/api/user/', '') },
-  });
-}
+const ask = (line: string, key: string, body?: unknown): Promise<Answer> => sendingAs(key)(line, body);
 async function done(line: string, key: string, body?: unknown): Promise<void> {
   const answer = await ask(line, key, body);
   assert.deepEqual([answer.status, answer.body], [204, ''], line);
@@ -297,7 +285,7 @@ test('a caller reads who it is and what it may do', async () => {
 });
 
 test('a key of a user acts with the same roles, as long as they last (row 135)', async () => {
-  const { body: text } = await invoke(createKey, 'POST /', {
+  const { body: text } = await send('POST /api/user/apikey', {
     key: mia,
     body: '{"name":"ci","type":"USER"}',
     headers: { 'content-type': 'application/json' },
@@ -311,7 +299,7 @@ test('a key of a user acts with the same roles, as long as they last (row 135)',
 });
 
 const makeTest = (key: string, body: object): Promise<Answer> =>
-  invoke(tests, 'POST /api/test', {
+  send('POST /api/test', {
     key,
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },

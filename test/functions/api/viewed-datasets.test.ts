@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as datasets } from '../../../functions/api/datasets.ts';
-import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
 import { stores } from '../../../functions/stores.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
@@ -10,7 +8,7 @@ import type { Access } from '../../../lib/results/access.ts';
 import { evaluate } from '../../repository/pipeline/datasets/world.ts';
 import { openQueuedWork } from '../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /** Lists of datasets show the label values for the columns of a view. */
 
@@ -41,7 +39,7 @@ async function label(name: string, access: Access = 'PUBLIC'): Promise<number> {
 /** Makes a run of one dataset with these label values. */
 async function measured(start: number, values: Record<number, unknown>): Promise<number> {
   const query = `test=shop&start=${start}&stop=${start + 1}&access=PUBLIC`;
-  const { body } = await invoke(uploadRun, `POST /api/run/data?${query}`, {
+  const { body } = await send(`POST /api/run/data?${query}`, {
     key: ada,
     body: '{"$schema":"urn:s"}',
   });
@@ -62,8 +60,7 @@ async function view(name: string, ...labels: readonly string[]) {
 }
 async function listed(query = '', as = ada) {
   const line = `GET /api/dataset/list/byTest/${testId}${query}`;
-  const routeKey = 'GET /api/dataset/list/byTest/{testId}';
-  const { body } = await invoke(datasets, line, { key: as, routeKey, path: { testId: String(testId) } });
+  const { body } = await send(line, { key: as });
   return JSON.parse(body);
 }
 type Row = { readonly id: number; readonly view: unknown };
@@ -88,8 +85,7 @@ suite('a list of datasets', () => {
     assert.deepEqual(await display(`?viewId=${other.id}`), [{ [other.column]: { a: 1 } }]);
     assert.deepEqual(await display('?viewId=999'), [{}]);
     const line = `GET /api/dataset/${dataset}/summary?viewId=${other.id}`;
-    const routeKey = 'GET /api/dataset/{id}/summary';
-    const { body } = await invoke(datasets, line, { key: ada, routeKey, path: { id: String(dataset) } });
+    const { body } = await send(line, { key: ada });
     assert.deepEqual(JSON.parse(body).view, { [other.column]: { a: 1 } });
   });
 
@@ -147,9 +143,7 @@ suite('a list of datasets', () => {
     assert.equal((await listed('?filter=%5B%5D')).code, 'FILTER_INVALID');
     const ofRun = async (filter: string) => {
       const line = `GET /api/dataset/list/byRun/${expected.runId}?filter=${encodeURIComponent(filter)}`;
-      const routeKey = 'GET /api/dataset/list/byRun/{runId}';
-      const path = { runId: String(expected.runId) };
-      return JSON.parse((await invoke(datasets, line, { key: ada, routeKey, path })).body);
+      return JSON.parse((await send(line, { key: ada })).body);
     };
     assert.deepEqual((await ofRun('{"secret":1}')).datasets, [expected]);
     assert.deepEqual(await ofRun('{"secret":2}'), { total: 0, datasets: [] });

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { handler as labels } from '../../../functions/api/labels.ts';
-import { handler as runGet } from '../../../functions/api/run-get.ts';
-import { handler as upload } from '../../../functions/api/run-upload.ts';
-import { handler as runs } from '../../../functions/api/runs.ts';
-import { handler as schemas } from '../../../functions/api/schemas.ts';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
-import { invoke } from './invoke.ts';
+import { send } from './requests.ts';
 
 /**
  * Datasets and label values are made with the upload of a run, after it, and again when a schema or a label
@@ -29,28 +24,19 @@ const json = { 'content-type': 'application/json' };
 
 async function uploaded(document: unknown): Promise<number> {
   const line = 'POST /api/run/data?test=t&start=1&stop=2&owner=ada-team&access=PUBLIC';
-  const answer = await invoke(upload, line, { key, headers: json, body: JSON.stringify(document) });
+  const answer = await send(line, { key, headers: json, body: JSON.stringify(document) });
   assert.equal(answer.status, 202, answer.body);
   return Number(answer.body);
 }
 
-async function request(handler: typeof schemas, line: string, body: unknown, id?: number): Promise<string> {
-  const routeKey = line.replace(/\d+/, '{id}').replace(/\d+$/, '{labelId}');
-  const [, labelId] = /labels\/(\d+)/.exec(line) ?? [];
-  const path = { ...(id && { id: String(id) }), ...(labelId && { labelId }) };
-  const answer = await invoke(handler, line, {
-    key,
-    headers: json,
-    routeKey,
-    path,
-    body: JSON.stringify(body),
-  });
+async function request(line: string, body: unknown): Promise<string> {
+  const answer = await send(line, { key, headers: json, body: JSON.stringify(body) });
   assert.ok(answer.status < 300, answer.body);
   return answer.body;
 }
 
 const schemaOf = async (uri: string): Promise<number> =>
-  Number(await request(schemas, 'POST /api/schema', { name: uri, uri, owner: 'ada-team', access: 'PUBLIC' }));
+  Number(await request('POST /api/schema', { name: uri, uri, owner: 'ada-team', access: 'PUBLIC' }));
 
 const labelOf = (jsonpath: string, more = {}) => ({
   name: 'value',
@@ -72,13 +58,8 @@ async function valuesOf(run: number): Promise<unknown> {
 
 /** The pending work of a run, as its summary and its document report it. */
 async function pendingOf(run: number): Promise<unknown> {
-  const path = { id: String(run) };
-  const summary = await invoke(runs, `GET /api/run/${run}/summary`, {
-    key,
-    routeKey: 'GET /api/run/{id}/summary',
-    path,
-  });
-  const whole = await invoke(runGet, `GET /api/run/${run}`, { key, routeKey: 'GET /api/run/{id}', path });
+  const summary = await send(`GET /api/run/${run}/summary`, { key });
+  const whole = await send(`GET /api/run/${run}`, { key });
   assert.deepEqual(JSON.parse(whole.body).pending, JSON.parse(summary.body).pending);
   return JSON.parse(summary.body).pending;
 }
@@ -87,7 +68,7 @@ suite('pending work of a run', () => {
   const large = 'x'.repeat(limits.datasetsAtOnceBytesMax);
 
   test('is shown with it: its datasets first, then their label values, then nothing', async () => {
-    await request(labels, 'POST /api/schema/1/labels', [labelOf('$.value')], await schemaOf('urn:a'));
+    await request(`POST /api/schema/${await schemaOf('urn:a')}/labels`, [labelOf('$.value')]);
     await drainWork(memory);
     const small = await uploaded({ $schema: 'urn:a', value: 42 });
     assert.deepEqual(await pendingOf(small), { datasets: false, labels: 1 });
@@ -140,7 +121,7 @@ suite('an upload', () => {
 
   test('with a schema has its datasets when it is answered, and its labels behind that', async () => {
     const schema = await schemaOf('urn:a');
-    await request(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
+    await request(`POST /api/schema/${schema}/labels`, [labelOf('$.value')]);
     await drainWork(memory);
     const run = await uploaded({ $schema: 'urn:a', value: 42 });
     assert.equal((await datasetsOf(run)).length, 1);
@@ -159,7 +140,7 @@ suite('an upload', () => {
     const again = async () => {
       const line = 'POST /api/run/data?test=t&start=1&stop=2&owner=ada-team';
       const headers = { ...json, 'idempotency-key': 'once' };
-      return invoke(upload, line, { key, headers, body: '{"$schema":"urn:a"}' });
+      return send(line, { key, headers, body: '{"$schema":"urn:a"}' });
     };
     const { body: id } = await again();
     const before = await datasetsOf(Number(id));
@@ -178,7 +159,7 @@ suite('a schema', () => {
     assert.notEqual(after, before);
     const dataset = await repository().datasets.get(after ?? 0);
     assert.deepEqual(dataset?.schemas, [{ uri: 'urn:a', index: 0 }]);
-    await request(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
+    await request(`POST /api/schema/${schema}/labels`, [labelOf('$.value')]);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['42']);
   });
@@ -199,7 +180,7 @@ suite('a schema', () => {
     const run = await uploaded({ $schema: 'urn:a', value: 42 });
     await drainWork(memory);
     const body = { id: schema, name: 'urn:a', uri: 'urn:b', owner: 'ada-team', access: 'PUBLIC' };
-    await request(schemas, 'PUT /api/schema', body);
+    await request('PUT /api/schema', body);
     await drainWork(memory);
     const [after] = await datasetsOf(run);
     assert.deepEqual((await repository().datasets.get(after ?? 0))?.schemas, []);
@@ -208,7 +189,7 @@ suite('a schema', () => {
   test('that only gets another name makes nothing anew', async () => {
     const schema = await schemaOf('urn:a');
     await drainWork(memory);
-    await request(schemas, 'PUT /api/schema', { id: schema, name: 'other', uri: 'urn:a', owner: 'ada-team' });
+    await request('PUT /api/schema', { id: schema, name: 'other', uri: 'urn:a', owner: 'ada-team' });
     assert.deepEqual(memory.queued, []);
   });
 });
@@ -218,17 +199,17 @@ suite('a label', () => {
     const schema = await schemaOf('urn:a');
     const run = await uploaded({ $schema: 'urn:a', value: 24 });
     const path = `/api/schema/${schema}/labels`;
-    const [id] = JSON.parse(await request(labels, `POST ${path}`, [labelOf('$.value')], schema));
+    const [id] = JSON.parse(await request(`POST ${path}`, [labelOf('$.value')]));
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['24']);
     const isarray = { extractors: [{ name: 'v', jsonpath: '$.value', isarray: true }] };
-    await request(labels, `PUT ${path}`, [labelOf('$.value', { id, ...isarray })], schema);
+    await request(`PUT ${path}`, [labelOf('$.value', { id, ...isarray })]);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['[24]']);
-    await request(labels, `PUT ${path}`, [labelOf('$.value', { id, function: 'v => v + 60' })], schema);
+    await request(`PUT ${path}`, [labelOf('$.value', { id, function: 'v => v + 60' })]);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['84']);
-    await request(labels, `DELETE ${path}/${id}`, undefined, schema);
+    await request(`DELETE ${path}/${id}`, undefined);
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), []);
     assert.equal(due(), 0);

@@ -50,7 +50,10 @@ suite('a loop inside the engine, which looks at no clock, is ended:', () => {
 });
 
 suite('the engine limits the memory of a single call:', () => {
-  /** Its clock never moves, so that the memory ends first on any machine. */
+  /**
+   * The clock of this engine never moves, so the memory limit is reached before the time limit on any
+   * machine.
+   */
   const evaluate = openScripts(() => 0);
   const greedy: Readonly<Record<string, string>> = {
     'a text': 'v => "x".repeat(1e9)',
@@ -67,7 +70,7 @@ suite('the engine limits the memory of a single call:', () => {
 });
 
 suite('deep nesting ends, with the stack or with the time:', () => {
-  const ended = /^the engine failed: |stack overflow$|takes longer than 50 ms$/;
+  const ended = /^the JavaScript engine failed: |stack overflow$|takes longer than 50 ms$/;
   const nest = 'let all = []; for (let n = 0; n < 2e4; n += 1) all = [all];';
   const deep: Readonly<Record<string, RegExp>> = {
     [`v => { ${nest} return JSON.stringify(all) }`]: ended,

@@ -159,7 +159,7 @@ suite('a request', () => {
     };
     assert.deepEqual([body(''), body('a')], ['POST', 'a']);
     for (const text of ['\0', 'a\uFFFD'])
-      assert.equal(body(text), 'its body is binary, and a document can have only text');
+      assert.equal(body(text), 'its body is binary, and a benchmark document can contain only text');
   });
 
   test('is named after its method and path: without query, reads in braces, 80 characters of a path at most', () => {

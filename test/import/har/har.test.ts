@@ -173,9 +173,9 @@ describe('a HAR', () => {
   });
 
   const leftOut: readonly [name: string, entry: Partial<Recorded>, reason: RegExp][] = [
-    ['a websocket', { url: 'wss://localhost/x' }, /websockets are not supported/],
-    ['an event stream', { more: { _resourceType: 'eventsource' } }, /an event stream has no end/],
-    ['data', { url: 'data:text/plain,x' }, /did not go over HTTP/],
+    ['a websocket', { url: 'wss://localhost/x' }, /Downpour does not support websockets/],
+    ['an event stream', { more: { _resourceType: 'eventsource' } }, /it is an event stream/],
+    ['data', { url: 'data:text/plain,x' }, /was not sent over HTTP/],
     ['what was blocked', { more: { response: { status: 0 } } }, /got no answer when it was recorded/],
     [
       'an upload',
@@ -197,7 +197,7 @@ describe('a HAR', () => {
       { request: { headers: [{ name: 'a', value: 'x\r\nb: c' }] } },
       /header 'a' has/,
     ],
-    ['nonsense', { request: { url: 17 } }, /did not go over HTTP/],
+    ['nonsense', { request: { url: 17 } }, /was not sent over HTTP/],
   ];
   for (const [name, entry, reason] of leftOut) {
     it(`leaves out ${name}, by name and reason`, () => {

@@ -4,7 +4,7 @@ import { check } from '../../../bin/document/read-document.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { Refusal } from '../../../lib/import/refusal.ts';
-import type { Agent } from '../../../lib/import/wrk/words.ts';
+import type { Agent } from '../../../lib/import/wrk/option-values.ts';
 import { wrkDocument } from '../../../lib/import/wrk/wrk-document.ts';
 import type { WrkOrder } from '../../../lib/import/wrk/wrk-order.ts';
 import { responseAfter, ScriptedTarget } from '../../driver/http/scripted-target.ts';

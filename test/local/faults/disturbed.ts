@@ -20,7 +20,7 @@ const clients = 3;
 
 /** A repository whose server ends again and again while clients upload runs and have them calculated anew. */
 export type Drill = {
-  /** The cloud that is up, or comes up next. */
+  /** The running cloud, or the next cloud that starts. */
   readonly server: () => Promise<DrilledCloud>;
   /** Ends it so, and starts another one over its data. */
   readonly restart: (end: (cloud: DrilledCloud) => Promise<void>) => Promise<void>;
@@ -115,7 +115,7 @@ async function answered(
 /** The errors of the API and of the object store. */
 export const roomIsMissing = /STORAGE_FULL.*free space on the machine of the API|InsufficientStorage/s;
 
-/** Waits until nothing is due. */
+/** Waits until no work is pending. */
 export async function drained(cloud: DrilledCloud): Promise<void> {
   await until(async () => {
     const due = (await itemsOf(cloud)).filter(isDue);

@@ -47,10 +47,10 @@ export type DrilledCloud = {
   readonly url: string;
   readonly apiKey: string;
   readonly dataDir: string;
-  /** The environment of its functions: the URLs of its stores. */
+  /** Environment variables of the functions of this cloud: the URLs of its stores. */
   readonly environment: Readonly<Record<string, string>>;
   readonly process: ChildProcess;
-  /** Processes of its drives. */
+  /** Processes that run the drives of this cloud. */
   drivers(): readonly number[];
   /** Every store answers every write with 500 until `work`. */
   tell(what: 'refuse' | 'work'): Promise<void>;

@@ -17,7 +17,7 @@ const json = { 'content-type': 'application/json' };
 export type Answer = { readonly status: number; readonly text: string };
 type Asked = { readonly body?: string; readonly headers?: Readonly<Record<string, string>> };
 
-/** @throws TypeError when no answer comes. */
+/** @throws TypeError when the server does not answer. */
 export async function ask(
   { url, apiKey }: Pick<DrilledCloud, 'url' | 'apiKey'>,
   line: string,
@@ -84,7 +84,7 @@ export async function uploadWhole(cloud: DrilledCloud, n: number): Promise<Answe
   return ask(cloud, `POST /api/run/data?${parametersOf(n)}`, { body: documentOf(n), headers: keyOf(n) });
 }
 
-/** The same in parts. */
+/** An upload in parts. */
 export async function uploadInParts(cloud: DrilledCloud, n: number): Promise<Answer> {
   const body = documentOf(n);
   const size = JSON.stringify({ sizeBytes: Buffer.byteLength(body) });

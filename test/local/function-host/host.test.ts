@@ -103,7 +103,7 @@ describe('the function host invokes bundles as Lambda does', () => {
       const resting = await hostOf({ limits: { restMs: 20 } });
       const own = new WeakRef({ text: name.repeat(100) });
       await resting.invoke(name, { act: 'leave' });
-      // Looking is work too: each look is followed by a longer rest.
+      // Polling takes processor time too, so each pause between two polls is longer than the previous one.
       for (let ms = 50; ; ms *= 2) {
         await new Promise((resolve) => setTimeout(resolve, ms));
         const { isThere } = await result(resting, { act: 'look' });

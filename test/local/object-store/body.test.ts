@@ -115,9 +115,10 @@ describe('a body is held to what its request claims', () => {
           assert.equal(existsSync(path), false);
           return;
         }
-        const { size, md5 } = await received;
+        const { size, md5, bytes } = await received;
         assert.deepEqual([size, md5], [5, digest('md5', 'hex')]);
-        assert.equal(readFileSync(path, 'utf8'), text);
+        assert.equal(String(bytes ?? readFileSync(path)), text);
+        assert.equal(existsSync(path), bytes === undefined);
       });
     }
   }

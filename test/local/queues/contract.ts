@@ -15,7 +15,7 @@ import {
 export type QueueUnderTest = {
   readonly client: SQSClient;
   readonly queueUrl: string;
-  /** Where what failed `receivesMax` times goes. */
+  /** The queue that gets messages after `receivesMax` failures. */
   readonly deadUrl: string;
   readonly receivesMax: number;
 };
@@ -110,7 +110,7 @@ async function show(client: SQSClient, QueueUrl: string, message: Message | unde
   await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
 }
 
-/** Messages that wait, and those that somebody has. */
+/** Messages that wait in the queue, and messages that a consumer has received. */
 async function counts(client: SQSClient, QueueUrl: string): Promise<readonly [number, number]> {
   const { Attributes } = await client.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }),

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { Done, Operation } from 'dynalite/db/index.js';
 import { batchedWrites } from '../../../lib/local/tables/batched-writes.ts';
 
-/** One write at a time, and what waits goes together. */
+/** Only one write runs at a time. All operations that wait meanwhile are written together. */
 
 const put = (key: string): Operation => ({ type: 'put', key, value: key });
 

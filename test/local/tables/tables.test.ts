@@ -222,6 +222,20 @@ test('a start that was interrupted while it created the tables is begun again', 
   await close();
 });
 
+test('an action that DynamoDB does not have is refused with a message, also without a socket', async (t) => {
+  const { server, call, close } = await openTables({ dir: scratchDir(t), credentials, tables: [] });
+  afterwards(t, () => close());
+  afterwards(t, () => server.close());
+  const target = 'DynamoDB_20120810.Nonsense';
+  const code = 'UnknownOperationException';
+  const headers = { 'x-amz-target': target };
+  const reply = await call({ method: 'POST', path: '/', headers, body: '{}' });
+  assert.deepEqual(
+    [reply?.status, JSON.parse(String(reply?.body))],
+    [400, { __type: `com.amazon.coral.service#${code}`, message: code }],
+  );
+});
+
 test('after a write that failed nothing is acknowledged, and what was acknowledged is there at the next start', async (t) => {
   const scope = t;
   const dir = scratchDir(scope);

@@ -75,6 +75,13 @@ describe('transactions of the local tables', () => {
     assert.equal(await get(db, 'never'), undefined);
   });
 
+  test('an item is put only when its condition holds', async () => {
+    const absent = { Put: { ...put('once').Put, ConditionExpression: 'attribute_not_exists(pk)' } };
+    await write(db, [absent]);
+    assert.deepEqual(await reasons([put('other'), absent]), ['None', 'ConditionalCheckFailed']);
+    assert.equal(await get(db, 'other'), undefined);
+  });
+
   test('items of four megabytes together are one transaction, and more are refused', async () => {
     const items = (count: number, length: number) =>
       Array.from({ length: count }, (_, n) => put(`large-${n}`, { v: 'x'.repeat(length) }));

@@ -4,7 +4,10 @@ import { afterwards, type Scope } from '../../local/scratch.ts';
 /** Pages that a window loads for its address bar. They take half a second of CPU for each context. */
 const ofAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** Playwright switches these off. The browser reads one list only, so this list repeats them. */
+/**
+ * Features that Playwright switches off. The browser reads only one list, so this list repeats these
+ * features.
+ */
 const ofPlaywright = [
   'AimEnabled',
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -25,7 +25,7 @@ export async function goTest(cwd: string, variables: Readonly<Record<string, str
 
 type GoEvent = { readonly Action: string; readonly Test?: string; readonly Output?: string };
 
-/** The tests of Go, without the cases within them. */
+/** The Go tests, without their subtests. */
 function outcomesOf(output: string): GoOutcomes {
   const events = output
     .split('\n')

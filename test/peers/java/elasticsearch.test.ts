@@ -3,10 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { handler as datastores } from '../../../functions/api/datastores.ts';
-import { handler as upload } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
-import { type Answer, invoke } from '../../functions/api/invoke.ts';
+import type { Answer } from '../../functions/api/invoke.ts';
+import { send } from '../../functions/api/requests.ts';
 import { drainWork, keyOfUser, openMemory } from '../../functions/memory.ts';
 import { JavaProgram } from './program.ts';
 
@@ -55,15 +54,15 @@ async function put(index: string, id: string, source: string): Promise<void> {
   assert.ok(answer.ok, await answer.text());
 }
 
-const send = (query: unknown): Promise<Answer> =>
-  invoke(upload, 'POST /api/run/data?test=shop&start=$.at&stop=$.at', {
+const upload = (query: unknown): Promise<Answer> =>
+  send('POST /api/run/data?test=shop&start=$.at&stop=$.at', {
     key,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(query),
   });
 const bodyOf = (id: number | string) => Buffer.from(memory.bodies.get(Number(id)) ?? []).toString();
 async function bodiesOf(query: unknown): Promise<string[]> {
-  const { status, body } = await send(query);
+  const { status, body } = await upload(query);
   assert.equal(status, 202, body);
   return body.split(',').map(bodyOf);
 }
@@ -71,11 +70,7 @@ const search = (query: object) => ({ index: 'perf', type: 'search', query });
 
 suite('a real Elasticsearch', () => {
   test('is reached', async () => {
-    const { body } = await invoke(datastores, `GET /api/config/datastore/${datastoreId}/test`, {
-      key,
-      routeKey: 'GET /api/config/datastore/{id}/test',
-      path: { id: String(datastoreId) },
-    });
+    const { body } = await send(`GET /api/config/datastore/${datastoreId}/test`, { key });
     assert.deepEqual(JSON.parse(body), { success: true, msg: 'archive answers' });
   });
 
@@ -97,7 +92,7 @@ suite('a real Elasticsearch', () => {
 
   test('finds more than are made runs at once (row 43)', async () => {
     memory.bodies.clear();
-    const { status, body } = await send(search({ query: { match_all: {} } }));
+    const { status, body } = await upload(search({ query: { match_all: {} } }));
     assert.deepEqual([status, body], [202, '']);
     await drainWork(memory);
     assert.equal(memory.bodies.size, 12);
@@ -122,7 +117,7 @@ suite('a real Elasticsearch', () => {
     ['a query that is none', search({ query: { guess: {} } }), /400: unknown query \[guess\]/],
   ] as const)
     test(`says what is wrong with ${what}`, async () => {
-      const { status, body } = await send(query);
+      const { status, body } = await upload(query);
       assert.deepEqual([status, JSON.parse(body).code], [400, 'DATASTORE_FAILED']);
       assert.match(JSON.parse(body).message, says);
     });

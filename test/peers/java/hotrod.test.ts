@@ -36,7 +36,10 @@ const documentOf = ({ uri, caches = ['stock'], steps, ...more }: Document & Reco
 });
 
 let made = 0;
-/** Each under keys of its own: `failing` and `slow` are so for new entries alone. */
+/**
+ * Each operation has keys of its own, because the caches `failing` and `slow` fail or are slow only for new
+ * entries.
+ */
 const put = (cache: string, value = 'many', key = `k${made++}-\${n}`): unknown => ({
   hotrodRequest: { put: cache, key, value },
 });

@@ -34,7 +34,7 @@ export class JavaProgram {
     }
   }
 
-  /** Closes its input, which ends it. */
+  /** Closes the input of the program, which ends the program. */
   async end(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#process.once('exit', () => resolve()));
     this.#process.stdin?.end();

@@ -47,12 +47,12 @@ export class HotRodServer {
     }
   }
 
-  /** Stops the plain one, which closes its connections. */
+  /** Stops the server without TLS, which closes its connections. */
   stopPlain(): Promise<void> {
     return this.#tell('stop');
   }
 
-  /** Starts it again on the same port. */
+  /** Starts the server again on the same port. */
   startPlain(): Promise<void> {
     return this.#tell('start');
   }

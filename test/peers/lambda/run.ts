@@ -96,7 +96,7 @@ await rest();
 target.close();
 console.log(`✓ ${answered.size} bundles answer under Lambda's runtime client`);
 
-/** An event that is due goes to the bus, and off the list. */
+/** A pending event is sent to the bus and removed from the list. */
 async function tell(): Promise<void> {
   const item = repositoryKey.work(0, 1, 'drill-0000');
   const run = { id: 1, start: 1, stop: 2, owner: 'drill-team' };
@@ -130,7 +130,7 @@ async function rest(): Promise<void> {
     );
     const text = JSON.stringify(answer.body);
     assert.ok(answer.kind === 'response' || answer.kind === 'error', `${name}: ${answer.kind} ${text}`);
-    // A route hides what went wrong in a log line.
+    // The reply of a route hides the cause of an error. The cause is in a log line.
     assert.doesNotMatch(text + answer.log, /is not set|Cannot find|Runtime\.|ReferenceError|TypeError/, name);
     console.log(`  ${name}: ${answer.kind} ${text.slice(0, 160)}`);
   }
@@ -164,7 +164,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** As API Gateway sends it, payload format 2.0. */
+/** The event of a request, as API Gateway sends it in payload format 2.0. */
 function event(routeKey: string, { path = {}, query = {}, body }: Call = {}): unknown {
   const [method = '', pattern = ''] = routeKey.split(' ');
   const rawPath = Object.entries(path).reduce(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Folder in which `npm ci` of client/ has put Lambda's runtime client. */
+/** Folder in which `npm ci` in client/ installed Lambda's runtime client. */
 const client =
   process.env.DOWNPOUR_RUNTIME_CLIENT ?? join(root, 'test/peers/lambda/client/node_modules/aws-lambda-ric');
 
@@ -29,7 +29,7 @@ export async function invokeOnce(
   const server = createServer(async (request, response) => {
     const url = request.url ?? '';
     if (url.endsWith('/invocation/next')) {
-      // The second question waits for an event that never comes.
+      // The second request waits for an event that never arrives.
       if (isTaken) return;
       isTaken = true;
       response.writeHead(200, {

@@ -23,7 +23,7 @@ const ownDocuments = {
   deep: '{"a":[{"b":[{"c":[1,[2,[3]]]},{"c":"x"}]},{"b":{"c":null}},[[{"b":1}]]],"b":[[],{},[{}]],"c":{"a":{"b":{"c":[true,false,null]}}}}',
 };
 
-/** Differences that are meant: what it is about, and how to tell it. */
+/** Intended differences from PostgreSQL. Each has its subject, and a test that recognises it. */
 const explained: readonly {
   readonly why: string;
   readonly is: (ours: Verdict, theirs: Verdict, path: string) => boolean;

@@ -108,7 +108,7 @@ function unprivileged(): { readonly uid: number; readonly gid: number } | undefi
   return { uid: number('-u'), gid: number('-g') };
 }
 
-/** Answers with JSON: the array as text, or what the error says. */
+/** The answer as JSON: the array as text, or the message of the error. */
 const probe = `
 CREATE FUNCTION probe(document jsonb, path text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE

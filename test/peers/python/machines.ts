@@ -30,7 +30,7 @@ export async function startMachines(
     },
   );
   afterwards(scope, () => child.kill('SIGKILL'));
-  // It reports every failure of an execution here; what keeps it from starting comes first.
+  // The program reports every failure of an execution here. Errors that prevent the start come first.
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < 4_000) said += chunk;

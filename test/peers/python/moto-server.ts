@@ -7,7 +7,7 @@ import { pythonFolder } from './python.ts';
 
 /** AWS as moto plays it, on the loopback, until it is disposed of. */
 export type Moto = {
-  /** By its name: as an address, the CDK's uploads would miss its buckets. */
+  /** The URL has a host name. With an IP address, the uploads of the CDK would not reach the buckets. */
   readonly url: string;
   readonly environment: NodeJS.ProcessEnv;
   /** A call of the query protocol, such as CloudFormation's; the answer is XML. */

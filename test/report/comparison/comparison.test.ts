@@ -184,7 +184,7 @@ test('Runs without a response are worse by their errors, and missing measures ar
     ['errors'],
   );
   assert.ok(
-    warnings.includes('p99 was not measured in b0, b1, b2, b3, b4: it is not judged'),
+    warnings.includes('p99 was not measured in b0, b1, b2, b3, b4: this gate is not judged'),
     warnings.join(),
   );
   const one = compareRuns({ baseline: baseline.slice(1), candidate: dead.slice(4), gates });
@@ -227,7 +227,7 @@ test('The order of the runs is reported, with a warning if one side ran before t
     [turns.order.interleaved, turns.order.runs.map(({ name }) => name).slice(0, 4)],
     [true, ['a1', 'b1', 'a2', 'b2']],
   );
-  assert.ok(!turns.warnings.some((warning) => /run the sides in turn/.test(warning)));
+  assert.ok(!turns.warnings.some((warning) => /run both sides in turn/.test(warning)));
   const { baseline, candidate } = sides(steady, slower);
   const later = candidate.map((run) => ({
     ...run,
@@ -238,7 +238,7 @@ test('The order of the runs is reported, with a warning if one side ran before t
   }));
   const blocks = compareRuns({ baseline, candidate: later, gates });
   assert.equal(blocks.order.interleaved, false);
-  assert.ok(blocks.warnings.some((warning) => /run the sides in turn/.test(warning)));
+  assert.ok(blocks.warnings.some((warning) => /run both sides in turn/.test(warning)));
 });
 
 test('A percentile with few responses beyond it is warned about and not explored', () => {

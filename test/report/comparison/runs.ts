@@ -82,7 +82,7 @@ export function documentOf(made: Made): RunDocument {
     ...(made.parameters === undefined ? {} : { params: made.parameters }),
     ...(stopped === undefined ? {} : { stopped }),
   };
-  // As it is read from a file.
+  // A run document, as a program reads it from a file.
   return JSON.parse(JSON.stringify(runDocument(ended)));
 }
 
@@ -156,7 +156,8 @@ export function sides(baseline: readonly number[], candidate: readonly number[],
 }
 
 /**
- * The same run with other response times in its only metric. A simulation needs many runs, and settling each
+ * A copy of a run with other response times in its only metric. A simulation needs many runs, and settling
+ * each
  * run would take long.
  */
 export function withTimes(

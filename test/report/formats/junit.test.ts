@@ -19,7 +19,7 @@ test('a suite for the run and one for each phase, a test for each limit, and a b
   assert.equal(run.state, 'failed');
   assert.deepEqual(display(run), [
     ['made.the run can be judged', 'passed'],
-    ['made.main.the phase comes to its end', 'passed'],
+    ['made.main.the phase ends', 'passed'],
     ['made.main.browse.errors below 50 %', 'passed'],
     ['made.main.browse.p99 below 250ms', 'failed'],
     ['made.main.browse.p50 below 1s', 'passed'],
@@ -100,10 +100,10 @@ test('phases that fail without a limit, never start or do not end are tests too'
     { ...phase, name: 'lost', status: 'FINISHED' as const },
   ];
   const tests = gitlab(junitXml({ ...run, phases }));
-  const end = 'the phase comes to its end';
+  const end = 'the phase ends';
   assert.equal(tests.get(`made.main: ${end}`)?.output, 'a step threw');
   assert.equal(tests.get(`made.main: ${end}`)?.status, 'failure');
-  assert.deepEqual(tests.get(`made.next: ${end}`), { status: 'skipped', output: 'it was never started' });
+  assert.deepEqual(tests.get(`made.next: ${end}`), { status: 'skipped', output: 'it never started' });
   assert.equal(tests.get(`made.lost: ${end}`)?.status, 'error');
 });
 
@@ -113,7 +113,7 @@ test('the session limit fails as a limit of its phase, not as its end as well', 
   const [verdict] = run.verdicts;
   assert.ok(phase && verdict);
   const { metric: _metric, step: _step, ...ofPhase } = verdict;
-  const message = 'Exceeded session limit: 3 users found all 10 sessions at work and had to wait';
+  const message = 'Exceeded session limit: 3 users found all 10 sessions in use and had to wait';
   const broken = {
     ...ofPhase,
     criterion: 'sessionLimit' as const,
@@ -124,7 +124,7 @@ test('the session limit fails as a limit of its phase, not as its end as well', 
   };
   const failures = [{ ...run.failures[0]!, phase: 'main', metric: null, message }];
   const tests = gitlab(junitXml({ ...run, state: 'failed', verdicts: [broken], failures }));
-  assert.equal(tests.get('made.main: the phase comes to its end')?.status, 'success');
+  assert.equal(tests.get('made.main: the phase ends')?.status, 'success');
   assert.equal(tests.get('made.main: at most 10 users at once')?.status, 'failure');
 });
 

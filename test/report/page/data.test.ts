@@ -157,7 +157,7 @@ describe('the health of the generator', () => {
     assert.deepEqual(first['processors of the machine'], [0.1, 0.9]);
     assert.deepEqual(first['one core of the shard'], [0.3, 1.02]);
     assert.deepEqual(first['longest stall'], [2e6, 9e8]);
-    assert.deepEqual(first['starts late, p99'], [5e5, 7e8]);
+    assert.deepEqual(first['late starts, p99'], [5e5, 7e8]);
     assert.deepEqual(
       [first['users due'], first['users started']],
       [

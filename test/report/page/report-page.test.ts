@@ -222,7 +222,7 @@ describe('every state has its word', () => {
     const run = await pageRun({ ...shape, lateNs: () => 9 * ms });
     assert.match(
       textOf(pageOf(run)),
-      /Read the numbers with care .* starts late, p99 ! \d\.\d+ ms \d+(\.\d)? % of p99/,
+      /Read the numbers with care .* late starts, p99 ! \d\.\d+ ms \d+(\.\d)? % of p99/,
     );
   });
 });

@@ -22,7 +22,7 @@ function repetitions(json: string, kind: MachineKind, limits = {}): number {
   return found;
 }
 
-/** The same by a second, slow reader. */
+/** Reads names with a second, slow reader. */
 function counted(members: readonly Member[]): number {
   const names = new Set(members.map(([name]) => JSON.parse(name) as string));
   const inner = members.reduce((sum, [, value]) => sum + (value === null ? 0 : counted(value)), 0);

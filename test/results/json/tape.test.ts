@@ -41,6 +41,24 @@ test('an element of a long array of arrays is found', () => {
     assert.equal(new Node(tape, tape.element(0, at)).json, `[${at},[${at}]]`, String(at));
 });
 
+test('a value knows the array or object that contains it, and an element its index', () => {
+  const check = (tape: Tape, at: number): void => {
+    for (const [index, value] of tape.values(at).entries()) {
+      assert.equal(tape.parent(value), at);
+      if (tape.gap(at) === 0) assert.equal(tape.index(at, value), index);
+      if (tape.isOpen(value)) check(tape, value);
+    }
+  };
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const tape = tapeOf(JSON.stringify([value, value]));
+      assert.equal(tape.parent(0), -1);
+      check(tape, 0);
+    }),
+  );
+  check(tapeOf(JSON.stringify(Array.from({ length: 100 }, (_, at) => [at, [], { at }]))), 0);
+});
+
 test('names are found in the form in which they are read', () => {
   const tape = tapeOf('{"a\\u0062":1,"\\\\n":2,"\\n":3,"\\ud800":4,"é":5,"a":6}');
   const found = ['ab', '\\n', '\n', '\ud800', 'é', 'a', 'b'].map((name) => tape.member(0, new Name(name)));

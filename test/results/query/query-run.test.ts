@@ -267,7 +267,7 @@ test('a document that is not there is a fault, never an answer', async () => {
     await assert.rejects(queryRun(expression, options, missing), /are missing; the store sent/);
     await assert.rejects(
       queryRun(expression, { ...options, wholeBytesMax: large.documentBytes }, missing),
-      /the document of the run is missing/,
+      /the document of the run is missing from the store/,
     );
   }
 });

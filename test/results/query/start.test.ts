@@ -22,6 +22,6 @@ test('queryRun loads few modules before the first query', async () => {
   const loaded = JSON.parse(stdout) as readonly string[];
   const isNamed = (part: string): boolean => loaded.some((url) => url.includes(part));
   assert.ok(isNamed('/planner/run-plan.ts'), loaded.join('\n'));
-  for (const part of ['re2js', 'jsonpath-plus', '/sql-json-path.ts', '/walk.ts', '/engine.ts'])
+  for (const part of ['re2js', 'jsonpath-plus', '/sql-json-path.ts', '/compile.ts', '/engine.ts'])
     assert.ok(!isNamed(part), `${part} is loaded`);
 });

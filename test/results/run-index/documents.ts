@@ -77,7 +77,7 @@ function documentOf(isUnique: boolean): fc.Arbitrary<string> {
   );
 }
 
-/** Half of them repeat no name: an index may not answer the others. */
+/** Half of the documents repeat no name, because an index need not answer documents with repeated names. */
 export const documents: fc.Arbitrary<string> = fc
   .tuple(fc.oneof(documentOf(true), documentOf(false)), fc.constantFrom('', '', '', '\ufeff', ' ', '\n'))
   .map(([text, before]) => before + text + before.replace('\ufeff', ''));

@@ -101,7 +101,7 @@ test('without other bounds a table has so many paths and columns, and a row so m
   assert.equal(hasColumn(wide, `m${columnsMax - 1}`), true);
   const dictionary = await tableOf([many(rowMembersMax + 1, '1')]);
   assert.deepEqual([dictionary.paths.isComplete, dictionary.paths.members], [false, []]);
-  // Six paths for each of these members, including itself.
+  // Six paths for each member, including the path of the member itself.
   const inner = many(5, '1');
   const deep = (count: number) => tableOf([many(count, inner)]);
   const fitting = Math.floor(pathsMax / 6);
@@ -135,7 +135,7 @@ test('objects are followed to a depth', async () => {
 test('a name longer than a token makes its object incomplete, and its value belongs to no path', async () => {
   const limits = { windowBytes: 64, tokenBytesMax: 16, cellBytesMax: 16 };
   const long = 'n'.repeat(100);
-  // Its object may repeat names, so the table has no paths. The rows stay.
+  // An object may repeat names. Then the table has no paths, but keeps its rows.
   const table = await tableOf([`{"a":1,"${long}":2}`, `{"a":1,"${long}":{"a":5}}`], limits);
   assert.deepEqual([table.rows, table.paths.isComplete, table.paths.members], [2, false, []]);
 });

@@ -101,7 +101,7 @@ test('values are found or not, and more than one is found', async () => {
   assert.equal(done.kept.length, 0);
 });
 
-/** The same run with a source that reports a document beyond the bound of parsing. */
+/** A run whose source reports a document larger than the parser accepts. */
 const unparsable = (source: RunSource): RunSource => ({
   ...source,
   async openIndex(read) {
@@ -121,7 +121,10 @@ test('a run that is too large to be parsed for a term is an error', async () => 
 test('a document that is gone is an error', async () => {
   const { source } = await stored('{"a":1}');
   const gone = { ...source, document: () => Promise.resolve(undefined) };
-  await assert.rejects(occurs(termOf('$.a'), gone, budget), /the document of the run is missing/);
+  await assert.rejects(
+    occurs(termOf('$.a'), gone, budget),
+    /the document of the run is missing from the store/,
+  );
 });
 
 test('an error of the evaluation is a no, one of its cost is not', () => {
@@ -249,7 +252,7 @@ test('a search ends where it has read so many bytes, or found what is runsMax, a
   const still = () => 0;
   assert.deepEqual(await search({ now: still, searchBytes: 3 }), whole);
   assert.deepEqual(await search({ now: still, searchBytes: 2 }), half);
-  // It checks at least one run, whatever the cost.
+  // A search checks at least one run, whatever the cost.
   assert.deepEqual(await search({ now: still, searchBytes: 0 }), half);
   const first = { ids: [1], lookedAt: [1], looked: 1, until: 1 };
   assert.deepEqual(await search({ now: still, runsMax: 1 }), first);

@@ -22,7 +22,7 @@ class ConfigVersion(AsyncSegment):
     def get(self, **options: Unpack[Options]) -> Call[models.VersionInfo]:
         """Read the version of the server.
 
-        Needs no API key. The same is answered with a slash at the end.
+        Needs no API key. The path with a slash at the end gives the same reply.
         """
         return self._call("GET", {}, options)
 
@@ -31,12 +31,12 @@ class ConfigKeycloak(AsyncSegment):
     """The path `/api/config/keycloak`."""
 
     def get(self, **options: Unpack[Options]) -> Call[models.KeycloakConfig]:
-        """Find out where clients log in.
+        """Find out where clients sign in.
 
-        Needs no API key. The answer has the address, realm and client of the issuer whose tokens
-        the deployment takes. Without an issuer the service itself gives tokens for passwords, and
-        the address is `DOWNPOUR_PUBLIC_URL`, which a deployment in AWS sets by itself. Without it,
-        only callers on the machine of the service get an address.
+        Needs no API key. The reply has the address, the realm and the client of the issuer whose
+        tokens the deployment accepts. Without such an issuer, Downpour itself gives tokens for
+        passwords. The address is then `DOWNPOUR_PUBLIC_URL`, which a deployment in AWS sets. When
+        it is not set, only callers on the same machine get an address.
         """
         return self._call("GET", {}, options)
 
@@ -47,8 +47,8 @@ class ConfigWeb(AsyncSegment):
     def get(self, **options: Unpack[Options]) -> Call[models.WebConfig]:
         """Read the settings that a client needs before it signs in.
 
-        Needs no API key. The answer has the name of the header for API keys, the ways to sign in,
-        and whether callers without credentials read public records.
+        Needs no API key. The reply has the name of the header for API keys, the ways to sign in,
+        and whether callers without credentials may read public records.
         """
         return self._call("GET", {}, options)
 
@@ -65,10 +65,10 @@ class ConfigDatastoreByIdTest(AsyncSegment):
     """The path `/api/config/datastore/{id}/test`."""
 
     def get(self, **options: Unpack[Options]) -> Call[models.DatastoreTestResponse]:
-        """Try to reach a datastore.
+        """Check the connection to a datastore.
 
-        For testers of the team that owns it. It is asked something small, with the secret that it
-        has.
+        Only testers of the team that owns the datastore may send this. Downpour sends a small
+        request to the datastore, with the stored secret.
         """
         return self._call("GET", {}, options)
 
@@ -83,7 +83,8 @@ class ConfigDatastoreById(AsyncSegment):
     def delete(self, **options: Unpack[Options]) -> Call[None]:
         """Delete a datastore.
 
-        For testers of the team that owns it, when no test names it.
+        Only testers of the team that owns the datastore may send this. A datastore that a test
+        uses cannot be deleted.
         """
         return self._call("DELETE", {}, options)
 
@@ -102,22 +103,22 @@ class ConfigDatastore(AsyncSegment):
     def get(self, *, team: Text | None = None, **options: Unpack[Options]) -> Call[list[models.Datastore]]:
         """List datastores.
 
-        The repository itself comes first. Secrets are masked.
+        The repository itself is first in the list. Secrets are masked.
 
         Args:
-            team: Only those that tests of this team may name, which are its own and those that are
-                PUBLIC.
+            team: Name of a team. The list then has only datastores that tests of this team may
+                use: its own and those that are PUBLIC.
         """
         return self._call("GET", {"team": team}, options)
 
     def post(self, body: models.DatastoreRequest | bytes, **options: Unpack[Options]) -> Call[int]:
         """Add a datastore.
 
-        The caller needs the role of a tester in the team that owns it. Its URL lies below an
-        allowed site (`/api/action/allowedSites`), which administrators list.
+        The caller needs the role of a tester in the team that owns the datastore. The URL must lie
+        below an allowed site (`/api/action/allowedSites`). Administrators maintain these sites.
 
         Args:
-            body: The datastore; its id is not looked at.
+            body: The datastore. Downpour ignores its id.
         """
         return self._call("POST", {}, options, body)
 
@@ -125,8 +126,8 @@ class ConfigDatastore(AsyncSegment):
         """Change a datastore.
 
         Only testers of the team that owns the datastore may send this. A masked or absent secret
-        stays as it is. When you change the scheme, host or port of the URL, or the user, you must
-        give the secret again, so that no request can send it elsewhere.
+        stays as it is. When you change the user or the scheme, host or port of the URL, you must
+        send the secret again. Otherwise a request could send the secret to another server.
 
         Args:
             body: The datastore.
@@ -163,35 +164,36 @@ class RunData(AsyncSegment):
     ) -> Call[str | None]:
         """Upload a run.
 
-        Stores the body byte for byte. A test that does not exist yet is created. `test`, `start`,
-        `stop` and `description` may be a JSONPath (`$.name`, `$['name']`, `$[0]`), which is then
-        looked up in the document. When the test names a datastore, the body is a query for it, of
-        at most 64 KB, and each document that it finds becomes a run; the paths of `start`, `stop`
-        and `description` are looked up in that document. Elasticsearch takes `{index, type,
-        query}`: with the type `doc` the query is the id of a document, with `search` what is
-        searched, and with `multi-index` `{metaQuery, targetIndex, docField}`, where the reply for
-        the document of `targetIndex` that `docField` names comes as `$doc`. A collector takes
-        `{tag, imgName, newerThan, olderThan}`.
+        Downpour stores the body byte for byte, and creates the test when it does not exist.
+        `test`, `start`, `stop` and `description` may be JSONPaths such as `$.name`, `$['name']` or
+        `$[0]`. Downpour then takes the value from the document. When the test names a datastore,
+        the body is a query for this datastore, of at most 64 KB. Each document that the query
+        finds becomes a run, and the paths are looked up in this document. For Elasticsearch the
+        query is `{index, type, query}`. With the type `doc`, `query` is the id of a document. With
+        `search`, it is the search. With `multi-index`, it is `{metaQuery, targetIndex, docField}`:
+        the document that `docField` names in `targetIndex` is added as `$doc`. For a collector the
+        query is `{tag, imgName, newerThan, olderThan}`.
 
         Args:
-            body: The document. `Content-Encoding` may be gzip, deflate, br or zstd. Downpour
-                unwraps a JSON string that holds an object or array. AWS gives a function at most 6
-                MB, and the body travels as text in JSON. Each quote, backslash and line break
-                counts twice, so typical documents fit up to about 5 MB. An encoded document
-                travels in Base64: up to 4.5 MB encoded, 16 MB decoded.
-            test: Name or numeric id of the test, or a path to one of these. A test whose name is
-                these digits goes before one whose id they are.
-            start: When the benchmark started - epoch milliseconds (digits are never seconds), an
-                ISO date, an ISO date-time (UTC unless it says otherwise), or a path.
-            stop: When the benchmark ended, in the forms of `start`.
-            owner: The owning team, a name that ends in `-team`. Absent means the only team in
-                which the caller uploads, else the caller's own team. A caller who uploads in
-                several teams must name one.
+            body: The document. `Content-Encoding` may be gzip, deflate, br or zstd. When the body
+                is a JSON string that contains an object or array, Downpour stores that object or
+                array. AWS limits a request to 6 MB, in which each quote, backslash and line break
+                counts twice. Typical documents fit up to about 5 MB. A compressed document may
+                have 4.5 MB, and 16 MB after decompression. Upload larger documents in parts (`POST
+                /api/run/upload`).
+            test: Name or numeric id of the test, or a JSONPath to one of them. A name of digits is
+                first compared with the names of tests, then with their ids.
+            start: When the benchmark started: epoch milliseconds (never seconds), an ISO date, an
+                ISO date-time (UTC unless it has an offset), or a JSONPath.
+            stop: When the benchmark ended, in a form that `start` allows.
+            owner: The team that owns the run. Its name ends in `-team`. Absent means the only team
+                in which the caller may upload, else the caller's own team. A caller who may upload
+                in several teams must name a team.
             access: The users who may read the run. Absent means PRIVATE.
-            schema: URI that Downpour writes as `$schema` into the document: into the root object,
-                where it replaces an older value, or into the elements of a root array that have no
+            schema: A URI that Downpour writes as `$schema` into the document. In a root object it
+                replaces an older value. In a root array it is written into each element without a
                 `$schema`.
-            description: Free text, or a path.
+            description: A text, or a JSONPath.
         """
         return self._call(
             "POST",
@@ -231,26 +233,27 @@ class RunListByTestId(AsyncSegment):
     ) -> Call[models.RunsSummary]:
         """List the runs of a test.
 
-        A filtered list is walked as that of `/api/run/list`.
+        A filtered list works as that of `GET /api/run/list`.
 
         Args:
-            from_: Runs that started at this instant or later. Epoch milliseconds.
-            to: Runs that started before this instant. Epoch milliseconds.
-            state: Runs that ended in this state. Repeat it for several states. A document that
-                Downpour did not write has no state.
-            benchmark: Runs of the benchmark with this name.
-            text: Words that are separated by blanks. Each must occur in the name of the test, in
-                the name of the benchmark or in the description of the run, in capital or small
-                letters.
-            trashed: Whether trashed runs are listed too.
-            limit: Runs on a page; absent, 0 or below means all of them.
+            from_: Only runs that started at this time or later. Epoch milliseconds.
+            to: Only runs that started before this time. Epoch milliseconds.
+            state: Only runs that ended in this state. Repeat the parameter for several states.
+                Documents of other tools have no state.
+            benchmark: Only runs of the benchmark with this name.
+            text: Words separated by blanks. The list has only runs that have each word in the name
+                of the test, the name of the benchmark or the description of the run. Case does not
+                matter.
+            trashed: Whether the list includes runs in the trash.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
             page: Number of the page, counted from 1.
-            cursor: The `next` of another reply, or empty to begin with the first run: what follows
-                costs what it shows, however deep it lies. By start only, and instead of `page`.
-                Runs that come or go meanwhile move no others.
-            sort: Column to sort by. Others than `start`, and `id` far from both ends, read all
-                runs, so there may be 25,000 of them at most (400 SORT_TOO_LARGE).
-            direction: Order of the column. Rows without a value come last either way.
+            cursor: The `next` of the previous page, or empty for the first page. The cost of a
+                page does not depend on its position. It needs `sort` by start, and replaces
+                `page`. Runs that are stored or deleted meanwhile do not move other runs.
+            sort: The column by which the list is sorted. A column other than `start` and `id`
+                makes Downpour read all runs, so it allows at most 25,000 of them (400
+                SORT_TOO_LARGE). The same holds for pages by `id` far from both ends.
+            direction: The order of the sort column. Rows without a value are always last.
         """
         return self._call(
             "GET",
@@ -288,26 +291,27 @@ class RunListByTestId(AsyncSegment):
     ) -> AsyncIterator[models.RunsSummary]:
         """List the runs of a test. One page after the other.
 
-        A filtered list is walked as that of `/api/run/list`.
+        A filtered list works as that of `GET /api/run/list`.
 
         Args:
-            from_: Runs that started at this instant or later. Epoch milliseconds.
-            to: Runs that started before this instant. Epoch milliseconds.
-            state: Runs that ended in this state. Repeat it for several states. A document that
-                Downpour did not write has no state.
-            benchmark: Runs of the benchmark with this name.
-            text: Words that are separated by blanks. Each must occur in the name of the test, in
-                the name of the benchmark or in the description of the run, in capital or small
-                letters.
-            trashed: Whether trashed runs are listed too.
-            limit: Runs on a page; absent, 0 or below means all of them.
+            from_: Only runs that started at this time or later. Epoch milliseconds.
+            to: Only runs that started before this time. Epoch milliseconds.
+            state: Only runs that ended in this state. Repeat the parameter for several states.
+                Documents of other tools have no state.
+            benchmark: Only runs of the benchmark with this name.
+            text: Words separated by blanks. The list has only runs that have each word in the name
+                of the test, the name of the benchmark or the description of the run. Case does not
+                matter.
+            trashed: Whether the list includes runs in the trash.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
             page: Number of the page, counted from 1.
-            cursor: The `next` of another reply, or empty to begin with the first run: what follows
-                costs what it shows, however deep it lies. By start only, and instead of `page`.
-                Runs that come or go meanwhile move no others.
-            sort: Column to sort by. Others than `start`, and `id` far from both ends, read all
-                runs, so there may be 25,000 of them at most (400 SORT_TOO_LARGE).
-            direction: Order of the column. Rows without a value come last either way.
+            cursor: The `next` of the previous page, or empty for the first page. The cost of a
+                page does not depend on its position. It needs `sort` by start, and replaces
+                `page`. Runs that are stored or deleted meanwhile do not move other runs.
+            sort: The column by which the list is sorted. A column other than `start` and `id`
+                makes Downpour read all runs, so it allows at most 25,000 of them (400
+                SORT_TOO_LARGE). The same holds for pages by `id` far from both ends.
+            direction: The order of the sort column. Rows without a value are always last.
         """
         return self._pages(
             "cursor",
@@ -358,45 +362,45 @@ class RunList(AsyncSegment):
     ) -> Call[models.RunsSummary]:
         """List the runs that the caller may see.
 
-        With `query` only the runs are listed whose documents it finds. One reply looks at up to
-        10,000 runs and 64 MiB of documents, in the order of the list. When runs are left behind
-        these, the reply has `next`: asked with it as `cursor`, the search goes on there, until a
-        reply has none. Together the replies have what one search would have found; a run that
-        comes or goes meanwhile is found or not, and no other one is lost or repeated. The
-        parameters `from`, `to`, `state`, `benchmark` and `text` filter the list in the same way,
-        but Downpour reads no document for them. A filtered list by start ends at `limit` runs, and
-        `next` leads to the runs behind them.
+        With `query`, the list has only runs whose documents match. One reply reads up to 10,000
+        runs and 64 MiB of documents, in the order of the list. When more runs remain, the reply
+        has `next`. Send it as `cursor` to continue, until a reply has no `next`. All replies
+        together equal one search. A run that is stored or deleted meanwhile may be missing, but no
+        other run is lost or repeated. `from`, `to`, `state`, `benchmark` and `text` filter in the
+        same way without reading documents. A filtered list that is sorted by start ends after
+        `limit` runs, and `next` continues behind them.
 
         Args:
-            test: Only runs of this test, by name or numeric id.
-            query: The search. A text that begins with `$` (or `lax $`, `strict $`) is one
-                expression in either language of queryrun. It must find something, or be true when
-                it is a predicate of SQL/JSON path. A text that begins with `@` is a condition that
-                some value of the document must pass. Downpour reads it as SQL/JSON path (`$.** ?
-                (@...)`) when that is possible, else as JSONPath (`$..[?@...]`). Any other text is
-                split at blanks and commas into names of members at any depth. A name in quotes may
-                contain blanks. The word `OR` joins all of these, at most 32. An evaluation that
-                fails finds nothing. Absent or blank means all runs.
-            roles: Absent, empty or `__all` means all; `__my` what the caller's teams own; anything
-                else is a list of teams, separated by `;`.
-            match_all: Whether all words must be found, instead of one of them.
-            from_: Runs that started at this instant or later. Epoch milliseconds.
-            to: Runs that started before this instant. Epoch milliseconds.
-            state: Runs that ended in this state. Repeat it for several states. A document that
-                Downpour did not write has no state.
-            benchmark: Runs of the benchmark with this name.
-            text: Words that are separated by blanks. Each must occur in the name of the test, in
-                the name of the benchmark or in the description of the run, in capital or small
-                letters.
-            trashed: Whether trashed runs are listed too.
-            limit: Runs on a page; absent, 0 or below means all of them.
+            test: Name or numeric id of a test. The list then has only runs of this test.
+            query: The search. A text that begins with `$`, `lax $` or `strict $` is one expression
+                in either query language. It matches a run in which it finds something, and a
+                predicate matches when it is true. A text that begins with `@` is a condition that
+                any value of the document may pass. Downpour reads it as SQL/JSON path (`$.** ?
+                (@...)`) if possible, else as JSONPath (`$..[?@...]`). Any other text is a list of
+                member names, separated by blanks or commas, at any depth. A name in quotes may
+                contain blanks. `OR` joins up to 32 of all these. An expression that fails matches
+                no run. Absent or blank means all runs.
+            roles: The teams whose records are listed, separated by `;`. `__my` means the teams of
+                the caller. Absent, empty or `__all` means all teams.
+            match_all: True: a run must match all words. False: one word is enough.
+            from_: Only runs that started at this time or later. Epoch milliseconds.
+            to: Only runs that started before this time. Epoch milliseconds.
+            state: Only runs that ended in this state. Repeat the parameter for several states.
+                Documents of other tools have no state.
+            benchmark: Only runs of the benchmark with this name.
+            text: Words separated by blanks. The list has only runs that have each word in the name
+                of the test, the name of the benchmark or the description of the run. Case does not
+                matter.
+            trashed: Whether the list includes runs in the trash.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
             page: Number of the page, counted from 1.
-            cursor: The `next` of another reply, or empty to begin with the first run: what follows
-                costs what it shows, however deep it lies. By start only, and instead of `page`.
-                Runs that come or go meanwhile move no others.
-            sort: Column to sort by. Others than `start`, and `id` far from both ends, read all
-                runs, so there may be 25,000 of them at most (400 SORT_TOO_LARGE).
-            direction: Order of the column. Rows without a value come last either way.
+            cursor: The `next` of the previous page, or empty for the first page. The cost of a
+                page does not depend on its position. It needs `sort` by start, and replaces
+                `page`. Runs that are stored or deleted meanwhile do not move other runs.
+            sort: The column by which the list is sorted. A column other than `start` and `id`
+                makes Downpour read all runs, so it allows at most 25,000 of them (400
+                SORT_TOO_LARGE). The same holds for pages by `id` far from both ends.
+            direction: The order of the sort column. Rows without a value are always last.
         """
         return self._call(
             "GET",
@@ -442,45 +446,45 @@ class RunList(AsyncSegment):
     ) -> AsyncIterator[models.RunsSummary]:
         """List the runs that the caller may see. One page after the other.
 
-        With `query` only the runs are listed whose documents it finds. One reply looks at up to
-        10,000 runs and 64 MiB of documents, in the order of the list. When runs are left behind
-        these, the reply has `next`: asked with it as `cursor`, the search goes on there, until a
-        reply has none. Together the replies have what one search would have found; a run that
-        comes or goes meanwhile is found or not, and no other one is lost or repeated. The
-        parameters `from`, `to`, `state`, `benchmark` and `text` filter the list in the same way,
-        but Downpour reads no document for them. A filtered list by start ends at `limit` runs, and
-        `next` leads to the runs behind them.
+        With `query`, the list has only runs whose documents match. One reply reads up to 10,000
+        runs and 64 MiB of documents, in the order of the list. When more runs remain, the reply
+        has `next`. Send it as `cursor` to continue, until a reply has no `next`. All replies
+        together equal one search. A run that is stored or deleted meanwhile may be missing, but no
+        other run is lost or repeated. `from`, `to`, `state`, `benchmark` and `text` filter in the
+        same way without reading documents. A filtered list that is sorted by start ends after
+        `limit` runs, and `next` continues behind them.
 
         Args:
-            test: Only runs of this test, by name or numeric id.
-            query: The search. A text that begins with `$` (or `lax $`, `strict $`) is one
-                expression in either language of queryrun. It must find something, or be true when
-                it is a predicate of SQL/JSON path. A text that begins with `@` is a condition that
-                some value of the document must pass. Downpour reads it as SQL/JSON path (`$.** ?
-                (@...)`) when that is possible, else as JSONPath (`$..[?@...]`). Any other text is
-                split at blanks and commas into names of members at any depth. A name in quotes may
-                contain blanks. The word `OR` joins all of these, at most 32. An evaluation that
-                fails finds nothing. Absent or blank means all runs.
-            roles: Absent, empty or `__all` means all; `__my` what the caller's teams own; anything
-                else is a list of teams, separated by `;`.
-            match_all: Whether all words must be found, instead of one of them.
-            from_: Runs that started at this instant or later. Epoch milliseconds.
-            to: Runs that started before this instant. Epoch milliseconds.
-            state: Runs that ended in this state. Repeat it for several states. A document that
-                Downpour did not write has no state.
-            benchmark: Runs of the benchmark with this name.
-            text: Words that are separated by blanks. Each must occur in the name of the test, in
-                the name of the benchmark or in the description of the run, in capital or small
-                letters.
-            trashed: Whether trashed runs are listed too.
-            limit: Runs on a page; absent, 0 or below means all of them.
+            test: Name or numeric id of a test. The list then has only runs of this test.
+            query: The search. A text that begins with `$`, `lax $` or `strict $` is one expression
+                in either query language. It matches a run in which it finds something, and a
+                predicate matches when it is true. A text that begins with `@` is a condition that
+                any value of the document may pass. Downpour reads it as SQL/JSON path (`$.** ?
+                (@...)`) if possible, else as JSONPath (`$..[?@...]`). Any other text is a list of
+                member names, separated by blanks or commas, at any depth. A name in quotes may
+                contain blanks. `OR` joins up to 32 of all these. An expression that fails matches
+                no run. Absent or blank means all runs.
+            roles: The teams whose records are listed, separated by `;`. `__my` means the teams of
+                the caller. Absent, empty or `__all` means all teams.
+            match_all: True: a run must match all words. False: one word is enough.
+            from_: Only runs that started at this time or later. Epoch milliseconds.
+            to: Only runs that started before this time. Epoch milliseconds.
+            state: Only runs that ended in this state. Repeat the parameter for several states.
+                Documents of other tools have no state.
+            benchmark: Only runs of the benchmark with this name.
+            text: Words separated by blanks. The list has only runs that have each word in the name
+                of the test, the name of the benchmark or the description of the run. Case does not
+                matter.
+            trashed: Whether the list includes runs in the trash.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
             page: Number of the page, counted from 1.
-            cursor: The `next` of another reply, or empty to begin with the first run: what follows
-                costs what it shows, however deep it lies. By start only, and instead of `page`.
-                Runs that come or go meanwhile move no others.
-            sort: Column to sort by. Others than `start`, and `id` far from both ends, read all
-                runs, so there may be 25,000 of them at most (400 SORT_TOO_LARGE).
-            direction: Order of the column. Rows without a value come last either way.
+            cursor: The `next` of the previous page, or empty for the first page. The cost of a
+                page does not depend on its position. It needs `sort` by start, and replaces
+                `page`. Runs that are stored or deleted meanwhile do not move other runs.
+            sort: The column by which the list is sorted. A column other than `start` and `id`
+                makes Downpour read all runs, so it allows at most 25,000 of them (400
+                SORT_TOO_LARGE). The same holds for pages by `id` far from both ends.
+            direction: The order of the sort column. Rows without a value are always last.
         """
         return self._pages(
             "cursor",
@@ -510,15 +514,16 @@ class RunAutocomplete(AsyncSegment):
     """The path `/api/run/autocomplete`."""
 
     def get(self, *, query: Text, **options: Unpack[Options]) -> Call[list[str]]:
-        """List the names that may follow in a path.
+        """List names that complete a path.
 
-        The text after the last dot is the beginning of a name. The text before it is an SQL/JSON
-        path to the objects whose names you want. `@.x` and a bare word are searched at any depth.
-        The names come from the documents of the latest 100 runs that the caller may see, without
+        Downpour completes the text after the last dot. The text before it is an SQL/JSON path to
+        the objects whose names you want. Names behind `@.`, and a word without a dot, are searched
+        at any depth. The names come from the latest 100 runs that the caller may see, without
         documents above 256 KiB.
 
         Args:
-            query: The path as far as it is typed. Several words, and a blank text, have no names.
+            query: The beginning of a path. An empty text, or a text of several words, gets no
+                names.
         """
         return self._call("GET", {"query": query}, options)
 
@@ -527,13 +532,15 @@ class RunRecalculateAll(AsyncSegment):
     """The path `/api/run/recalculateAll`."""
 
     def post(self, *, from_: Text, to: Text, **options: Unpack[Options]) -> Call[None]:
-        """Make the datasets and label values of all runs that started between two times again.
+        """Make the datasets and label values of all runs in a range of time again.
 
-        It goes on behind the reply. Both ends are included. For administrators.
+        Only administrators may send this. Downpour works after the reply.
 
         Args:
-            from_: The earliest start, in milliseconds since 1970 or as an ISO time.
-            to: The latest start.
+            from_: The earliest start of the runs, included. Milliseconds since 1970, or an ISO
+                8601 time.
+            to: The latest start of the runs, included. Milliseconds since 1970, or an ISO 8601
+                time.
         """
         return self._call("POST", {"from": from_, "to": to}, options)
 
@@ -552,14 +559,15 @@ class RunTest(AsyncSegment):
     ) -> Call[list[int]]:
         """Upload a run as a record.
 
-        The document in it is stored byte for byte; a JSON string that holds an object or array is
-        unwrapped. A test that is named and does not exist yet is created.
+        Downpour stores the document in the record byte for byte. When it is a JSON string that
+        contains an object or array, Downpour stores that object or array. A test that does not
+        exist is created.
 
         Args:
             body: The record.
             test: Name or numeric id of the test. Absent means the `testid` of the record.
-            owner: The owning team. Absent means that of the record, else the only team in which
-                the caller uploads, else the caller's own.
+            owner: The owning team. Absent means the owner in the record, else the only team in
+                which the caller may upload, else the caller's own team.
             access: The users who may read the run. Absent means the access in the record, else
                 PRIVATE.
         """
@@ -602,14 +610,15 @@ class RunBySchema(AsyncSegment):
 
         Args:
             uri: URI of the schema.
-            limit: Runs on a page; absent, 0 or below means all of them.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
             page: Number of the page, counted from 1.
-            cursor: The `next` of another reply, or empty to begin with the first run: what follows
-                costs what it shows, however deep it lies. By start only, and instead of `page`.
-                Runs that come or go meanwhile move no others.
-            sort: Column to sort by. Others than `start`, and `id` far from both ends, read all
-                runs, so there may be 25,000 of them at most (400 SORT_TOO_LARGE).
-            direction: Order of the column. Rows without a value come last either way.
+            cursor: The `next` of the previous page, or empty for the first page. The cost of a
+                page does not depend on its position. It needs `sort` by start, and replaces
+                `page`. Runs that are stored or deleted meanwhile do not move other runs.
+            sort: The column by which the list is sorted. A column other than `start` and `id`
+                makes Downpour read all runs, so it allows at most 25,000 of them (400
+                SORT_TOO_LARGE). The same holds for pages by `id` far from both ends.
+            direction: The order of the sort column. Rows without a value are always last.
         """
         return self._call(
             "GET",
@@ -639,14 +648,15 @@ class RunBySchema(AsyncSegment):
 
         Args:
             uri: URI of the schema.
-            limit: Runs on a page; absent, 0 or below means all of them.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
             page: Number of the page, counted from 1.
-            cursor: The `next` of another reply, or empty to begin with the first run: what follows
-                costs what it shows, however deep it lies. By start only, and instead of `page`.
-                Runs that come or go meanwhile move no others.
-            sort: Column to sort by. Others than `start`, and `id` far from both ends, read all
-                runs, so there may be 25,000 of them at most (400 SORT_TOO_LARGE).
-            direction: Order of the column. Rows without a value come last either way.
+            cursor: The `next` of the previous page, or empty for the first page. The cost of a
+                page does not depend on its position. It needs `sort` by start, and replaces
+                `page`. Runs that are stored or deleted meanwhile do not move other runs.
+            sort: The column by which the list is sorted. A column other than `start` and `id`
+                makes Downpour read all runs, so it allows at most 25,000 of them (400
+                SORT_TOO_LARGE). The same holds for pages by `id` far from both ends.
+            direction: The order of the sort column. Rows without a value are always last.
         """
         return self._pages(
             "cursor",
@@ -679,28 +689,28 @@ class RunUploadByIdComplete(AsyncSegment):
         sha256: Text | None = None,
         **options: Unpack[Options],
     ) -> Call[str]:
-        """Complete an upload, and make a run of it.
+        """Complete an upload and make a run of it.
 
-        For a document of more than 64 MiB the first request begins the reading, which takes
-        seconds. Repeat the request until it succeeds. It takes the parameters of an upload in one
-        request, except `schema`, because Downpour keeps the document byte for byte. You may repeat
-        it after any failure. A repeat of a finished request has the same answer. A document that
-        is not JSON is deleted.
+        Takes the parameters of `POST /api/run/data`, except `schema`, because Downpour keeps the
+        document byte for byte. Downpour reads a document above 64 MiB after the reply, which takes
+        seconds: repeat the request until it succeeds. You may repeat it after any failure. A
+        repeat of a successful request has the same answer. Downpour deletes a document that is not
+        JSON.
 
         Args:
-            body: Metadata that is stored with the document - an object with a `$schema`, or an
-                array of such.
-            test: Name or numeric id of the test, or a path.
-            start: When the benchmark started - epoch milliseconds, an ISO date, an ISO date-time
-                (UTC unless it says otherwise), or a path.
-            stop: When the benchmark ended, in the forms of `start`.
-            owner: The owning team, a name that ends in `-team`. Absent means the only team in
-                which the caller uploads, else the caller's own team. A caller who uploads in
-                several teams must name one.
+            body: Metadata to store with the document: an object with a `$schema`, or an array of
+                such objects.
+            test: Name or numeric id of the test, or a JSONPath to one of them.
+            start: When the benchmark started: epoch milliseconds, an ISO date, an ISO date-time
+                (UTC unless it has an offset), or a JSONPath.
+            stop: When the benchmark ended, in a form that `start` allows.
+            owner: The team that owns the run. Its name ends in `-team`. Absent means the only team
+                in which the caller may upload, else the caller's own team. A caller who may upload
+                in several teams must name a team.
             access: The users who may read the run. Absent means PRIVATE.
-            description: Free text, or a path.
-            sha256: SHA-256 of the document, hexadecimal. Downpour refuses and deletes a document
-                with another hash.
+            description: A text, or a JSONPath.
+            sha256: SHA-256 of the document, in hexadecimal digits. Downpour refuses and deletes a
+                document with another hash.
         """
         return self._call(
             "POST",
@@ -728,15 +738,14 @@ class RunUploadById(AsyncSegment):
     def get(self, **options: Unpack[Options]) -> Call[models.RunUpload]:
         """List the missing parts of an upload.
 
-        With new URLs for the parts that are not there yet, so an upload that was interrupted can
-        go on.
+        The reply has new URLs for the missing parts, so an interrupted upload can continue.
         """
         return self._call("GET", {}, options)
 
     def delete(self, **options: Unpack[Options]) -> Call[None]:
-        """Give up an upload.
+        """Delete an upload.
 
-        Its parts are deleted. A run that was made of it stays.
+        Downpour deletes the parts of the upload. A run that was already made of it stays.
         """
         return self._call("DELETE", {}, options)
 
@@ -745,7 +754,7 @@ class RunUpload(AsyncSegment):
     """The path `/api/run/upload`."""
 
     def by_id(self, id: int | str) -> RunUploadById:
-        """Id of the upload, which its run will have."""
+        """Id of the upload. Its run will have the same id."""
         return RunUploadById(self._core, self._below(id))
 
     def post(
@@ -755,14 +764,14 @@ class RunUpload(AsyncSegment):
     ) -> Call[models.RunUpload]:
         """Begin the upload of a large document.
 
-        Use this for a document that does not fit into a request, up to 1 GB. The answer has a URL
-        for each part. PUT the bytes of each part there, without an API key, in any order, several
-        at a time, and again when a part fails. Then complete the upload. Downpour deletes the
-        parts of an upload that is not completed after a day. It deletes a joined document without
-        a run after two to four days.
+        Use this for a document that is too large for one request, up to 1 GB. The reply has a URL
+        for each part. PUT the bytes of each part to its URL, without an API key. You may send
+        several parts at the same time, in any order, and send a failed part again. Then complete
+        the upload. Downpour deletes parts after a day when the upload is not completed. It deletes
+        a complete document without a run after two to four days.
 
         Args:
-            body: How large the document is.
+            body: The size of the document.
         """
         return self._call("POST", {}, options, body, is_keyed=True)
 
@@ -778,18 +787,17 @@ class RunByIdOutline(AsyncSegment):
         cursor: Text | None = None,
         **options: Unpack[Options],
     ) -> Call[models.Outline]:
-        """List what is at one place of a run's document.
+        """List the members or elements at one path of a run.
 
-        The names or indices at a place, each with its type, its size and its value when it is
-        short. Downpour does not read the whole document: for a large document the index of the run
-        answers, with one or two ranged reads of the document. `reads` and `bytesRead` report the
-        cost.
+        Lists the names or indices at a path, each with its type, its size, and its value when it
+        is short. Downpour does not read the whole of a large document. It reads the index of the
+        run and one or two ranges of the document. `reads` and `bytesRead` report the cost.
 
         Args:
-            path: A JSONPath (RFC 9535) of names and indices only. Absent or `$` means the whole
-                document.
-            limit: Items on a page.
-            cursor: The `next` of another reply, or empty for the first page.
+            path: A JSONPath (RFC 9535) that contains only names and indices. Absent or `$` means
+                the whole document.
+            limit: The largest number of items on a page.
+            cursor: The `next` of the previous page, or empty for the first page.
         """
         return self._call("GET", {"path": path, "limit": limit, "cursor": cursor}, options)
 
@@ -801,18 +809,17 @@ class RunByIdOutline(AsyncSegment):
         cursor: Text | None = None,
         **options: Unpack[Options],
     ) -> AsyncIterator[models.Outline]:
-        """List what is at one place of a run's document. One page after the other.
+        """List the members or elements at one path of a run. One page after the other.
 
-        The names or indices at a place, each with its type, its size and its value when it is
-        short. Downpour does not read the whole document: for a large document the index of the run
-        answers, with one or two ranged reads of the document. `reads` and `bytesRead` report the
-        cost.
+        Lists the names or indices at a path, each with its type, its size, and its value when it
+        is short. Downpour does not read the whole of a large document. It reads the index of the
+        run and one or two ranges of the document. `reads` and `bytesRead` report the cost.
 
         Args:
-            path: A JSONPath (RFC 9535) of names and indices only. Absent or `$` means the whole
-                document.
-            limit: Items on a page.
-            cursor: The `next` of another reply, or empty for the first page.
+            path: A JSONPath (RFC 9535) that contains only names and indices. Absent or `$` means
+                the whole document.
+            limit: The largest number of items on a page.
+            cursor: The `next` of the previous page, or empty for the first page.
         """
         return self._pages("cursor", True, {"path": path, "limit": limit, "cursor": cursor}, options)
 
@@ -824,8 +831,8 @@ class RunByIdData(AsyncSegment):
         """Read the document of a run, byte for byte.
 
         Args:
-            schema_uri: Only the part that names this schema - the document, the first of its
-                members or the first of its elements.
+            schema_uri: URI of a schema. Returns only the first part that names this schema: the
+                document, a member of it, or an element of it.
         """
         return self._call("GET", {"schemaUri": schema_uri}, options)
 
@@ -834,10 +841,11 @@ class RunByIdHistograms(AsyncSegment):
     """The path `/api/run/{id}/histograms`."""
 
     def get(self, **options: Unpack[Options]) -> Call[str]:
-        """Export the response times of a burst's run by second, in the log format of HdrHistogram.
+        """Export the response times of a burst's run for each second, in the log format of
+        HdrHistogram.
 
-        Only runs that a burst made have them. The document of any run has those of whole phases in
-        `stats[].histograms`.
+        Only runs of bursts have these. For other runs, `stats[].histograms` of the document has
+        the response times of whole phases.
         """
         return self._call("GET", {}, options)
 
@@ -861,28 +869,28 @@ class RunByIdLabelValues(AsyncSegment):
     ) -> Call[list[models.ExportedLabelValues]]:
         """List the label values of a run.
 
-        One entry for each dataset that has any; none for a run that is not there.
+        One entry for each dataset with label values. Empty when there is no such run.
 
         Args:
-            filter: A JSON object of values by label, which a dataset must have; or an SQL/JSON
-                path whose first step is the name of a label, and which finds something in its
-                value, such as `$.throughput ? (@ > 100)`.
-            multi_filter: Whether a list in `filter` means any of its values as well as the list
+            filter: Either a JSON object of label values that a dataset must have. Or an SQL/JSON
+                path that begins with the name of a label and must match its value, such as
+                `$.throughput ? (@ > 100)`.
+            multi_filter: True: a list in `filter` matches any of its values, as well as the list
                 itself.
-            sort: Ignored; they are sorted by the ids of the datasets.
-            direction: Order of the ids of the datasets.
-            limit: Datasets on a page; absent, 0 or below means all of them.
+            sort: Downpour ignores this parameter and sorts by the ids of the datasets.
+            direction: The order of the ids of the datasets.
+            limit: The largest number of datasets on a page. Absent, 0 or negative means all
+                datasets.
             page: Number of the page, counted from 0.
-            include: Only these labels, repeated or as a comma list. Write a name with a comma in
-                double quotes, and double the quotes in it. Labels that `exclude` names are left
-                out.
-            exclude: All but these labels, written as for `include`.
-            format: `csv` asks for a table with a column for each label, as does `Accept:
-                text/csv`. Its cells show values as people see them: `NaN`, `(undefined)` for null.
-                `parquet` asks for an Apache Parquet file with the same columns, as does `Accept:
-                application/vnd.apache.parquet`: numbers are DOUBLE (whole ones above 2^53 are
-                rounded), texts and truth values are themselves, anything else and a label with
-                values of several kinds is JSON in a text; times are TIMESTAMP_MILLIS.
+            include: The labels to return, as a repeated parameter or a comma list. Write a name
+                with a comma in double quotes, and double each quote in it. `exclude` has priority.
+            exclude: The labels to leave out, written as for `include`.
+            format: The format. `csv` (or `Accept: text/csv`) returns a table with a column for
+                each label. Its cells have values for people: `NaN`, and `(undefined)` for null.
+                `parquet` (or `Accept: application/vnd.apache.parquet`) returns an Apache Parquet
+                file with the same columns. Numbers become DOUBLE, so integers above 2^53 are
+                rounded. Texts and booleans keep their type. Any other value, and a label with
+                values of several types, becomes JSON text. Times become TIMESTAMP_MILLIS.
         """
         return self._call(
             "GET",
@@ -915,19 +923,20 @@ class RunByIdReport(AsyncSegment):
     ) -> Call[models.RunReport]:
         """Read the report of a run that Downpour made.
 
-        As HTML the reply is the page that `downpour report` writes, in one file that loads
-        nothing. As JSON the reply has the parts of this page for a page with its own script and
-        styles. A run of another tool has no report (404 NOT_MEASURED).
+        As HTML, the reply is the page that `downpour report` writes: one file that loads nothing.
+        As JSON, the reply has the parts of that page, for a page with its own scripts and styles.
+        Runs of other tools have no report (404 NOT_MEASURED).
 
         Args:
-            format: The form of the reply. Absent: as the header `Accept` asks, else JSON.
-            baseline: Runs to compare this run with: ids and ranges of ids with commas between
-                them, at most 50 runs, or the name of a test, which means its last runs. Absent
-                means no comparison.
-            last: The number of runs in the baseline when it is a test. Only runs that passed or
-                failed count.
-            allow_differences: True to judge runs of different definitions. Their differences are
-                reported either way.
+            format: The format of the reply. Absent means the format that the header `Accept` asks
+                for, else JSON.
+            baseline: The runs to compare with: ids and ranges of ids, separated by commas, at most
+                50 runs. Or the name of a test, which means its last runs. Absent means no
+                comparison.
+            last: The number of runs to compare with when `baseline` is a test. Only runs that
+                passed or failed are used.
+            allow_differences: True compares runs of different definitions. The reply lists the
+                differences in any case.
         """
         return self._call(
             "GET",
@@ -943,7 +952,7 @@ class RunByIdMetadata(AsyncSegment):
         """Read the metadata of a run, byte for byte.
 
         Args:
-            schema_uri: Only the first element that names this schema.
+            schema_uri: URI of a schema. Returns only the first element that names this schema.
         """
         return self._call("GET", {"schemaUri": schema_uri}, options)
 
@@ -954,7 +963,7 @@ class RunByIdRecalculate(AsyncSegment):
     def post(self, **options: Unpack[Options]) -> Call[list[int]]:
         """Make the datasets of a run again.
 
-        Each has a new id. Their label values follow behind the reply.
+        The datasets get new ids. Downpour computes their label values after the reply.
         """
         return self._call("POST", {}, options)
 
@@ -969,17 +978,17 @@ class RunByIdSchema(AsyncSegment):
         path: Text | None = None,
         **options: Unpack[Options],
     ) -> Call[dict[str, str]]:
-        """Set or clear the `$schema` of a run, or of a part of it, after its upload.
+        """Set or clear the `$schema` of a run or of a part of it.
 
-        The document is written anew; all but the `$schema` keeps its bytes. The datasets, label
-        values and validation of the run are made again. A document of more than 16 MiB is refused:
-        it cannot be written anew while its caller waits.
+        Downpour writes the document again. All bytes except the `$schema` stay the same. Then it
+        makes the datasets, label values and validation of the run again. Documents above 16 MiB
+        are refused, because writing them takes too long for a request.
 
         Args:
-            body: The URI of a schema that there is and that the caller may see. An empty text
-                clears it.
-            path: The name of a member of the root object, or the index of an element of the root
-                array. Absent or empty means the root object.
+            body: The URI of a schema that exists and that the caller may see. An empty text
+                removes the `$schema`.
+            path: Name of a member of the root object, or index of an element of the root array.
+                Absent or empty means the root object.
         """
         return self._call("POST", {"path": path}, options, body)
 
@@ -998,10 +1007,10 @@ class RunByIdTrash(AsyncSegment):
     def post(self, *, is_trashed: bool | None = None, **options: Unpack[Options]) -> Call[None]:
         """Put a run into the trash, or take it out again.
 
-        A run in the trash is listed only where it is asked for; its document stays.
+        A run in the trash keeps its document. Lists leave it out unless `trashed` is true.
 
         Args:
-            is_trashed: False takes it out.
+            is_trashed: True puts the run into the trash, false takes it out.
         """
         return self._call("POST", {"isTrashed": is_trashed}, options)
 
@@ -1013,7 +1022,7 @@ class RunByIdDescription(AsyncSegment):
         """Describe a run.
 
         Args:
-            body: The text.
+            body: The description.
         """
         return self._call("POST", {}, options, body)
 
@@ -1022,13 +1031,13 @@ class RunByIdUpdateAccess(AsyncSegment):
     """The path `/api/run/{id}/updateAccess`."""
 
     def post(self, *, owner: Text, access: models.AccessParameter, **options: Unpack[Options]) -> Call[None]:
-        """Give a run to another team, or change who may see it.
+        """Change the team that owns a run, or the users who may see it.
 
-        The caller needs the role of a tester in both teams.
+        The caller needs the role of a tester in the old and in the new team.
 
         Args:
-            owner: The team that is to own it.
-            access: The users who may see it.
+            owner: The new owning team.
+            access: The users who may see the record.
         """
         return self._call("POST", {"owner": owner, "access": access}, options)
 
@@ -1056,11 +1065,11 @@ class RunById(AsyncSegment):
         return self._call("GET", {}, options)
 
     def delete(self, **options: Unpack[Options]) -> Call[None]:
-        """Delete a run of the trash for good.
+        """Delete a run in the trash for good.
 
-        The run is gone at once, with its datasets, label values and measured values. Its document
-        is deleted within the hour, when no request can be reading it any more. No other run gets
-        its id. An upload that is repeated under its idempotency key makes a new run.
+        Downpour deletes the run at once, with its datasets, label values and datapoints. It
+        deletes the document within the hour, after requests that may still read it. No other run
+        gets the id. A repeated upload with the same idempotency key makes a new run.
         """
         return self._call("DELETE", {}, options)
 
@@ -1097,22 +1106,22 @@ class SqlTestjsonpath(AsyncSegment):
     ) -> Call[models.JsonpathValidation]:
         """Check a JSONPath without a run.
 
-        Downpour reads the expression as `GET /api/sql/{id}/queryrun` does, in the same two
-        languages, and evaluates it over the empty object. An expression that is valid here is
-        valid there. Nothing is trimmed, and an expression may begin with `lax` or `strict`, which
-        other servers with this operation refuse. An error that only the empty object causes (a
-        member that strict mode misses, an absent operand) does not make the expression invalid.
-        The header `X-Downpour-Dialect` reports the language.
+        Downpour reads the expression in the same two languages as `GET /api/sql/{id}/queryrun`,
+        and evaluates it over the empty object. An expression that is valid here is valid there.
+        Downpour removes no blanks. An expression may begin with `lax` or `strict`, which other
+        servers refuse. Errors that only the empty object causes do not make the expression
+        invalid, such as a missing member in strict mode. The header `X-Downpour-Dialect` reports
+        the language.
 
         Args:
-            query: The expression, in the form that queryrun takes.
-            dialect: The language for an expression that is valid in both. Absent: the setting of
-                the API key, else that of the deployment, else `jsonpath`. An expression that is
-                valid in only one language runs in that language.
-            lenient: The word `true` in any case makes Downpour correct a text that is no
-                expression, such as `store.book` for `$.store.book`. `jsonpath` in the reply is the
-                expression that was evaluated. Without it Downpour refuses the text, and the reason
-                names the corrected expression.
+            query: The expression, written as for `GET /api/sql/{id}/queryrun`.
+            dialect: The language for an expression that is valid in both. Absent means the setting
+                of the API key, else the setting of the deployment, else `jsonpath`. An expression
+                that is valid in only one language always runs in that language.
+            lenient: `true` (in any case) makes Downpour correct a text that is not a valid
+                expression, for example `store.book` to `$.store.book`. The reply has the corrected
+                expression in `jsonpath`. Otherwise Downpour refuses the text, and the reason
+                suggests the correction.
         """
         return self._call("GET", {"query": query, "dialect": dialect, "lenient": lenient}, options)
 
@@ -1134,32 +1143,31 @@ class SqlByIdQueryrun(AsyncSegment):
     ) -> Call[models.FilterQueryResult]:
         """Evaluate a JSONPath over a run.
 
-        Downpour has two query languages and recognises the language from the syntax: JSONPath (RFC
-        9535 and the forms of jsonpath-plus) and SQL/JSON path (PostgreSQL). An expression that is
-        valid in only one language runs in that language. For an expression that is valid in both,
-        Downpour uses the parameter `dialect`, else the setting of the API key, else that of the
-        deployment, else JSONPath. The header `X-Downpour-Dialect` reports the language. When an
-        object has a name twice, the last one counts. JSONPath answers with the digits and the
-        order of the document. SQL/JSON path answers as PostgreSQL's jsonb does: shorter names
-        first, exponents written out.
+        Downpour has two query languages: JSONPath (RFC 9535 and the forms of jsonpath-plus) and
+        SQL/JSON path (PostgreSQL). It recognises the language from the syntax. For an expression
+        that is valid in both languages, Downpour uses the parameter `dialect`, else the setting of
+        the API key, else the setting of the deployment, else JSONPath. The header
+        `X-Downpour-Dialect` reports the language. When an object has the same name twice, the last
+        one counts. JSONPath keeps the digits and the order of the document. SQL/JSON path answers
+        like PostgreSQL's jsonb: shorter names first, and numbers without exponents.
 
         Args:
             query: A JSONPath expression, percent-encoded where the URL needs it. `$`, `*`, `@`,
                 quotes, brackets and commas need no encoding. Write a blank as `+` or `%20`.
-            array: The word `true` in any case asks for all matches as a JSON array; anything else
-                for the first match.
-            uri: Evaluates the expression over what names this schema in the run: the run itself,
-                else its members or elements, one by one, over the first of them, or with `array`
-                over all, whose matches are put together.
+            array: `true` (in any case) returns all matches as a JSON array. Any other value
+                returns the first match.
+            uri: URI of a schema. Downpour evaluates the expression over each part of the run that
+                names this schema: the run itself, else its members or elements. The answer is the
+                first match, or with `array` all matches of all parts.
             schema_uri: Another name of `uri`.
-            dialect: The language for an expression that is valid in both. Absent: the setting of
-                the API key, else that of the deployment, else `jsonpath`. An expression that is
-                valid in only one language runs in that language.
-            lenient: The word `true` in any case makes Downpour correct a text that is no
-                expression, such as `store.book` for `$.store.book`. `jsonpath` in the reply is the
-                expression that was evaluated. Without it Downpour refuses the text, and the reason
-                names the corrected expression.
-            explain: The word `true` in any case adds what the answer has cost.
+            dialect: The language for an expression that is valid in both. Absent means the setting
+                of the API key, else the setting of the deployment, else `jsonpath`. An expression
+                that is valid in only one language always runs in that language.
+            lenient: `true` (in any case) makes Downpour correct a text that is not a valid
+                expression, for example `store.book` to `$.store.book`. The reply has the corrected
+                expression in `jsonpath`. Otherwise Downpour refuses the text, and the reason
+                suggests the correction.
+            explain: `true` (in any case) adds the cost of the query to the reply.
         """
         return self._call(
             "GET",
@@ -1193,27 +1201,27 @@ class SqlByIdQuerydataset(AsyncSegment):
     ) -> Call[models.FilterQueryResult]:
         """Evaluate a JSONPath over a dataset.
 
-        As queryrun does over a run, with one difference: what both dialects accept runs as
-        SQL/JSON path where neither the request nor the API key says otherwise. The document of a
-        dataset is an array, and only that dialect finds members of its elements by their name
-        alone, as in `$.value`.
+        Works as `GET /api/sql/{id}/queryrun`, with one difference. An expression that is valid in
+        both languages runs as SQL/JSON path, unless the request or the API key sets the language.
+        The reason: the document of a dataset is an array, and only SQL/JSON path finds members of
+        its elements by their name alone, as in `$.value`.
 
         Args:
             query: A JSONPath expression, percent-encoded where the URL needs it.
-            array: The word `true` in any case asks for all matches as a JSON array; anything else
-                for the first match.
-            schema_uri: Evaluates the expression over the elements that name this schema, one by
-                one: over the first of them, or with `array` over all, whose matches are put
-                together. Without any match the answer is `null`.
+            array: `true` (in any case) returns all matches as a JSON array. Any other value
+                returns the first match.
+            schema_uri: URI of a schema. Downpour evaluates the expression over each element that
+                names this schema. The answer is the first match, or with `array` all matches of
+                all elements. Without any match the answer is `null`.
             uri: Another name of `schemaUri`.
-            dialect: The language for an expression that is valid in both. Absent: the setting of
-                the API key, else that of the deployment, else `jsonpath`. An expression that is
-                valid in only one language runs in that language.
-            lenient: The word `true` in any case makes Downpour correct a text that is no
-                expression, such as `store.book` for `$.store.book`. `jsonpath` in the reply is the
-                expression that was evaluated. Without it Downpour refuses the text, and the reason
-                names the corrected expression.
-            explain: The word `true` in any case adds what the answer has cost.
+            dialect: The language for an expression that is valid in both. Absent means the setting
+                of the API key, else the setting of the deployment, else `jsonpath`. An expression
+                that is valid in only one language always runs in that language.
+            lenient: `true` (in any case) makes Downpour correct a text that is not a valid
+                expression, for example `store.book` to `$.store.book`. The reply has the corrected
+                expression in `jsonpath`. Otherwise Downpour refuses the text, and the reason
+                suggests the correction.
+            explain: `true` (in any case) adds the cost of the query to the reply.
         """
         return self._call(
             "GET",
@@ -1258,8 +1266,8 @@ class UserApikeyByIdRename(AsyncSegment):
         """Give an API key another name.
 
         Args:
-            body: The name. Names that begin with `downpour.` (the service's name in small letters)
-                are reserved.
+            body: The new name. Names that begin with `downpour.` (the name of the service in small
+                letters) are reserved.
         """
         return self._call("PUT", {}, options, body)
 
@@ -1268,7 +1276,7 @@ class UserApikeyByIdRevoke(AsyncSegment):
     """The path `/api/user/apikey/{id}/revoke`."""
 
     def put(self, **options: Unpack[Options]) -> Call[None]:
-        """Revoke an API key for ever."""
+        """Revoke an API key permanently."""
         return self._call("PUT", {}, options)
 
 
@@ -1285,16 +1293,16 @@ class UserApikey(AsyncSegment):
     """The path `/api/user/apikey`."""
 
     def by_id(self, id: int | str) -> UserApikeyById:
-        """Id of the key as listed."""
+        """Id of the key."""
         return UserApikeyById(self._core, self._below(id))
 
     def post(self, body: models.ApiKeyRequest | bytes, **options: Unpack[Options]) -> Call[str]:
         """Create an API key.
 
-        Only this reply shows the key. It acts for the caller's user unless an administrator names
-        another. A key of the type `BROWSER` is for one browser: it lasts hours, is listed apart,
-        and Downpour deletes it when it has expired. A user has at most 20 browser keys. A further
-        key revokes the oldest of them.
+        Only this reply shows the key. The key acts for the user of the caller, unless an
+        administrator names another user. A key of the type `BROWSER` is for one browser: it is
+        valid for hours, appears in a separate list, and Downpour deletes it when it has expired. A
+        user has at most 20 browser keys. The next one revokes the oldest.
 
         Args:
             body: The name, the scopes and the limits of the key.
@@ -1311,16 +1319,16 @@ class UserApikey(AsyncSegment):
     ) -> Call[list[models.ApiKeyResponse]]:
         """List API keys.
 
-        An administrator's key lists all keys, another key those of its own user. Keys that expired
-        more than 7 days ago are left out. Browser keys are listed apart.
+        An administrator's key lists all keys, any other key the keys of its own user. Keys that
+        expired more than 7 days ago are left out. Browser keys are in a separate list.
 
         Args:
             type: The type of the keys to list.
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._call("GET", {"type": type, "limit": limit, "cursor": cursor}, options)
 
@@ -1334,16 +1342,16 @@ class UserApikey(AsyncSegment):
     ) -> AsyncIterator[list[models.ApiKeyResponse]]:
         """List API keys. One page after the other.
 
-        An administrator's key lists all keys, another key those of its own user. Keys that expired
-        more than 7 days ago are left out. Browser keys are listed apart.
+        An administrator's key lists all keys, any other key the keys of its own user. Keys that
+        expired more than 7 days ago are left out. Browser keys are in a separate list.
 
         Args:
             type: The type of the keys to list.
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._pages("cursor", True, {"type": type, "limit": limit, "cursor": cursor}, options)
 
@@ -1354,8 +1362,8 @@ class UserOnceKey(AsyncSegment):
     def post(self, body: models.OnceExchange | bytes, **options: Unpack[Options]) -> Call[models.BrowserKey]:
         """Get a browser key for a code.
 
-        Needs no API key. A code works once, and the second of two requests with one code is
-        refused. An address that sends too many wrong codes has to wait some minutes.
+        Needs no API key. Downpour refuses the second of two requests with the same code. An
+        address that sends too many wrong codes has to wait some minutes.
 
         Args:
             body: The code, and a name for the key.
@@ -1373,12 +1381,13 @@ class UserOnce(AsyncSegment):
     def post(self, body: models.OnceRequest | bytes, **options: Unpack[Options]) -> Call[models.OnceCode]:
         """Create a code that signs a browser in once.
 
-        The code is good once, for two minutes. `POST /api/user/once/key` exchanges it for a
-        browser key of the caller's user. Put the code behind the `#` of a link, so that no log has
-        it: `http://127.0.0.1:8090/login#once=CODE`. The code ends with the key that made it.
+        The code works once, within two minutes. `POST /api/user/once/key` exchanges it for a
+        browser key of the caller's user. Put the code behind the `#` of a link, so that no log
+        contains it: `http://127.0.0.1:8090/login#once=CODE`. The code stops working when the key
+        that created it is revoked or expires.
 
         Args:
-            body: The rights of the browser key.
+            body: The role, the scopes and the lifetime of the browser key.
         """
         return self._call("POST", {}, options, body)
 
@@ -1393,8 +1402,8 @@ class UserAdministrators(AsyncSegment):
     def post(self, body: list[models.UserName] | bytes, **options: Unpack[Options]) -> Call[None]:
         """Set the administrators.
 
-        A user who is not in the list is no administrator from now on, whatever keys the user has.
-        You cannot remove yourself.
+        The request replaces the list. A user who is not in the body is no longer an administrator,
+        even with an administrator's key. You cannot remove yourself.
 
         Args:
             body: Names of users.
@@ -1406,7 +1415,7 @@ class UserAllTeams(AsyncSegment):
     """The path `/api/user/allTeams`."""
 
     def get(self, **options: Unpack[Options]) -> Call[list[models.TeamName]]:
-        """List all teams, for administrators."""
+        """List all teams. Only administrators may send this."""
         return self._call("GET", {}, options)
 
 
@@ -1422,11 +1431,11 @@ class UserStorage(AsyncSegment):
     """The path `/api/user/storage`."""
 
     def get(self, **options: Unpack[Options]) -> Call[models.TeamStorage]:
-        """Read how many bytes of runs each team keeps.
+        """Read the storage of each team.
 
-        The storage of the caller's teams, and for administrators of all teams that keep runs.
-        Documents and metadata count, also those of runs in the trash, until they are deleted for
-        good. Runs count since the first release that has this request.
+        The bytes of runs of the caller's teams. Administrators see all teams with runs. Documents
+        and metadata count, including those of runs in the trash. Runs that were stored before the
+        first release with this request do not count.
         """
         return self._call("GET", {}, options)
 
@@ -1438,7 +1447,7 @@ class UserMe(AsyncSegment):
         """Read the user, the roles and the scopes of the caller.
 
         The user of the key, password or token, with its teams and roles. `expiresAt` is the fixed
-        end of a key, or the end of a token of this service; other credentials have none here.
+        end of a key, or the end of a token of this service. It is null for other credentials.
         """
         return self._call("GET", {}, options)
 
@@ -1462,7 +1471,7 @@ class UserDefaultTeam(AsyncSegment):
         """Set the default team of the caller.
 
         Args:
-            body: A team of the caller.
+            body: Name of a team of the caller.
         """
         return self._call("POST", {}, options, body)
 
@@ -1473,7 +1482,8 @@ class UserCreateUser(AsyncSegment):
     def post(self, body: models.NewUser | bytes, **options: Unpack[Options]) -> Call[None]:
         """Create a user.
 
-        For managers of the team, and for administrators, who need not name one.
+        Managers may create users in their teams. Administrators may also create users without a
+        team.
 
         Args:
             body: The user.
@@ -1485,10 +1495,10 @@ class UserInfo(AsyncSegment):
     """The path `/api/user/info`."""
 
     def post(self, body: list[str] | bytes, **options: Unpack[Options]) -> Call[list[models.UserData]]:
-        """Read the names of some users, for managers and administrators.
+        """Read the names of some users. Only managers and administrators may send this.
 
         Args:
-            body: Names of users. Those that are not there are left out of the answer.
+            body: Names of users. Unknown names are left out of the reply.
         """
         return self._call("POST", {}, options, body)
 
@@ -1497,10 +1507,11 @@ class UserSearch(AsyncSegment):
     """The path `/api/user/search`."""
 
     def get(self, *, query: Text | None = None, **options: Unpack[Options]) -> Call[list[models.UserData]]:
-        """Find users by a part of their names or address, for managers and administrators.
+        """Find users by a part of their names or addresses. Only managers and administrators may
+        send this.
 
         Args:
-            query: The text to search for. Absent or empty finds all.
+            query: A part of a name or address. Absent or empty finds all users.
         """
         return self._call("GET", {"query": query}, options)
 
@@ -1509,17 +1520,20 @@ class UserTeamByTeamMembers(AsyncSegment):
     """The path `/api/user/team/{team}/members`."""
 
     def get(self, **options: Unpack[Options]) -> Call[models.TeamMembers]:
-        """List the members of a team with their roles, for its managers and administrators."""
+        """List the members of a team with their roles. Only managers of the team and
+        administrators may send this.
+        """
         return self._call("GET", {}, options)
 
     def post(self, body: models.TeamMembers | bytes, **options: Unpack[Options]) -> Call[None]:
-        """Set the members of a team and their roles, for its managers and administrators.
+        """Set the members of a team and their roles. Only managers of the team and administrators
+        may send this.
 
-        Users who are not named, or with no role, belong to the team no more. Keys know it within
-        seconds.
+        The request replaces the list. Users who are not in the body, or have no roles in it, are
+        no longer members. Their keys lose the roles within seconds.
 
         Args:
-            body: Roles by user.
+            body: Roles, by name of the user.
         """
         return self._call("POST", {}, options, body)
 
@@ -1532,14 +1546,14 @@ class UserTeamByTeam(AsyncSegment):
         self.members = UserTeamByTeamMembers(core, f"{path}/members")
 
     def post(self, **options: Unpack[Options]) -> Call[None]:
-        """Create a team, for administrators."""
+        """Create a team. Only administrators may send this."""
         return self._call("POST", {}, options)
 
     def delete(self, **options: Unpack[Options]) -> Call[None]:
-        """Delete a team, for administrators.
+        """Delete a team. Only administrators may send this.
 
-        Its members lose their roles in it. Its records stay, and a new team of the same name owns
-        them again.
+        Its members lose their roles in the team. The records of the team stay. A new team with the
+        same name owns these records again.
         """
         return self._call("DELETE", {}, options)
 
@@ -1556,10 +1570,10 @@ class UserByUsernamePassword(AsyncSegment):
     """The path `/api/user/{username}/password`."""
 
     def put(self, body: models.Password | bytes, **options: Unpack[Options]) -> Call[None]:
-        """Change the password of a user, for that user and for administrators.
+        """Change the password of a user. Only the user and administrators may send this.
 
         Args:
-            body: The password. It is not kept, only what tells whether it is given again.
+            body: The new password. Downpour stores only a hash of it.
         """
         return self._call("PUT", {}, options, body)
 
@@ -1574,8 +1588,8 @@ class UserByUsername(AsyncSegment):
     def delete(self, **options: Unpack[Options]) -> Call[None]:
         """Remove a user and revoke all of its keys.
 
-        Administrators and managers of all teams of the user may send this. The user's records
-        stay. You cannot remove yourself.
+        Administrators may send this, and managers who manage all teams of the user. The user's
+        records stay. You cannot remove yourself.
         """
         return self._call("DELETE", {}, options)
 
@@ -1614,12 +1628,12 @@ class BurstFiles(AsyncSegment):
     ) -> Call[models.FilesAccepted]:
         """Upload the files of a burst.
 
-        Comes before the burst: it answers the id of the upload, which the burst then names
-        together with paths, hashes and sizes. Small files come as `content`, up to 3 MB of them in
-        one request. For each file without `content` the answer has a URL that takes its bytes with
-        PUT and the header `x-amz-checksum-sha256` (the hash in Base64) within 15 minutes, and
-        nothing else. The files are deleted when the burst is over, and after two days when no
-        burst used them.
+        Send this before the burst. The reply has the id of the upload. Name this id in the burst,
+        together with the paths, hashes and sizes of the files. Send small files as `content`, up
+        to 3 MB in one request. For each file without `content` the reply has a URL: PUT the bytes
+        there within 15 minutes, with the header `x-amz-checksum-sha256` (the hash in Base64).
+        Downpour deletes the files when the burst is over, or after two days when no burst used
+        them.
 
         Args:
             body: Files to upload.
@@ -1635,14 +1649,14 @@ class BurstStop(AsyncSegment):
         body: models.StopByToken | bytes,
         **options: Unpack[Options],
     ) -> Call[models.StopExecution]:
-        """Stop a burst without an API key, and without any function.
+        """Stop a burst without an API key and without a Lambda function.
 
-        For when functions cannot run, for example because drives take all that an account may run
-        at once. The stop token is what the start of the burst has answered. The answer is 200
-        whatever becomes of it: look at `status`.
+        Use this when functions cannot run, for example because drives use all concurrent
+        executions of the account. The reply to the start of the burst has the stop token. The
+        status is always 200: read `status` in the body.
 
         Args:
-            body: Which burst, and its token.
+            body: Id of the burst, and its stop token.
         """
         return self._call("POST", {}, options, body)
 
@@ -1651,17 +1665,17 @@ class BurstByIdSeconds(AsyncSegment):
     """The path `/api/burst/{id}/seconds`."""
 
     def get(self, *, after: int | None = None, **options: Unpack[Options]) -> Call[models.BurstSeconds]:
-        """Read the seconds of a burst from its start.
+        """Read the measurements of a burst second by second.
 
-        Measurements of each phase, second by second, over all of its drives. Downpour keeps them
-        while somebody watches: a client that comes later reads the seconds that others have
-        watched. The drives keep their last ten seconds, so a client that asks every ten seconds
-        misses none. Seconds that were not kept are in `gaps`. The run has all seconds when the
-        burst is over. Ask with `next` of the last reply as `after` to read the new seconds only.
+        Measurements of each phase over all of its drives, for each second. Downpour keeps these
+        while a client asks for them, so a later client reads the seconds that other clients have
+        asked for. Drives keep their last ten seconds: ask at least every ten seconds to miss none.
+        `gaps` lists seconds that Downpour did not keep. The run has all seconds when the burst is
+        over. Send `next` of the last reply as `after` to read only new seconds.
 
         Args:
-            after: Only seconds that began after this time, epoch milliseconds. Absent means from
-                the start.
+            after: Only seconds that began after this time, in epoch milliseconds. Absent means all
+                seconds from the start.
         """
         return self._call("GET", {"after": after}, options)
 
@@ -1672,8 +1686,7 @@ class BurstByIdStop(AsyncSegment):
     def put(self, **options: Unpack[Options]) -> Call[None]:
         """Stop a burst.
 
-        Every shard reads the stop within two seconds. Stopping a burst that has ended changes
-        nothing.
+        Every shard stops within two seconds. Stopping a burst that has ended changes nothing.
         """
         return self._call("PUT", {}, options)
 
@@ -1690,8 +1703,8 @@ class BurstById(AsyncSegment):
         """Read the progress of a burst.
 
         Args:
-            hold_s: The user who started the burst holds it for so many seconds from now. Without
-                another such request within them, its drives stop.
+            hold_s: Renews the hold of the user who started the burst, for so many seconds from
+                now. When the hold ends, the drives stop.
         """
         return self._call("GET", {"holdS": hold_s}, options)
 
@@ -1718,13 +1731,13 @@ class Burst(AsyncSegment):
     ) -> Call[models.BurstsSummary]:
         """List the bursts that the caller may see, the newest first.
 
-        Bursts are listed for 30 days; their runs stay. A page may hold fewer than `limit` bursts
-        although there are more: it goes on where `next` says.
+        Downpour lists bursts for 30 days, and keeps their runs. A page may have fewer than `limit`
+        bursts although more follow. Send `next` as `before` to read the next page.
 
         Args:
-            limit: Bursts on a page.
-            before: The `next` of the page before; absent for the first one.
-            active: Only bursts that have not ended.
+            limit: The largest number of bursts on a page.
+            before: The `next` of the previous page. Absent for the first page.
+            active: True lists only bursts that have not ended.
         """
         return self._call("GET", {"limit": limit, "before": before, "active": active}, options)
 
@@ -1738,13 +1751,13 @@ class Burst(AsyncSegment):
     ) -> AsyncIterator[models.BurstsSummary]:
         """List the bursts that the caller may see, the newest first. One page after the other.
 
-        Bursts are listed for 30 days; their runs stay. A page may hold fewer than `limit` bursts
-        although there are more: it goes on where `next` says.
+        Downpour lists bursts for 30 days, and keeps their runs. A page may have fewer than `limit`
+        bursts although more follow. Send `next` as `before` to read the next page.
 
         Args:
-            limit: Bursts on a page.
-            before: The `next` of the page before; absent for the first one.
-            active: Only bursts that have not ended.
+            limit: The largest number of bursts on a page.
+            before: The `next` of the previous page. Absent for the first page.
+            active: True lists only bursts that have not ended.
         """
         return self._pages("before", False, {"limit": limit, "before": before, "active": active}, options)
 
@@ -1755,14 +1768,14 @@ class Burst(AsyncSegment):
     ) -> Call[models.BurstForecast | models.BurstAccepted]:
         """Start a burst.
 
-        Checks the document, plans it and starts it. The result becomes a run. Files that the
-        document names are uploaded before (`POST /api/burst/files`). Commands around the run
-        (`pre`, `post`) are refused: they run where a document is submitted from, so `downpour run`
-        runs them and sends the document with both of them empty. When the burst is over, its
-        document, parameters and files are deleted.
+        Downpour checks the document, plans it and starts it. The result becomes a run. Upload the
+        files that the document names before (`POST /api/burst/files`). Downpour refuses commands
+        around the run (`pre`, `post`), because these run on the machine of the user: `downpour
+        run` runs them and sends the document without them. When the burst is over, Downpour
+        deletes its document, parameters and files.
 
         Args:
-            body: The benchmark and how to cut it.
+            body: The benchmark document and its options.
         """
         return self._call("POST", {}, options, body, is_keyed=True)
 
@@ -1771,18 +1784,18 @@ class Doctor(AsyncSegment):
     """The path `/api/doctor`."""
 
     def get(self, **options: Unpack[Options]) -> Call[models.DeploymentFacts]:
-        """Report the facts by which `downpour doctor` judges a deployment.
+        """Read facts about a deployment for `downpour doctor`.
 
-        For administrators. `downpour doctor` says what the facts mean.
+        Only administrators may send this. `downpour doctor` explains the facts.
         """
         return self._call("GET", {}, options)
 
     def post(self, **options: Unpack[Options]) -> Call[models.DoctorBurstAnswer]:
-        """Start a burst of five seconds at this API itself.
+        """Start a test burst of five seconds against this API itself.
 
-        For administrators. It proves that the state machine, its functions and the stores work
-        together, with 100 requests for the version. The host of the API need not be among the
-        targets of the deployment.
+        Only administrators may send this. The burst shows that the state machine, its functions
+        and the stores work together. It sends 100 requests for the version. The host of the API
+        need not be a target of the deployment.
         """
         return self._call("POST", {}, options)
 
@@ -1793,7 +1806,7 @@ class ActionGlobalById(AsyncSegment):
     def delete(self, **options: Unpack[Options]) -> Call[None]:
         """Delete an action for all tests.
 
-        Administrators only.
+        Only administrators may send this.
         """
         return self._call("DELETE", {}, options)
 
@@ -1808,11 +1821,11 @@ class ActionGlobal(AsyncSegment):
     def post(self, body: models.ActionRequest | bytes, **options: Unpack[Options]) -> Call[models.Action]:
         """Create an action for the events of all tests.
 
-        Administrators only, since events of private tests are among them. As that of a test
-        otherwise.
+        Only administrators may send this, because events of private tests are included. Otherwise
+        it works as `POST /api/action`.
 
         Args:
-            body: The action; its test is not looked at.
+            body: The action. Downpour ignores its `testId`.
         """
         return self._call("POST", {}, options, body)
 
@@ -1831,13 +1844,14 @@ class ActionList(AsyncSegment):
     ) -> Call[list[models.Action]]:
         """List the actions for all tests.
 
-        Administrators only.
+        Only administrators may send this.
 
         Args:
-            limit: Records on a page; absent, 0 or below means all of them.
-            page: Number of the page, counted from 0; without `limit` there is one.
-            sort: Column to sort by.
-            direction: Order of the column.
+            limit: The largest number of records on a page. Absent, 0 or negative means all
+                records.
+            page: Number of the page, counted from 0. Without `limit` there is only one page.
+            sort: The column by which the list is sorted.
+            direction: The order of the sort column.
         """
         return self._call(
             "GET",
@@ -1895,7 +1909,7 @@ class ActionAllowedSites(AsyncSegment):
         of the site, and a path at or below its path.
 
         Args:
-            body: A URL of HTTP without a user.
+            body: An http or https URL without a user name.
         """
         return self._call("POST", {}, options, body)
 
@@ -1906,14 +1920,14 @@ class ActionById(AsyncSegment):
     def get(self, **options: Unpack[Options]) -> Call[models.Action]:
         """Read an action.
 
-        Only callers who may change the action get this.
+        Only callers who may change the action may send this.
         """
         return self._call("GET", {}, options)
 
     def delete(self, **options: Unpack[Options]) -> Call[None]:
         """Delete an action of a test.
 
-        Only callers who may change the action get this.
+        Only callers who may change the action may send this.
         """
         return self._call("DELETE", {}, options)
 
@@ -1933,11 +1947,11 @@ class Action(AsyncSegment):
         return ActionById(self._core, self._below(id))
 
     def post(self, body: models.ActionRequest | bytes, **options: Unpack[Options]) -> Call[models.Action]:
-        """Create an action, which sends the events of a test to a URL.
+        """Create an action, which sends events of a test to a URL.
 
-        The URL must lie below an allowed site. The reply has the secret that requests are signed
-        with; it is not shown again. The caller needs the role of a tester in the team that owns
-        the test.
+        The URL must lie below an allowed site. The reply has the secret with which Downpour signs
+        its requests. No later reply shows the secret. The caller needs the role of a tester in the
+        team that owns the test.
 
         Args:
             body: The action.
@@ -1947,8 +1961,8 @@ class Action(AsyncSegment):
     def put(self, body: models.ActionRequest | bytes, **options: Unpack[Options]) -> Call[models.Action]:
         """Change an action.
 
-        The secret stays unless the body has another one. A caller who may create the action may
-        change it.
+        Downpour keeps the secret unless the body has another secret. Callers who may create the
+        action may change it.
 
         Args:
             body: The action with its id.
@@ -1970,12 +1984,12 @@ class AlertingVariables(AsyncSegment):
         """List the variables of a test, or of all tests.
 
         Args:
-            test: Id of the test; absent means all that the caller may see.
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            test: Id of the test. Absent means all tests that the caller may see.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._call("GET", {"test": test, "limit": limit, "cursor": cursor}, options)
 
@@ -1990,12 +2004,12 @@ class AlertingVariables(AsyncSegment):
         """List the variables of a test, or of all tests. One page after the other.
 
         Args:
-            test: Id of the test; absent means all that the caller may see.
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            test: Id of the test. Absent means all tests that the caller may see.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._pages("cursor", True, {"test": test, "limit": limit, "cursor": cursor}, options)
 
@@ -2034,8 +2048,8 @@ class AlertingDashboard(AsyncSegment):
 
         Args:
             test: Id of the test.
-            fingerprint: JSON object of the labels that tell series apart; absent or empty means
-                all of them.
+            fingerprint: A fingerprint: a JSON object with the values of the labels by which the
+                test groups its datasets. Absent or empty means all datasets.
         """
         return self._call("GET", {"test": test, "fingerprint": fingerprint}, options)
 
@@ -2065,13 +2079,13 @@ class AlertingChanges(AsyncSegment):
         Args:
             var: Id of the variable. It cannot be combined with `test`, `limit` and `cursor`.
             test: Id of the test; absent means all tests that the caller may see.
-            state: `open` means changes that no user has confirmed, `confirmed` the others; absent
-                means both.
-            fingerprint: JSON object of the labels that tell series apart; absent or empty means
-                all of them.
-            limit: Changes on a page; absent means 100.
+            state: `open` lists changes that no user has confirmed, `confirmed` lists the other
+                changes. Absent means both.
+            fingerprint: A fingerprint: a JSON object with the values of the labels by which the
+                test groups its datasets. Absent or empty means all datasets.
+            limit: The largest number of changes on a page. Absent means 100.
             cursor: Empty for the first page, or the cursor in the address of the next page. A page
-                may hold fewer than `limit` changes although more follow.
+                may have fewer than `limit` changes although more pages follow.
         """
         return self._call(
             "GET",
@@ -2108,13 +2122,13 @@ class AlertingChanges(AsyncSegment):
         Args:
             var: Id of the variable. It cannot be combined with `test`, `limit` and `cursor`.
             test: Id of the test; absent means all tests that the caller may see.
-            state: `open` means changes that no user has confirmed, `confirmed` the others; absent
-                means both.
-            fingerprint: JSON object of the labels that tell series apart; absent or empty means
-                all of them.
-            limit: Changes on a page; absent means 100.
+            state: `open` lists changes that no user has confirmed, `confirmed` lists the other
+                changes. Absent means both.
+            fingerprint: A fingerprint: a JSON object with the values of the labels by which the
+                test groups its datasets. Absent or empty means all datasets.
+            limit: The largest number of changes on a page. Absent means 100.
             cursor: Empty for the first page, or the cursor in the address of the next page. A page
-                may hold fewer than `limit` changes although more follow.
+                may have fewer than `limit` changes although more pages follow.
         """
         return self._pages(
             "cursor",
@@ -2137,26 +2151,25 @@ class AlertingChangeById(AsyncSegment):
     def put(self, body: models.ChangeRequest | bytes, **options: Unpack[Options]) -> Call[None]:
         """Confirm a change, or describe it.
 
-        A confirmed change stays, also when later values differ. relativeDifference does not
-        compare with the level before it any more. Downpour does not report the change again: a
-        change point (eDivisive) is the same change when it is fewer than `persistence` values
-        away, and changes the level in the same direction by about as much. Downpour reports any
+        A confirmed change stays, also when later values differ. The model relativeDifference then
+        compares only with values after the change. Downpour does not report the same change again.
+        A change point (eDivisive) is the same change when it is fewer than `persistence` values
+        away, and moves the level in the same direction by about as much. Downpour reports any
         other change nearby. The caller needs the role of a tester in the team that owns the test.
 
         Args:
-            body: The change; what else it has is ignored.
+            body: The change. Downpour ignores unknown members.
         """
         return self._call("PUT", {}, options, body)
 
     def delete(self, **options: Unpack[Options]) -> Call[None]:
         """Dismiss a change.
 
-        Downpour does not find the change again, nor a change point (eDivisive) nearby that changes
-        the level in the same direction by about as much. relativeDifference and fixedThreshold may
-        report a single value. If you dismiss such a change before change points find it too, you
-        state that this value is no change. Change points then report a level that begins there and
-        stays once more. They always report a larger, smaller or opposite change. The caller needs
-        the role of a tester in the team that owns the test.
+        Downpour does not report the change again. The same holds for a change point (eDivisive)
+        nearby that moves the level in the same direction by about as much. relativeDifference and
+        fixedThreshold may report a single value. When you dismiss such a change, a level that
+        begins at this value and lasts is reported once more. A larger, smaller or opposite change
+        is always reported. The caller needs the role of a tester in the team that owns the test.
         """
         return self._call("DELETE", {}, options)
 
@@ -2193,11 +2206,11 @@ class AlertingRecalculate(AsyncSegment):
 
         Args:
             test: Id of the test.
-            notify: Is not looked at.
-            debug: Is not looked at.
-            clear: Is not looked at: datapoints are replaced one by one.
-            from_: Is not looked at: all datasets are measured.
-            to: Is not looked at.
+            notify: Downpour ignores this parameter.
+            debug: Downpour ignores this parameter.
+            clear: Downpour ignores this parameter and replaces the datapoints one by one.
+            from_: Downpour ignores this parameter and measures all datasets.
+            to: Downpour ignores this parameter.
         """
         return self._call(
             "POST",
@@ -2252,13 +2265,14 @@ class AlertingExpectRun(AsyncSegment):
     ) -> Call[None]:
         """Announce a run.
 
-        The next run of the test takes the expectation back. When none comes in time, an event
-        tells it. The caller needs the role of an uploader in the team that owns the test.
+        Downpour removes the expectation when the next run of the test arrives. When no run arrives
+        in time, Downpour sends an event. The caller needs the role of an uploader in the team that
+        owns the test.
 
         Args:
             test: Name or id of the test.
-            timeout: Seconds from now.
-            expectedby: The person or program that expects it. Absent means the caller.
+            timeout: The time limit for the run, in seconds from now.
+            expectedby: The person or program that expects the run. Absent means the caller.
             backlink: An address with more information, for the people who are notified.
         """
         return self._call(
@@ -2288,11 +2302,11 @@ class AlertingChangeDetection(AsyncSegment):
     ) -> Call[None]:
         """Set how a test groups and orders its datasets.
 
-        The same members as the test has. The caller needs the role of a tester in the team that
-        owns the test.
+        Sets the members of the same names of the test. The caller needs the role of a tester in
+        the team that owns the test.
 
         Args:
-            body: An absent or null member is removed.
+            body: The new settings. Downpour removes a setting that is absent or null.
             test_id: Id of the test.
         """
         return self._call("POST", {"testId": test_id}, options, body)
@@ -2310,7 +2324,7 @@ class AlertingDefaultChangeDetectionConfigs(AsyncSegment):
     """The path `/api/alerting/defaultChangeDetectionConfigs`."""
 
     def get(self, **options: Unpack[Options]) -> Call[list[models.ChangeDetection]]:
-        """List the change detection that the original suggests for a new variable."""
+        """List the default change detection of a new variable."""
         return self._call("GET", {}, options)
 
 
@@ -2318,7 +2332,7 @@ class AlertingMissingdataruleById(AsyncSegment):
     """The path `/api/alerting/missingdatarule/{id}`."""
 
     def delete(self, **options: Unpack[Options]) -> Call[None]:
-        """Delete a rule of missing data."""
+        """Delete a missing-data rule."""
         return self._call("DELETE", {}, options)
 
 
@@ -2330,7 +2344,7 @@ class AlertingMissingdatarule(AsyncSegment):
         return AlertingMissingdataruleById(self._core, self._below(id))
 
     def get(self, *, test_id: int, **options: Unpack[Options]) -> Call[list[models.MissingDataRule]]:
-        """List the rules of missing data of a test.
+        """List the missing-data rules of a test.
 
         Args:
             test_id: Id of the test.
@@ -2344,11 +2358,11 @@ class AlertingMissingdatarule(AsyncSegment):
         test_id: int,
         **options: Unpack[Options],
     ) -> Call[int]:
-        """Create or change a rule of missing data.
+        """Create or change a missing-data rule.
 
-        A rule without an id, or with an id of 0 or below, is created. A rule counts datasets from
-        then on, and waits `maxStaleness` for the first one. The caller needs the role of a tester
-        in the team that owns the test.
+        A rule without an id, or with an id of 0 or below, is created. A new rule counts only
+        datasets that come later, and waits `maxStaleness` for the first dataset. The caller needs
+        the role of a tester in the team that owns the test.
 
         Args:
             body: The rule.
@@ -2391,17 +2405,17 @@ class Audit(AsyncSegment):
         operation: Text | None = None,
         **options: Unpack[Options],
     ) -> Call[models.AuditPage]:
-        """List the requested changes, the latest first, for administrators.
+        """List the requested changes, the latest first.
 
-        Each request with a method other than GET that is valid leaves one entry, refused ones
-        included. A page may hold fewer than `limit` entries although there are more: it goes on
-        where `next` says.
+        Only administrators may send this. Each valid request with a method other than GET makes
+        one entry, also when Downpour refused it. A page may have fewer than `limit` entries
+        although more follow. Send `next` as `before` to read the next page.
 
         Args:
-            limit: Entries on a page.
-            before: The `next` of the page before; absent for the first one.
-            user: The user whose requests are listed. Absent means all users.
-            operation: Which operation, by its name in this contract; absent means all.
+            limit: The largest number of entries on a page.
+            before: The `next` of the previous page. Absent for the first page.
+            user: The user who sent the requests. Absent means all users.
+            operation: Name of an operation (`operationId`). Absent means all operations.
         """
         return self._call(
             "GET",
@@ -2418,18 +2432,17 @@ class Audit(AsyncSegment):
         operation: Text | None = None,
         **options: Unpack[Options],
     ) -> AsyncIterator[models.AuditPage]:
-        """List the requested changes, the latest first, for administrators. One page after the
-        other.
+        """List the requested changes, the latest first. One page after the other.
 
-        Each request with a method other than GET that is valid leaves one entry, refused ones
-        included. A page may hold fewer than `limit` entries although there are more: it goes on
-        where `next` says.
+        Only administrators may send this. Each valid request with a method other than GET makes
+        one entry, also when Downpour refused it. A page may have fewer than `limit` entries
+        although more follow. Send `next` as `before` to read the next page.
 
         Args:
-            limit: Entries on a page.
-            before: The `next` of the page before; absent for the first one.
-            user: The user whose requests are listed. Absent means all users.
-            operation: Which operation, by its name in this contract; absent means all.
+            limit: The largest number of entries on a page.
+            before: The `next` of the previous page. Absent for the first page.
+            user: The user who sent the requests. Absent means all users.
+            operation: Name of an operation (`operationId`). Absent means all operations.
         """
         return self._pages(
             "before",
@@ -2445,8 +2458,8 @@ class SchemaImport(AsyncSegment):
     def post(self, body: models.SchemaExportRequest | bytes, **options: Unpack[Options]) -> Call[int]:
         """Create a schema from a bundle.
 
-        All ids in the body are ignored. The caller needs the role of a tester in the teams that
-        are to own the schema, its labels and its transformers.
+        Downpour ignores all ids in the body. The caller needs the role of a tester in each team
+        that will own the schema, a label or a transformer.
 
         Args:
             body: The bundle.
@@ -2454,11 +2467,12 @@ class SchemaImport(AsyncSegment):
         return self._call("POST", {}, options, body)
 
     def put(self, body: models.SchemaExportRequest | bytes, **options: Unpack[Options]) -> Call[int]:
-        """Change a schema by a bundle.
+        """Change a schema with a bundle.
 
-        The request finds the schema by its `id`. A label or transformer replaces the label or
-        transformer of the schema with the same id, else with the same name, else it is added.
-        Others stay. A second import of the same bundle changes nothing.
+        The request finds the schema by its `id`. A label or transformer in the bundle replaces the
+        one with the same id, else the one with the same name. Without such a match it is added.
+        Labels and transformers that are not in the bundle stay. A second import of the same bundle
+        changes nothing.
 
         Args:
             body: The bundle.
@@ -2480,12 +2494,13 @@ class SchemaAllLabels(AsyncSegment):
         """List the labels of all schemas.
 
         Args:
-            name: Only the label of this name; empty means all of them.
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            name: Name of a label. The list then has only labels of this name. Empty means all
+                labels.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._call("GET", {"name": name, "limit": limit, "cursor": cursor}, options)
 
@@ -2500,12 +2515,13 @@ class SchemaAllLabels(AsyncSegment):
         """List the labels of all schemas. One page after the other.
 
         Args:
-            name: Only the label of this name; empty means all of them.
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            name: Name of a label. The list then has only labels of this name. Empty means all
+                labels.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._pages("cursor", True, {"name": name, "limit": limit, "cursor": cursor}, options)
 
@@ -2524,12 +2540,12 @@ class SchemaDescriptors(AsyncSegment):
         """List the names and URIs of schemas.
 
         Args:
-            id: Only the schemas of these ids; absent means all of them.
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            id: Ids of schemas, to list only these. Absent means all schemas.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._call("GET", {"id": id, "limit": limit, "cursor": cursor}, options)
 
@@ -2544,12 +2560,12 @@ class SchemaDescriptors(AsyncSegment):
         """List the names and URIs of schemas. One page after the other.
 
         Args:
-            id: Only the schemas of these ids; absent means all of them.
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            id: Ids of schemas, to list only these. Absent means all schemas.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._pages("cursor", True, {"id": id, "limit": limit, "cursor": cursor}, options)
 
@@ -2558,7 +2574,7 @@ class SchemaFindUsages(AsyncSegment):
     """The path `/api/schema/findUsages`."""
 
     def get(self, *, label: Text, **options: Unpack[Options]) -> Call[list[models.LabelLocation]]:
-        """Find where a label is used.
+        """Find the places that use a label.
 
         Args:
             label: Name of the label.
@@ -2595,11 +2611,11 @@ class SchemaAllTransformers(AsyncSegment):
         """List the transformers of all schemas.
 
         Args:
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._call("GET", {"limit": limit, "cursor": cursor}, options)
 
@@ -2613,11 +2629,11 @@ class SchemaAllTransformers(AsyncSegment):
         """List the transformers of all schemas. One page after the other.
 
         Args:
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._pages("cursor", True, {"limit": limit, "cursor": cursor}, options)
 
@@ -2656,10 +2672,11 @@ class SchemaByIdLabels(AsyncSegment):
     ) -> Call[list[int]]:
         """Add labels to a schema.
 
-        All of them or none. The caller needs the role of a tester in the team that owns each.
+        Downpour adds all labels or none. The caller needs the role of a tester in the team that
+        owns each label.
 
         Args:
-            body: The labels; null means none.
+            body: The labels. Null means no labels.
         """
         return self._call("POST", {}, options, body)
 
@@ -2675,7 +2692,7 @@ class SchemaByIdLabels(AsyncSegment):
         a tester in the old and in the new owning team of each label.
 
         Args:
-            body: The labels; null means none.
+            body: The labels. Null means no labels.
         """
         return self._call("PUT", {}, options, body)
 
@@ -2684,13 +2701,13 @@ class SchemaByIdUpdateAccess(AsyncSegment):
     """The path `/api/schema/{id}/updateAccess`."""
 
     def post(self, *, owner: Text, access: models.AccessParameter, **options: Unpack[Options]) -> Call[None]:
-        """Give a schema to another team, or change who may see it.
+        """Change the team that owns a schema, or the users who may see it.
 
-        The caller needs the role of a tester in both teams.
+        The caller needs the role of a tester in the old and in the new team.
 
         Args:
-            owner: The team that is to own it.
-            access: The users who may see it.
+            owner: The new owning team.
+            access: The users who may see the record.
         """
         return self._call("POST", {"owner": owner, "access": access}, options)
 
@@ -2720,7 +2737,8 @@ class SchemaByIdTransformers(AsyncSegment):
     def post(self, body: models.TransformerRequest | bytes, **options: Unpack[Options]) -> Call[int]:
         """Add a transformer to a schema.
 
-        An id in the body is ignored. The caller needs the role of a tester in the owning team.
+        Downpour ignores an id in the body. The caller needs the role of a tester in the owning
+        team.
 
         Args:
             body: The transformer.
@@ -2730,9 +2748,9 @@ class SchemaByIdTransformers(AsyncSegment):
     def put(self, body: models.TransformerRequest | bytes, **options: Unpack[Options]) -> Call[int]:
         """Change a transformer of a schema.
 
-        The whole new transformer, found by its `id`. An absent member gets its default, except
-        owner and access, which stay. The caller needs the role of a tester in the old and in the
-        new owning team.
+        The body is the whole new transformer. Downpour finds the transformer by its `id`. An
+        absent member gets its default, except owner and access, which stay. The caller needs the
+        role of a tester in the old and in the new owning team.
 
         Args:
             body: The transformer.
@@ -2757,8 +2775,8 @@ class SchemaById(AsyncSegment):
     def delete(self, **options: Unpack[Options]) -> Call[None]:
         """Delete a schema.
 
-        Its labels and transformers go with it, also from the tests that use them. Its name and URI
-        are free again.
+        Downpour also deletes the labels and transformers of the schema, and removes the
+        transformers from tests. You may use its name and URI again.
         """
         return self._call("DELETE", {}, options)
 
@@ -2793,13 +2811,15 @@ class Schema(AsyncSegment):
         """List the schemas that the caller may see.
 
         Args:
-            roles: Absent, empty or `__all` means all; `__my` what the caller's teams own; anything
-                else is a list of teams, separated by `;`.
-            limit: Records on a page; absent, 0 or below means all of them.
-            page: Number of the page, counted from 0; without `limit` there is one.
-            sort: Column to sort by.
-            direction: Order of the column.
-            name: Only schemas whose name has this in it, in capital or small letters.
+            roles: The teams whose records are listed, separated by `;`. `__my` means the teams of
+                the caller. Absent, empty or `__all` means all teams.
+            limit: The largest number of records on a page. Absent, 0 or negative means all
+                records.
+            page: Number of the page, counted from 0. Without `limit` there is only one page.
+            sort: The column by which the list is sorted.
+            direction: The order of the sort column.
+            name: A text that the name of each schema in the list must contain. Case does not
+                matter.
         """
         return self._call(
             "GET",
@@ -2817,7 +2837,8 @@ class Schema(AsyncSegment):
     def post(self, body: models.SchemaRequest | bytes, **options: Unpack[Options]) -> Call[int]:
         """Create a schema.
 
-        An id in the body is ignored. The caller needs the role of a tester in the owning team.
+        Downpour ignores an id in the body. The caller needs the role of a tester in the owning
+        team.
 
         Args:
             body: The schema.
@@ -2827,9 +2848,10 @@ class Schema(AsyncSegment):
     def put(self, body: models.SchemaRequest | bytes, **options: Unpack[Options]) -> Call[int]:
         """Change a schema.
 
-        The whole new schema, found by its `id`. An absent member gets its default, except owner
-        and access, which stay. Its labels and transformers stay too. The caller needs the role of
-        a tester in the old and in the new owning team.
+        The body is the whole new schema. Downpour finds the schema by its `id`. An absent member
+        gets its default, except owner and access, which stay. The labels and transformers of the
+        schema stay too. The caller needs the role of a tester in the old and in the new owning
+        team.
 
         Args:
             body: The schema.
@@ -2843,12 +2865,12 @@ class TestImport(AsyncSegment):
     def post(self, body: models.TestExportRequest | bytes, **options: Unpack[Options]) -> Call[int]:
         """Create a test from a bundle.
 
-        The test and its parts get new ids. For a transformer with an unknown id Downpour uses the
-        first transformer that makes the same schema, and without such a transformer leaves it out.
-        Actions follow the rules of `POST /api/action`, and a refused action refuses the whole
-        bundle. An action without a secret gets a new secret, which no reply contains: set a secret
-        that the receiver knows with `PUT /api/action`. The caller needs the role of a tester in
-        the owning team.
+        The test and its parts get new ids. For a transformer with an unknown id, Downpour uses the
+        first transformer with the same target schema. Without such a transformer, it leaves the
+        transformer out. Actions follow the rules of `POST /api/action`, and one refused action
+        refuses the whole bundle. An action without a secret gets a new secret, which no reply
+        contains. Set a secret that the receiver knows with `PUT /api/action`. The caller needs the
+        role of a tester in the owning team.
 
         Args:
             body: The bundle.
@@ -2856,13 +2878,13 @@ class TestImport(AsyncSegment):
         return self._call("POST", {}, options, body)
 
     def put(self, body: models.TestExportRequest | bytes, **options: Unpack[Options]) -> Call[int]:
-        """Change a test by a bundle.
+        """Change a test with a bundle.
 
-        The request finds the test by its `id`. A part replaces the part of the test with the same
-        id, else with the same name (actions: the same event and URL), else it is added. Others
-        stay. An action keeps its secret unless the bundle has another one, and a new action gets a
-        new secret. Actions follow the rules of `POST /api/action`, and a refused action refuses
-        the whole bundle.
+        The request finds the test by its `id`. A part of the bundle replaces the part with the
+        same id, else the part with the same name (for actions: the same event and URL). Without
+        such a match it is added. Parts that are not in the bundle stay. An action keeps its secret
+        unless the bundle has another secret, and a new action gets a new secret. Actions follow
+        the rules of `POST /api/action`, and one refused action refuses the whole bundle.
 
         Args:
             body: The bundle.
@@ -2874,7 +2896,7 @@ class TestByNameByName(AsyncSegment):
     """The path `/api/test/byName/{name}`."""
 
     def get(self, **options: Unpack[Options]) -> Call[models.Test]:
-        """Find a test by its name, or else by its id."""
+        """Find a test by its name or id."""
         return self._call("GET", {}, options)
 
 
@@ -2882,7 +2904,7 @@ class TestByName(AsyncSegment):
     """The path `/api/test/byName`."""
 
     def by_name(self, name: str) -> TestByNameByName:
-        """Name of the test; where no test has this name, digits are an id."""
+        """Name of the test. When no test has this name, digits are read as an id."""
         return TestByNameByName(self._core, self._below(name))
 
 
@@ -2897,16 +2919,16 @@ class TestFolders(AsyncSegment):
         cursor: Text | None = None,
         **options: Unpack[Options],
     ) -> Call[list[str | None]]:
-        """List the folders of tests that the caller may see, with all that contain them.
+        """List the folders of tests that the caller may see, and the folders above them.
 
         Args:
-            roles: Absent, empty or `__all` means all; `__my` what the caller's teams own; anything
-                else is a list of teams, separated by `;`.
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            roles: The teams whose records are listed, separated by `;`. `__my` means the teams of
+                the caller. Absent, empty or `__all` means all teams.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._call("GET", {"roles": roles, "limit": limit, "cursor": cursor}, options)
 
@@ -2918,17 +2940,17 @@ class TestFolders(AsyncSegment):
         cursor: Text | None = None,
         **options: Unpack[Options],
     ) -> AsyncIterator[list[str | None]]:
-        """List the folders of tests that the caller may see, with all that contain them. One page
+        """List the folders of tests that the caller may see, and the folders above them. One page
         after the other.
 
         Args:
-            roles: Absent, empty or `__all` means all; `__my` what the caller's teams own; anything
-                else is a list of teams, separated by `;`.
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            roles: The teams whose records are listed, separated by `;`. `__my` means the teams of
+                the caller. Absent, empty or `__all` means all teams.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._pages("cursor", True, {"roles": roles, "limit": limit, "cursor": cursor}, options)
 
@@ -2951,17 +2973,17 @@ class TestSummary(AsyncSegment):
         """List the tests of a folder with the numbers of their runs and datasets.
 
         Args:
-            roles: Absent, empty or `__all` means all; `__my` what the caller's teams own; anything
-                else is a list of teams, separated by `;`.
-            folder: The folder, without those in it. Absent or empty means the root, `*` all
-                folders.
-            limit: Tests on a page; 0 or below means all of them.
-            page: Number of the page, counted from 1; 0 means all of them.
-            direction: Order of the names.
-            name: Only tests whose name has this in it, in capital or small letters.
-            last: Adds `newest`, `outcomes` and `openChanges` to the first 100 tests of the page.
-                This is the number of runs in `outcomes`. Absent means that the reply has none of
-                these members.
+            roles: The teams whose records are listed, separated by `;`. `__my` means the teams of
+                the caller. Absent, empty or `__all` means all teams.
+            folder: The folder. Tests in its subfolders are not listed. Absent or empty means the
+                root, `*` means all folders.
+            limit: The largest number of tests on a page. 0 or negative means all tests.
+            page: Number of the page, counted from 1. 0 means all tests.
+            direction: The order of the names.
+            name: A text that the name of each test in the list must contain. Case does not matter.
+            last: The number of runs in `outcomes`. It adds `newest`, `outcomes` and `openChanges`
+                to the first 100 tests of the page. Absent means that the reply has none of these
+                members.
         """
         return self._call(
             "GET",
@@ -2982,7 +3004,7 @@ class TestByIdExport(AsyncSegment):
     """The path `/api/test/{id}/export`."""
 
     def get(self, **options: Unpack[Options]) -> Call[models.TestExport]:
-        """Export a test with all that belongs to it.
+        """Export a test with all its parts.
 
         Secrets are left out. The caller needs the role of a tester in the owning team.
         """
@@ -3013,43 +3035,43 @@ class TestByIdLabelValues(AsyncSegment):
     ) -> Call[list[models.ExportedLabelValues]]:
         """List the label values of a test.
 
-        One entry for each dataset of a run that the caller may see, the newest start first unless
-        it is sorted. By start a page costs what it and the pages before it have, and behind a
-        `cursor` what it has itself; sorted by `stop`, or with a filter that selects few, all
-        datasets are walked.
+        One entry for each dataset of a run that the caller may see. Without `sort`, the newest
+        start is first. With a `cursor`, the cost of a page does not depend on its position.
+        Without it, a page costs as much as all pages before. When the list is sorted by `stop`, or
+        a filter selects few datasets, Downpour reads all datasets.
 
         Args:
-            filter: A JSON object of values by label, which a dataset must have; or an SQL/JSON
-                path whose first step is the name of a label, and which finds something in its
-                value, such as `$.throughput ? (@ > 100)`.
-            multi_filter: Whether a list in `filter` means any of its values as well as the list
+            filter: Either a JSON object of label values that a dataset must have. Or an SQL/JSON
+                path that begins with the name of a label and must match its value, such as
+                `$.throughput ? (@ > 100)`.
+            multi_filter: True: a list in `filter` matches any of its values, as well as the list
                 itself.
-            before: Only runs that stop before it, in epoch milliseconds or ISO 8601; empty means
-                all of them.
-            after: Only runs that start after it, in epoch milliseconds or ISO 8601; empty means
-                all of them.
-            filtering: Whether labels that tell runs apart are shown.
-            metrics: Whether labels that are measured are shown.
-            sort: `start` or `stop`, in any case; anything else means the newest start first.
-            direction: Order of the column that is sorted by.
-            limit: Datasets on a page. Absent, 0 or below means 10,000, or 1000 with a `cursor`.
-                Where more are left, the header `Link` has the address of the next page.
+            before: Only runs that stopped before this time: epoch milliseconds, or ISO 8601. Empty
+                means no limit.
+            after: Only runs that started after this time: epoch milliseconds, or ISO 8601. Empty
+                means no limit.
+            filtering: Whether the reply has filtering labels.
+            metrics: Whether the reply has metrics labels.
+            sort: `start` or `stop`, in any case. Any other text means the newest start first.
+            direction: The order of the sort column.
+            limit: The largest number of datasets on a page. Absent, 0 or negative means 10,000, or
+                1000 with a `cursor`. When more datasets remain, the header `Link` has the address
+                of the next page.
             page: Number of the page, counted from 0.
             cursor: Empty for the first page, or the cursor of an earlier reply. The cost of a page
-                does not grow with its position. The header `Link` of the reply has the address of
-                the next page (`rel="next"`), except on the last page. A page has `limit` rows, or
-                1000 without a limit, or fewer when few are selected. Sorts by start only, and
-                replaces `page`.
-            include: Only these labels, repeated or as a comma list. Write a name with a comma in
-                double quotes, and double the quotes in it. Labels that `exclude` names are left
-                out.
-            exclude: All but these labels, written as for `include`.
-            format: `csv` asks for a table with a column for each label, as does `Accept:
-                text/csv`. Its cells show values as people see them: `NaN`, `(undefined)` for null.
-                `parquet` asks for an Apache Parquet file with the same columns, as does `Accept:
-                application/vnd.apache.parquet`: numbers are DOUBLE (whole ones above 2^53 are
-                rounded), texts and truth values are themselves, anything else and a label with
-                values of several kinds is JSON in a text; times are TIMESTAMP_MILLIS.
+                does not depend on its position. The header `Link` has the address of the next page
+                (`rel="next"`), except on the last page. A page has `limit` rows (by default 1000),
+                or fewer when a filter selects few. It allows sorting by start only, and replaces
+                `page`.
+            include: The labels to return, as a repeated parameter or a comma list. Write a name
+                with a comma in double quotes, and double each quote in it. `exclude` has priority.
+            exclude: The labels to leave out, written as for `include`.
+            format: The format. `csv` (or `Accept: text/csv`) returns a table with a column for
+                each label. Its cells have values for people: `NaN`, and `(undefined)` for null.
+                `parquet` (or `Accept: application/vnd.apache.parquet`) returns an Apache Parquet
+                file with the same columns. Numbers become DOUBLE, so integers above 2^53 are
+                rounded. Texts and booleans keep their type. Any other value, and a label with
+                values of several types, becomes JSON text. Times become TIMESTAMP_MILLIS.
         """
         return self._call(
             "GET",
@@ -3093,43 +3115,43 @@ class TestByIdLabelValues(AsyncSegment):
     ) -> AsyncIterator[list[models.ExportedLabelValues]]:
         """List the label values of a test. One page after the other.
 
-        One entry for each dataset of a run that the caller may see, the newest start first unless
-        it is sorted. By start a page costs what it and the pages before it have, and behind a
-        `cursor` what it has itself; sorted by `stop`, or with a filter that selects few, all
-        datasets are walked.
+        One entry for each dataset of a run that the caller may see. Without `sort`, the newest
+        start is first. With a `cursor`, the cost of a page does not depend on its position.
+        Without it, a page costs as much as all pages before. When the list is sorted by `stop`, or
+        a filter selects few datasets, Downpour reads all datasets.
 
         Args:
-            filter: A JSON object of values by label, which a dataset must have; or an SQL/JSON
-                path whose first step is the name of a label, and which finds something in its
-                value, such as `$.throughput ? (@ > 100)`.
-            multi_filter: Whether a list in `filter` means any of its values as well as the list
+            filter: Either a JSON object of label values that a dataset must have. Or an SQL/JSON
+                path that begins with the name of a label and must match its value, such as
+                `$.throughput ? (@ > 100)`.
+            multi_filter: True: a list in `filter` matches any of its values, as well as the list
                 itself.
-            before: Only runs that stop before it, in epoch milliseconds or ISO 8601; empty means
-                all of them.
-            after: Only runs that start after it, in epoch milliseconds or ISO 8601; empty means
-                all of them.
-            filtering: Whether labels that tell runs apart are shown.
-            metrics: Whether labels that are measured are shown.
-            sort: `start` or `stop`, in any case; anything else means the newest start first.
-            direction: Order of the column that is sorted by.
-            limit: Datasets on a page. Absent, 0 or below means 10,000, or 1000 with a `cursor`.
-                Where more are left, the header `Link` has the address of the next page.
+            before: Only runs that stopped before this time: epoch milliseconds, or ISO 8601. Empty
+                means no limit.
+            after: Only runs that started after this time: epoch milliseconds, or ISO 8601. Empty
+                means no limit.
+            filtering: Whether the reply has filtering labels.
+            metrics: Whether the reply has metrics labels.
+            sort: `start` or `stop`, in any case. Any other text means the newest start first.
+            direction: The order of the sort column.
+            limit: The largest number of datasets on a page. Absent, 0 or negative means 10,000, or
+                1000 with a `cursor`. When more datasets remain, the header `Link` has the address
+                of the next page.
             page: Number of the page, counted from 0.
             cursor: Empty for the first page, or the cursor of an earlier reply. The cost of a page
-                does not grow with its position. The header `Link` of the reply has the address of
-                the next page (`rel="next"`), except on the last page. A page has `limit` rows, or
-                1000 without a limit, or fewer when few are selected. Sorts by start only, and
-                replaces `page`.
-            include: Only these labels, repeated or as a comma list. Write a name with a comma in
-                double quotes, and double the quotes in it. Labels that `exclude` names are left
-                out.
-            exclude: All but these labels, written as for `include`.
-            format: `csv` asks for a table with a column for each label, as does `Accept:
-                text/csv`. Its cells show values as people see them: `NaN`, `(undefined)` for null.
-                `parquet` asks for an Apache Parquet file with the same columns, as does `Accept:
-                application/vnd.apache.parquet`: numbers are DOUBLE (whole ones above 2^53 are
-                rounded), texts and truth values are themselves, anything else and a label with
-                values of several kinds is JSON in a text; times are TIMESTAMP_MILLIS.
+                does not depend on its position. The header `Link` has the address of the next page
+                (`rel="next"`), except on the last page. A page has `limit` rows (by default 1000),
+                or fewer when a filter selects few. It allows sorting by start only, and replaces
+                `page`.
+            include: The labels to return, as a repeated parameter or a comma list. Write a name
+                with a comma in double quotes, and double each quote in it. `exclude` has priority.
+            exclude: The labels to leave out, written as for `include`.
+            format: The format. `csv` (or `Accept: text/csv`) returns a table with a column for
+                each label. Its cells have values for people: `NaN`, and `(undefined)` for null.
+                `parquet` (or `Accept: application/vnd.apache.parquet`) returns an Apache Parquet
+                file with the same columns. Numbers become DOUBLE, so integers above 2^53 are
+                rounded. Texts and booleans keep their type. Any other value, and a label with
+                values of several types, becomes JSON text. Times become TIMESTAMP_MILLIS.
         """
         return self._pages(
             "cursor",
@@ -3167,11 +3189,11 @@ class TestByIdFilteringLabels(AsyncSegment):
         """List the values of filtering labels.
 
         Args:
-            limit: Datasets that this reply looks at. Absent means 1000 with a `cursor`, and all of
-                them without. The header `Link` has the address of the next page while datasets are
-                left.
+            limit: The number of datasets that this reply reads. Absent means 1000 with a `cursor`,
+                and all datasets without. The header `Link` has the address of the next page while
+                datasets remain.
             cursor: Empty for the newest datasets, or the cursor in the address of the next page. A
-                page has each value of its datasets once, and the next page may have the same value
+                page has each value of its datasets once. The next page may have the same value
                 again.
         """
         return self._call("GET", {"limit": limit, "cursor": cursor}, options)
@@ -3186,11 +3208,11 @@ class TestByIdFilteringLabels(AsyncSegment):
         """List the values of filtering labels. One page after the other.
 
         Args:
-            limit: Datasets that this reply looks at. Absent means 1000 with a `cursor`, and all of
-                them without. The header `Link` has the address of the next page while datasets are
-                left.
+            limit: The number of datasets that this reply reads. Absent means 1000 with a `cursor`,
+                and all datasets without. The header `Link` has the address of the next page while
+                datasets remain.
             cursor: Empty for the newest datasets, or the cursor in the address of the next page. A
-                page has each value of its datasets once, and the next page may have the same value
+                page has each value of its datasets once. The next page may have the same value
                 again.
         """
         return self._pages("cursor", True, {"limit": limit, "cursor": cursor}, options)
@@ -3209,11 +3231,11 @@ class TestByIdFilteringLabelValues(AsyncSegment):
         """List the combinations of values of filtering labels.
 
         Args:
-            limit: Datasets that this reply looks at. Absent means 1000 with a `cursor`, and all of
-                them without. The header `Link` has the address of the next page while datasets are
-                left.
+            limit: The number of datasets that this reply reads. Absent means 1000 with a `cursor`,
+                and all datasets without. The header `Link` has the address of the next page while
+                datasets remain.
             cursor: Empty for the newest datasets, or the cursor in the address of the next page. A
-                page has each value of its datasets once, and the next page may have the same value
+                page has each value of its datasets once. The next page may have the same value
                 again.
         """
         return self._call("GET", {"limit": limit, "cursor": cursor}, options)
@@ -3228,11 +3250,11 @@ class TestByIdFilteringLabelValues(AsyncSegment):
         """List the combinations of values of filtering labels. One page after the other.
 
         Args:
-            limit: Datasets that this reply looks at. Absent means 1000 with a `cursor`, and all of
-                them without. The header `Link` has the address of the next page while datasets are
-                left.
+            limit: The number of datasets that this reply reads. Absent means 1000 with a `cursor`,
+                and all datasets without. The header `Link` has the address of the next page while
+                datasets remain.
             cursor: Empty for the newest datasets, or the cursor in the address of the next page. A
-                page has each value of its datasets once, and the next page may have the same value
+                page has each value of its datasets once. The next page may have the same value
                 again.
         """
         return self._pages("cursor", True, {"limit": limit, "cursor": cursor}, options)
@@ -3250,16 +3272,16 @@ class TestByIdFingerprint(AsyncSegment):
     ) -> Call[list[models.Fingerprints]]:
         """List the fingerprints of a test.
 
-        The values of its fingerprint labels in its datasets, each once. Values that its filter of
-        fingerprints keeps out of change detection are included. For a long value the list has the
-        beginning, its length and its SHA-256.
+        The different fingerprints of the datasets. Fingerprints that the filter of the test
+        excludes from change detection are included. For a long value the list has its beginning,
+        its length and its SHA-256.
 
         Args:
-            limit: Datasets that this reply looks at. Absent means 1000 with a `cursor`, and all of
-                them without. The header `Link` has the address of the next page while datasets are
-                left.
+            limit: The number of datasets that this reply reads. Absent means 1000 with a `cursor`,
+                and all datasets without. The header `Link` has the address of the next page while
+                datasets remain.
             cursor: Empty for the newest datasets, or the cursor in the address of the next page. A
-                page has each value of its datasets once, and the next page may have the same value
+                page has each value of its datasets once. The next page may have the same value
                 again.
         """
         return self._call("GET", {"limit": limit, "cursor": cursor}, options)
@@ -3273,16 +3295,16 @@ class TestByIdFingerprint(AsyncSegment):
     ) -> AsyncIterator[list[models.Fingerprints]]:
         """List the fingerprints of a test. One page after the other.
 
-        The values of its fingerprint labels in its datasets, each once. Values that its filter of
-        fingerprints keeps out of change detection are included. For a long value the list has the
-        beginning, its length and its SHA-256.
+        The different fingerprints of the datasets. Fingerprints that the filter of the test
+        excludes from change detection are included. For a long value the list has its beginning,
+        its length and its SHA-256.
 
         Args:
-            limit: Datasets that this reply looks at. Absent means 1000 with a `cursor`, and all of
-                them without. The header `Link` has the address of the next page while datasets are
-                left.
+            limit: The number of datasets that this reply reads. Absent means 1000 with a `cursor`,
+                and all datasets without. The header `Link` has the address of the next page while
+                datasets remain.
             cursor: Empty for the newest datasets, or the cursor in the address of the next page. A
-                page has each value of its datasets once, and the next page may have the same value
+                page has each value of its datasets once. The next page may have the same value
                 again.
         """
         return self._pages("cursor", True, {"limit": limit, "cursor": cursor}, options)
@@ -3294,17 +3316,18 @@ class TestByIdRecalculate(AsyncSegment):
     def get(self, **options: Unpack[Options]) -> Call[models.RecalculationStatus]:
         """Read the progress of the last recalculation of a test.
 
-        The numbers count the whole work on all runs of the test, for every caller. A caller learns
-        how many runs and datasets there are, but not their ids. Without a recalculation the
-        numbers count the runs that the caller may see.
+        The numbers count the work on all runs of the test, for every caller. They include runs
+        that the caller may not see, without their ids. When there was no recalculation, they count
+        only runs that the caller may see.
         """
         return self._call("GET", {}, options)
 
     def post(self, **options: Unpack[Options]) -> Call[None]:
         """Make the datasets and label values of all runs of a test again.
 
-        It goes on behind the reply, and new uploads do not wait for it. A second call begins anew
-        in the place of the first. The caller needs the role of a tester in the owning team.
+        Downpour works after the reply, and new uploads do not wait for it. A second request
+        replaces the recalculation that still runs. The caller needs the role of a tester in the
+        owning team.
         """
         return self._call("POST", {}, options)
 
@@ -3319,15 +3342,15 @@ class TestByIdFailures(AsyncSegment):
         cursor: Text | None = None,
         **options: Unpack[Options],
     ) -> Call[models.WorkFailures]:
-        """List the work on the runs of a test that failed, and how to try again.
+        """List failed work on the runs of a test.
 
-        Recalculations of the test come first, then runs and their datasets by the number of the
-        run. It is here until the same succeeds. Failures of runs that another team owns are left
-        out.
+        Each entry has the request that tries the work again. Recalculations of the test are first,
+        then runs and their datasets, sorted by the id of the run. An entry disappears when the
+        same work succeeds. Failures of runs that another team owns are left out.
 
         Args:
-            limit: How many to look at.
-            cursor: The `next` of the page before.
+            limit: The largest number of entries that this reply reads.
+            cursor: The `next` of the previous page.
         """
         return self._call("GET", {"limit": limit, "cursor": cursor}, options)
 
@@ -3338,16 +3361,15 @@ class TestByIdFailures(AsyncSegment):
         cursor: Text | None = None,
         **options: Unpack[Options],
     ) -> AsyncIterator[models.WorkFailures]:
-        """List the work on the runs of a test that failed, and how to try again. One page after
-        the other.
+        """List failed work on the runs of a test. One page after the other.
 
-        Recalculations of the test come first, then runs and their datasets by the number of the
-        run. It is here until the same succeeds. Failures of runs that another team owns are left
-        out.
+        Each entry has the request that tries the work again. Recalculations of the test are first,
+        then runs and their datasets, sorted by the id of the run. An entry disappears when the
+        same work succeeds. Failures of runs that another team owns are left out.
 
         Args:
-            limit: How many to look at.
-            cursor: The `next` of the page before.
+            limit: The largest number of entries that this reply reads.
+            cursor: The `next` of the previous page.
         """
         return self._pages("cursor", False, {"limit": limit, "cursor": cursor}, options)
 
@@ -3365,14 +3387,14 @@ class TestByIdTrend(AsyncSegment):
     ) -> Call[models.RunTrend]:
         """Read the outcomes of the last runs of a test.
 
-        It needs no schema, label or variable. Downpour reads the rows of the runs and no
+        Needs no schema, label or variable, because Downpour reads the records of the runs and no
         documents. Runs in the trash, and runs that the caller may not see, are left out. One reply
         looks at up to 2,000 runs.
 
         Args:
-            last: The number of runs, counted from the latest start.
-            from_: Runs that started at this instant or later. Epoch milliseconds.
-            to: Runs that started before this instant. Epoch milliseconds.
+            last: The largest number of runs. The runs with the latest starts are returned.
+            from_: Only runs that started at this time or later. Epoch milliseconds.
+            to: Only runs that started before this time. Epoch milliseconds.
         """
         return self._call("GET", {"last": last, "from": from_, "to": to}, options)
 
@@ -3381,12 +3403,12 @@ class TestByIdTransformers(AsyncSegment):
     """The path `/api/test/{id}/transformers`."""
 
     def post(self, body: list[int] | bytes, **options: Unpack[Options]) -> Call[None]:
-        """Set the transformers that make the datasets of a test.
+        """Set the transformers of a test, which make its datasets.
 
-        Datasets that there are stay as they are until they are made anew.
+        Existing datasets stay as they are until they are recalculated.
 
         Args:
-            body: Ids of all transformers that the test is to use.
+            body: Ids of all transformers of the test. They replace the present list.
         """
         return self._call("POST", {}, options, body)
 
@@ -3398,7 +3420,7 @@ class TestByIdMove(AsyncSegment):
         """Move a test to another folder.
 
         Args:
-            folder: The folder. Absent or empty means the root.
+            folder: The new folder. Absent or empty means the root.
         """
         return self._call("POST", {"folder": folder}, options)
 
@@ -3410,7 +3432,7 @@ class TestByIdNotifications(AsyncSegment):
         """Turn the notifications of a test on or off.
 
         Args:
-            enabled: Whether Downpour notifies people of changes of this test.
+            enabled: True: Downpour notifies users of changes of this test. False: it does not.
         """
         return self._call("POST", {"enabled": enabled}, options)
 
@@ -3419,15 +3441,15 @@ class TestByIdUpdateAccess(AsyncSegment):
     """The path `/api/test/{id}/updateAccess`."""
 
     def post(self, *, owner: Text, access: models.AccessParameter, **options: Unpack[Options]) -> Call[None]:
-        """Give a test to another team, or change who may see it.
+        """Change the team that owns a test, or the users who may see it.
 
-        The caller needs the role of a tester in both teams. Users who may see a test see the names
-        of the labels that it names, also those of PRIVATE labels. The values of such labels stay
-        hidden.
+        The caller needs the role of a tester in the old and in the new team. Users who may see a
+        test also see the names of its labels, even of PRIVATE labels. The values of such labels
+        stay hidden.
 
         Args:
-            owner: The team that is to own it.
-            access: The users who may see it.
+            owner: The new owning team.
+            access: The users who may see the record.
         """
         return self._call("POST", {"owner": owner, "access": access}, options)
 
@@ -3457,7 +3479,7 @@ class TestById(AsyncSegment):
     def delete(self, **options: Unpack[Options]) -> Call[None]:
         """Delete a test.
 
-        Its runs go to the trash. Its name is free again.
+        Downpour puts its runs into the trash. You may use its name again.
         """
         return self._call("DELETE", {}, options)
 
@@ -3489,12 +3511,13 @@ class Test(AsyncSegment):
         """List the tests that the caller may see.
 
         Args:
-            roles: Absent, empty or `__all` means all; `__my` what the caller's teams own; anything
-                else is a list of teams, separated by `;`.
-            limit: Records on a page; absent, 0 or below means all of them.
-            page: Number of the page, counted from 0; without `limit` there is one.
-            sort: Column to sort by.
-            direction: Order of the column.
+            roles: The teams whose records are listed, separated by `;`. `__my` means the teams of
+                the caller. Absent, empty or `__all` means all teams.
+            limit: The largest number of records on a page. Absent, 0 or negative means all
+                records.
+            page: Number of the page, counted from 0. Without `limit` there is only one page.
+            sort: The column by which the list is sorted.
+            direction: The order of the sort column.
         """
         return self._call(
             "GET",
@@ -3505,7 +3528,8 @@ class Test(AsyncSegment):
     def post(self, body: models.TestRequest | bytes, **options: Unpack[Options]) -> Call[models.Test]:
         """Create a test.
 
-        An id in the body is ignored. The caller needs the role of a tester in the owning team.
+        Downpour ignores an id in the body. The caller needs the role of a tester in the owning
+        team.
 
         Args:
             body: The test.
@@ -3515,9 +3539,9 @@ class Test(AsyncSegment):
     def put(self, body: models.TestRequest | bytes, **options: Unpack[Options]) -> Call[models.Test]:
         """Change a test.
 
-        The whole new test, found by its `id`. An absent member gets its default, except owner and
-        access, which stay. The caller needs the role of a tester in the old and in the new owning
-        team.
+        The body is the whole new test. Downpour finds the test by its `id`. An absent member gets
+        its default, except owner and access, which stay. The caller needs the role of a tester in
+        the old and in the new owning team.
 
         Args:
             body: The test.
@@ -3529,10 +3553,10 @@ class ChangesSearch(AsyncSegment):
     """The path `/api/changes/search`."""
 
     def post(self, body: bytes | dict[str, Any] | None = None, **options: Unpack[Options]) -> Call[list[str]]:
-        """List the targets.
+        """List the possible targets.
 
         Args:
-            body: Is not looked at.
+            body: Downpour ignores the body.
         """
         return self._call("POST", {}, options, body)
 
@@ -3548,7 +3572,7 @@ class ChangesQuery(AsyncSegment):
         """Read the datapoints of variables.
 
         Args:
-            body: Which variables, and the time.
+            body: The variables, and the range of time.
         """
         return self._call("POST", {}, options, body)
 
@@ -3564,7 +3588,7 @@ class ChangesAnnotations(AsyncSegment):
         """Read the changes of variables.
 
         Args:
-            body: Which variables, and the time.
+            body: The variables, and the range of time.
         """
         return self._call("POST", {}, options, body)
 
@@ -3579,7 +3603,7 @@ class Changes(AsyncSegment):
         self.annotations = ChangesAnnotations(core, f"{path}/annotations")
 
     def get(self, **options: Unpack[Options]) -> Call[dict[str, Any]]:
-        """Check that the data source answers."""
+        """Check that the data source works."""
         return self._call("GET", {}, options)
 
 
@@ -3600,14 +3624,15 @@ class DatasetListByRunByRunId(AsyncSegment):
         """List the datasets of a run.
 
         Args:
-            limit: Records on a page; absent, 0 or below means all of them.
+            limit: The largest number of records on a page. Absent, 0 or negative means all
+                records.
             page: Number of the page, counted from 1.
-            sort: Column to sort by.
-            direction: Order of the column. Rows without a value come last either way.
-            filter: A JSON object of values by label: datasets whose label values contain them all.
-                An object contains its members, a list its elements in any order, anything else
-                itself. All datasets of the test are walked for it.
-            view_id: Id of the view whose values are shown. Absent means the one of the name
+            sort: The column by which the list is sorted.
+            direction: The order of the sort column. Rows without a value are always last.
+            filter: A JSON object of label values. The list then has only datasets with all these
+                values. An object in it matches an object with the same members, and a list matches
+                its elements in any order. Downpour reads all datasets of the test for it.
+            view_id: Id of the view whose values the list has. Absent means the view with the name
                 `Default`.
         """
         return self._call(
@@ -3649,15 +3674,16 @@ class DatasetListByTestByTestId(AsyncSegment):
         """List the datasets of a test.
 
         Args:
-            limit: Records on a page; absent, 0 or below means all of them.
+            limit: The largest number of records on a page. Absent, 0 or negative means all
+                records.
             page: Number of the page, counted from 1.
-            sort: Column to sort by; `view_data:COLUMN:LABEL` sorts by a label in a column of the
-                view.
-            direction: Order of the column. Rows without a value come last either way.
-            filter: A JSON object of values by label: datasets whose label values contain them all.
-                An object contains its members, a list its elements in any order, anything else
-                itself. All datasets of the test are walked for it.
-            view_id: Id of the view whose values are shown. Absent means the one of the name
+            sort: The column by which the list is sorted. `view_data:COLUMN:LABEL` sorts by a label
+                in a column of the view.
+            direction: The order of the sort column. Rows without a value are always last.
+            filter: A JSON object of label values. The list then has only datasets with all these
+                values. An object in it matches an object with the same members, and a list matches
+                its elements in any order. Downpour reads all datasets of the test for it.
+            view_id: Id of the view whose values the list has. Absent means the view with the name
                 `Default`.
         """
         return self._call(
@@ -3699,10 +3725,11 @@ class DatasetListBySchema(AsyncSegment):
 
         Args:
             uri: URI of the schema.
-            limit: Records on a page; absent, 0 or below means all of them.
+            limit: The largest number of records on a page. Absent, 0 or negative means all
+                records.
             page: Number of the page, counted from 1.
-            sort: Column to sort by.
-            direction: Order of the column. Rows without a value come last either way.
+            sort: The column by which the list is sorted.
+            direction: The order of the sort column. Rows without a value are always last.
         """
         return self._call(
             "GET",
@@ -3728,7 +3755,7 @@ class DatasetByIdSummary(AsyncSegment):
         """Read a dataset without its document.
 
         Args:
-            view_id: Id of the view whose values are shown. Absent means the one of the name
+            view_id: Id of the view whose values the list has. Absent means the view with the name
                 `Default`.
         """
         return self._call("GET", {"viewId": view_id}, options)
@@ -3750,7 +3777,7 @@ class DatasetByIdPreviewLabel(AsyncSegment):
         body: models.LabelPreviewRequest | bytes,
         **options: Unpack[Options],
     ) -> Call[models.LabelPreview]:
-        """Try a label in a dataset without saving it.
+        """Compute a label for a dataset without saving the label.
 
         The caller needs the role of a tester in the team that owns the run.
 
@@ -3782,7 +3809,7 @@ class Dataset(AsyncSegment):
         self.list_ = DatasetList(core, f"{path}/list")
 
     def by_id(self, id: int | str) -> DatasetById:
-        """Id of the dataset. Each time when datasets are made anew they have new ids."""
+        """Id of the dataset. A recalculation makes new datasets with new ids."""
         return DatasetById(self._core, self._below(id))
 
 
@@ -3798,11 +3825,11 @@ class ExperimentRun(AsyncSegment):
     """The path `/api/experiment/run`."""
 
     def get(self, *, dataset_id: int, **options: Unpack[Options]) -> Call[list[models.ExperimentResult]]:
-        """Compare a dataset by the profiles of its test.
+        """Compare a dataset with baselines, by the profiles of its test.
 
-        Each profile that selects the dataset gives a result. When no profile selects it, one
-        result states that in its log. A baseline has datasets that the caller may see, from the
-        newest 1,000 of the test.
+        Each profile that selects the dataset gives one result. When no profile selects the
+        dataset, the reply has one result whose log states that. A baseline has datasets that the
+        caller may see, among the newest 1,000 of the test.
 
         Args:
             dataset_id: Id of the dataset.
@@ -3832,7 +3859,7 @@ class ExperimentByTestIdProfiles(AsyncSegment):
     def post(self, body: models.ExperimentProfileRequest | bytes, **options: Unpack[Options]) -> Call[int]:
         """Add or change a profile of a test.
 
-        One without an id, or with one below 1, is added.
+        A profile without an id, or with an id below 1, is added.
 
         Args:
             body: The profile.
@@ -3871,11 +3898,11 @@ class LogDatasetBySourceByTestIdCount(AsyncSegment):
         dataset_id: int | None = None,
         **options: Unpack[Options],
     ) -> Call[int]:
-        """Count the entries of the log of a test for its datasets.
+        """Count the entries of a test's log about label values and change detection.
 
         Args:
-            level: Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
-            dataset_id: Entries of this dataset.
+            level: The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
+            dataset_id: Id of a dataset. Only entries about this dataset.
         """
         return self._call("GET", {"level": level, "datasetId": dataset_id}, options)
 
@@ -3896,16 +3923,16 @@ class LogDatasetBySourceByTestId(AsyncSegment):
         limit: int | None = None,
         **options: Unpack[Options],
     ) -> Call[list[models.LogEntry]]:
-        """Read the log of a test for its datasets.
+        """Read a test's log about label values and change detection.
 
         Entries of runs that the caller may not see are left out. The caller needs the role of a
         tester in the owning team.
 
         Args:
-            level: Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
-            dataset_id: Entries of this dataset.
-            page: Counted from 0.
-            limit: Entries on a page.
+            level: The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
+            dataset_id: Id of a dataset. Only entries about this dataset.
+            page: Number of the page, counted from 0.
+            limit: The largest number of entries on a page.
         """
         return self._call(
             "GET",
@@ -3921,12 +3948,12 @@ class LogDatasetBySourceByTestId(AsyncSegment):
         to: int | None = None,
         **options: Unpack[Options],
     ) -> Call[None]:
-        """Delete entries of the log of a test for its datasets.
+        """Delete entries of a test's log about label values and change detection.
 
         Args:
-            dataset_id: Entries of this dataset.
-            from_: Entries of this instant and later. Epoch milliseconds.
-            to: Entries before this instant. Epoch milliseconds.
+            dataset_id: Id of a dataset. Only entries about this dataset.
+            from_: Only entries of this time or later. Epoch milliseconds.
+            to: Only entries before this time. Epoch milliseconds.
         """
         return self._call("DELETE", {"datasetId": dataset_id, "from": from_, "to": to}, options)
 
@@ -3957,11 +3984,11 @@ class LogTransformationByTestIdCount(AsyncSegment):
         run_id: int | None = None,
         **options: Unpack[Options],
     ) -> Call[int]:
-        """Count the entries of the log of a test for the making of datasets.
+        """Count the entries of a test's log about the making of datasets.
 
         Args:
-            level: Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
-            run_id: Entries of this run. 0 means any.
+            level: The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
+            run_id: Id of a run. Only entries about this run. 0 means any run.
         """
         return self._call("GET", {"level": level, "runId": run_id}, options)
 
@@ -3982,16 +4009,16 @@ class LogTransformationByTestId(AsyncSegment):
         limit: int | None = None,
         **options: Unpack[Options],
     ) -> Call[list[models.LogEntry]]:
-        """Read the log of a test for the making of datasets.
+        """Read a test's log about the making of datasets.
 
         Entries of runs that the caller may not see are left out. The caller needs the role of a
         tester in the owning team.
 
         Args:
-            level: Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
-            run_id: Entries of this run. 0 means any.
-            page: Counted from 0.
-            limit: Entries on a page.
+            level: The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
+            run_id: Id of a run. Only entries about this run. 0 means any run.
+            page: Number of the page, counted from 0.
+            limit: The largest number of entries on a page.
         """
         return self._call("GET", {"level": level, "runId": run_id, "page": page, "limit": limit}, options)
 
@@ -4003,12 +4030,12 @@ class LogTransformationByTestId(AsyncSegment):
         to: int | None = None,
         **options: Unpack[Options],
     ) -> Call[None]:
-        """Delete entries of the log of a test for the making of datasets.
+        """Delete entries of a test's log about the making of datasets.
 
         Args:
-            run_id: Entries of this run. 0 means any.
-            from_: Entries of this instant and later. Epoch milliseconds.
-            to: Entries before this instant. Epoch milliseconds.
+            run_id: Id of a run. Only entries about this run. 0 means any run.
+            from_: Only entries of this time or later. Epoch milliseconds.
+            to: Only entries before this time. Epoch milliseconds.
         """
         return self._call("DELETE", {"runId": run_id, "from": from_, "to": to}, options)
 
@@ -4025,10 +4052,10 @@ class LogActionByTestIdCount(AsyncSegment):
     """The path `/api/log/action/{testId}/count`."""
 
     def get(self, *, level: int | None = None, **options: Unpack[Options]) -> Call[int]:
-        """Count the entries of the log of a test for its actions.
+        """Count the entries of a test's log about notifications.
 
         Args:
-            level: Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
+            level: The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
         """
         return self._call("GET", {"level": level}, options)
 
@@ -4048,16 +4075,16 @@ class LogActionByTestId(AsyncSegment):
         limit: int | None = None,
         **options: Unpack[Options],
     ) -> Call[list[models.LogEntry]]:
-        """Read the log of a test for its actions.
+        """Read a test's log about notifications.
 
-        The log has each attempt to notify an action of the test or of all tests. Entries of runs
-        that the caller may not see are left out. The caller needs the role of a tester in the
-        owning team.
+        The log has each attempt to send an event, for actions of the test and for actions for all
+        tests. Entries of runs that the caller may not see are left out. The caller needs the role
+        of a tester in the owning team.
 
         Args:
-            level: Entries of this level and above, 0 debug, 1 info, 2 warning, 3 error.
-            page: Counted from 0.
-            limit: Entries on a page.
+            level: The lowest level of the entries: 0 debug, 1 info, 2 warning, 3 error.
+            page: Number of the page, counted from 0.
+            limit: The largest number of entries on a page.
         """
         return self._call("GET", {"level": level, "page": page, "limit": limit}, options)
 
@@ -4068,11 +4095,11 @@ class LogActionByTestId(AsyncSegment):
         to: int | None = None,
         **options: Unpack[Options],
     ) -> Call[None]:
-        """Delete entries of the log of a test for its actions.
+        """Delete entries of a test's log about notifications.
 
         Args:
-            from_: Entries of this instant and later. Epoch milliseconds.
-            to: Entries before this instant. Epoch milliseconds.
+            from_: Only entries of this time or later. Epoch milliseconds.
+            to: Only entries before this time. Epoch milliseconds.
         """
         return self._call("DELETE", {"from": from_, "to": to}, options)
 
@@ -4099,10 +4126,10 @@ class WorkFailuresAgain(AsyncSegment):
     """The path `/api/work/failures/again`."""
 
     def post(self, **options: Unpack[Options]) -> Call[models.TriedAgain]:
-        """Try again the work that was given up.
+        """Try failed work again.
 
-        Up to 100 things, the longest due first, each as if it had never been tried. It goes on
-        behind the reply. For administrators.
+        Only administrators may send this. Downpour tries up to 100 entries, the longest due first,
+        with all attempts again. It works after the reply.
         """
         return self._call("POST", {}, options)
 
@@ -4121,17 +4148,17 @@ class WorkFailures(AsyncSegment):
         cursor: Text | None = None,
         **options: Unpack[Options],
     ) -> Call[models.WorkFailures]:
-        """List all work that was given up, with the reasons.
+        """List all failed work, with the reasons.
 
-        Downpour tries work behind a reply several times. This list has the work that failed each
-        time, the longest due first, until the same work succeeds or is tried again. It includes
-        queries of datastores, removals, and events that could not be delivered, each by itself and
-        for 30 days. A run or dataset has its last failure only, and a later success removes it.
-        Only administrators may send this.
+        Only administrators may send this. Downpour tries work after a reply several times. This
+        list has the work that failed each time, the longest due first. An entry disappears when
+        the same work succeeds or is tried again. The list includes queries of datastores, removals
+        and the delivery of events. Each event has its own entry, for 30 days. A run or dataset has
+        only its last failure.
 
         Args:
-            limit: How many to look at.
-            cursor: The `next` of the page before.
+            limit: The largest number of entries that this reply reads.
+            cursor: The `next` of the previous page.
         """
         return self._call("GET", {"limit": limit, "cursor": cursor}, options)
 
@@ -4142,17 +4169,17 @@ class WorkFailures(AsyncSegment):
         cursor: Text | None = None,
         **options: Unpack[Options],
     ) -> AsyncIterator[models.WorkFailures]:
-        """List all work that was given up, with the reasons. One page after the other.
+        """List all failed work, with the reasons. One page after the other.
 
-        Downpour tries work behind a reply several times. This list has the work that failed each
-        time, the longest due first, until the same work succeeds or is tried again. It includes
-        queries of datastores, removals, and events that could not be delivered, each by itself and
-        for 30 days. A run or dataset has its last failure only, and a later success removes it.
-        Only administrators may send this.
+        Only administrators may send this. Downpour tries work after a reply several times. This
+        list has the work that failed each time, the longest due first. An entry disappears when
+        the same work succeeds or is tried again. The list includes queries of datastores, removals
+        and the delivery of events. Each event has its own entry, for 30 days. A run or dataset has
+        only its last failure.
 
         Args:
-            limit: How many to look at.
-            cursor: The `next` of the page before.
+            limit: The largest number of entries that this reply reads.
+            cursor: The `next` of the previous page.
         """
         return self._pages("cursor", False, {"limit": limit, "cursor": cursor}, options)
 
@@ -4179,18 +4206,18 @@ class Compare(AsyncSegment):
     ) -> Call[models.RunComparison]:
         """Compare runs with runs.
 
-        Answers the same as `downpour compare --json`: whether the runs of the second side are
-        worse. Each run gives one number for each measure. A side has at most 50 runs.
+        The reply is that of `downpour compare --json`. It states whether the runs of the second
+        side are worse. Each run gives one number for each measure. A side has at most 50 runs.
 
         Args:
-            baseline: Ids of the runs to compare with, as ids and ranges of ids with commas between
-                them.
-            candidate: Ids of the runs that may be worse, in the same form.
-            gate: A measure that may not get worse, and its limit: MEASURE:LIMIT, or
-                METRIC:MEASURE:LIMIT for one metric. May be repeated. Absent means `p99:10%` and
-                `errors:1%`.
-            allow_differences: True to judge runs of different definitions. Their differences are
-                reported either way.
+            baseline: The runs of the first side: ids and ranges of ids, separated by commas.
+            candidate: The runs of the second side, which may be worse: ids and ranges of ids,
+                separated by commas.
+            gate: A measure that must not get worse, with its limit: MEASURE:LIMIT, or
+                METRIC:MEASURE:LIMIT for one metric. You may repeat the parameter. Absent means
+                `p99:10%` and `errors:1%`.
+            allow_differences: True compares runs of different definitions. The reply lists the
+                differences in any case.
         """
         return self._call(
             "GET",
@@ -4222,7 +4249,7 @@ class ScheduleByName(AsyncSegment):
     def delete(self, **options: Unpack[Options]) -> Call[None]:
         """Delete a schedule, its document and its files.
 
-        A burst that it has started goes on.
+        A burst that the schedule has started continues.
         """
         return self._call("DELETE", {}, options)
 
@@ -4241,14 +4268,14 @@ class Schedule(AsyncSegment):
         cursor: Text | None = None,
         **options: Unpack[Options],
     ) -> Call[models.SchedulesSummary]:
-        """List the schedules that the caller may see, by their names.
+        """List the schedules that the caller may see, sorted by name.
 
         Args:
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._call("GET", {"limit": limit, "cursor": cursor}, options)
 
@@ -4259,14 +4286,14 @@ class Schedule(AsyncSegment):
         cursor: Text | None = None,
         **options: Unpack[Options],
     ) -> AsyncIterator[models.SchedulesSummary]:
-        """List the schedules that the caller may see, by their names. One page after the other.
+        """List the schedules that the caller may see, sorted by name. One page after the other.
 
         Args:
-            limit: Items of this reply. Absent means 1000 with a `cursor`, and all of them without.
-                The header `Link` of a reply that does not end the list has the address of the next
-                page.
+            limit: The largest number of items in this reply. Absent means 1000 with a `cursor`,
+                and all items without. When items remain, the header `Link` has the address of the
+                next page.
             cursor: Empty for the first page, or the cursor in the address of the next page. Items
-                that come or go meanwhile move no others.
+                that are stored or deleted meanwhile do not move other items.
         """
         return self._pages("cursor", True, {"limit": limit, "cursor": cursor}, options)
 
@@ -4277,14 +4304,14 @@ class Schedule(AsyncSegment):
     ) -> Call[models.ScheduleSummary]:
         """Create a schedule, which starts bursts of a benchmark.
 
-        Checks the document as `POST /api/burst` does, and keeps it with its parameters and files
-        until the schedule is deleted. At each of its times a burst is started as if its author had
-        asked for it, with the API key that made the schedule: it is checked anew, and it is left
-        out when the key is no longer good, when the burst before it is still under way, or when
-        more than 15 minutes have passed.
+        Checks the document as `POST /api/burst` does. Downpour keeps the document, its parameters
+        and its files until you delete the schedule. At each time of the schedule Downpour starts a
+        burst with the API key that created the schedule, and checks the document again. It starts
+        no burst when the key is no longer valid, when the previous burst still runs, or when the
+        start is more than 15 minutes late.
 
         Args:
-            body: The benchmark, and when it is driven.
+            body: The benchmark and its timetable.
         """
         return self._call("POST", {}, options, body)
 
@@ -4295,7 +4322,7 @@ class UiView(AsyncSegment):
     def post(self, body: models.ViewRequest | bytes, **options: Unpack[Options]) -> Call[models.View]:
         """Add or change a view of a test.
 
-        A view without an id, or with one below 1, is added. The same holds for its columns.
+        A view without an id, or with an id below 1, is added. The same holds for its columns.
 
         Args:
             body: The view.
@@ -4329,7 +4356,7 @@ class UiByTestIdViewByViewId(AsyncSegment):
     def delete(self, **options: Unpack[Options]) -> Call[None]:
         """Delete a view of a test.
 
-        The one of the name `Default` stays.
+        The view with the name `Default` cannot be deleted.
         """
         return self._call("DELETE", {}, options)
 
@@ -4399,12 +4426,13 @@ class Openapi(AsyncSegment):
         format: Literal["json", "yaml", "html"] | None = None,
         **options: Unpack[Options],
     ) -> Call[dict[str, Any]]:
-        """Read this contract.
+        """Read this contract (OpenAPI).
 
-        Needs no API key. As a page for a browser, else as JSON or YAML (OpenAPI 3.1).
+        Needs no API key. A browser gets a page, any other client JSON or YAML (OpenAPI 3.1).
 
         Args:
-            format: As what. Absent: as the header `Accept` says, else YAML.
+            format: The format. Absent means the format that the header `Accept` asks for, else
+                YAML.
         """
         return self._call("GET", {"format": format}, options)
 
@@ -4416,13 +4444,13 @@ class RealmsByRealmProtocolOpenidConnectToken(AsyncSegment):
         """Get a token for a password.
 
         Needs no API key. Request and reply follow RFC 6749 section 4.3, at the path that clients
-        of Keycloak use, so clients that log in with a name and a password need no login server.
-        Send the token as `Authorization: Bearer`. It has all rights of the user, lasts five
-        minutes, and ends with the password. A deployment that takes the tokens of another issuer
-        does not have this request. `GET /api/config/keycloak` has the address of the issuer.
+        of Keycloak use. Such clients need no other login server. Send the token as `Authorization:
+        Bearer`. It has all rights of the user, expires after five minutes, and is invalid after a
+        change of the password. A deployment that accepts the tokens of another issuer does not
+        have this request. `GET /api/config/keycloak` has the address of the issuer.
 
         Args:
-            body: The name of a user and the password. Downpour ignores other members, such as
+            body: Name and password of a user. Downpour ignores unknown members, such as
                 `client_id`.
         """
         return self._call("POST", {}, options, body, is_form=True)
@@ -4456,7 +4484,7 @@ class Realms(AsyncSegment):
     """The path `/realms`."""
 
     def by_realm(self, realm: str) -> RealmsByRealm:
-        """As `GET /api/config/keycloak` says it."""
+        """The realm that `GET /api/config/keycloak` returns."""
         return RealmsByRealm(self._core, self._below(realm))
 
 

@@ -15,21 +15,21 @@ JsonType = Literal["object", "array", "string", "number", "boolean", "null"]
 """The type of a JSON value."""
 
 Access = Literal["PUBLIC", "PROTECTED", "PRIVATE"]
-"""Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the
-viewers of the owning team.
+"""The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API key.
+PRIVATE: users with the role of a viewer in the owning team.
 """
 
 AccessParameter = Literal["PUBLIC", "PROTECTED", "PRIVATE", "0", "1", "2"]
-"""An Access by its name or its number."""
+"""An Access as its name or its number."""
 
 AccessChoice: TypeAlias = "Access | Literal[0, 1, 2] | None"
-"""An Access by its name, which is preferred, or its number. Null is like an absent member."""
+"""An Access as its name (preferred) or its number. Null is the same as absent."""
 
 TimeChoice: TypeAlias = "int | str"
-"""A time in epoch milliseconds, which is preferred, or as an ISO 8601 date-time."""
+"""A time in epoch milliseconds (preferred), or an ISO 8601 date-time."""
 
 TestIdChoice: TypeAlias = "int | str | None"
-"""The id of a test as a number, which is preferred, or as the digits. Null is like an absent member."""
+"""The id of a test as a number (preferred), or as a text of digits. Null is the same as absent."""
 
 PathSegment: TypeAlias = "str | int"
 """The name of a member, or the index of an element."""
@@ -41,8 +41,8 @@ Dialect = Literal["jsonpath", "sql"]
 """A query language."""
 
 RunState = Literal["passed", "failed", "inconclusive", "stopped", "incomplete"]
-"""How a run ended. `inconclusive`: the generator was not healthy for too long to judge the target.
-`incomplete`: something that was planned was not delivered.
+"""How a run ended. `inconclusive`: the load generator was unhealthy for too long, so the target
+cannot be judged. `incomplete`: a part of the planned load was not sent or not measured.
 """
 
 RunSort = Literal[
@@ -57,16 +57,16 @@ RunSort = Literal[
     "description",
     "trashed",
 ]
-"""A column of a list of runs."""
+"""The column by which a list of runs is sorted."""
 
 ServiceRole = Literal["user", "admin"]
-"""Role of a key or of a user. `admin` sees and revokes everything."""
+"""Role of a key or user. `admin` may see and revoke everything."""
 
 ApiKeyType = Literal["USER", "BROWSER"]
-"""Keys of both types act as a user. A browser key lasts hours."""
+"""The type of an API key. Keys of both types act for a user. A browser key is valid for hours."""
 
 CredentialKind = Literal["key", "password", "token"]
-"""The credentials of a request."""
+"""The kind of credentials of a request."""
 
 DeploymentPlace = Literal["cloud", "one machine"]
 """Where a server runs."""
@@ -75,14 +75,14 @@ SortDirection = Literal["Ascending", "Descending"]
 """Order of a sorted list."""
 
 Scope = Literal["read", "upload", "drive", "admin"]
-"""Scope of a key. `read` allows to read the records of its user, `upload` to upload runs and
-change records, `drive` to start bursts and schedules, `admin` to manage users and teams. The roles
-of the user apply as well.
+"""A scope of an API key. `read`: read the records of its user. `upload`: upload runs and change
+records. `drive`: start bursts and schedules. `admin`: manage users and teams. The roles of the
+user apply as well.
 """
 
 Executor = Literal["lambda", "fargate"]
-"""The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where the
-deployment has them. Absent means what the agents of the document say, or `lambda`.
+"""Where drives run: `lambda` in functions, `fargate` in tasks, if the deployment has them. Absent
+means the setting of the document's agents, or `lambda`.
 """
 
 BurstState = Literal[
@@ -95,12 +95,12 @@ BurstState = Literal[
     "stopped",
     "incomplete",
 ]
-"""`inconclusive`: the generator was not healthy for too long to judge the target. `incomplete`:
-something that was planned was not delivered.
+"""The state of a burst. `inconclusive`: the load generator was unhealthy for too long, so the
+target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured.
 """
 
 PhaseStatusStatus = Literal["NOT_STARTED", "SCHEDULED", "RUNNING", "FINISHED", "TERMINATED", "CANCELLED"]
-"""FINISHED: no new users; TERMINATED: all users gone."""
+"""The state of the phase. FINISHED: no new users start. TERMINATED: all users have ended."""
 
 LimitSoFarCriterion = Literal[
     "errorRatio",
@@ -111,10 +111,10 @@ LimitSoFarCriterion = Literal[
     "limit",
     "sessionLimit",
 ]
-"""The kind of limit. `limit` is a response time at a quantile."""
+"""The kind of the limit. `limit` means a response time at a quantile."""
 
 DatastoreKind = Literal["POSTGRES", "ELASTICSEARCH", "COLLECTORAPI"]
-"""The type of a datastore. POSTGRES is the repository itself."""
+"""The type of a datastore. POSTGRES means the repository itself."""
 
 WorkFailureWhat = Literal[
     "datasets",
@@ -127,33 +127,35 @@ WorkFailureWhat = Literal[
     "webhook",
     "query",
 ]
-"""The kind of work. `datapoints`: values of variables; `recalculation`: of many runs; `index`: of
-a large document; `removal`: of the rest of a run; `event`, `webhook`: delivery of an event;
-`query`: of a datastore.
+"""The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs.
+`index`: the index of a large document. `removal`: deletion of the last parts of a run. `event`,
+`webhook`: delivery of an event. `query`: a query of a datastore.
 """
 
 SchemaChoice: TypeAlias = "dict[str, Any] | str | list[Any] | float | bool | None"
-"""A JSON Schema as an object, which is preferred, or as its text. An empty object or a scalar means none."""
+"""A JSON Schema as an object (preferred), or as its text. An empty object or a scalar means no
+JSON Schema.
+"""
 
 LabelLocationType = Literal["FINGERPRINT", "MISSINGDATA_RULE", "VARIABLE", "VIEW"]
-"""Purpose of the label."""
+"""The kind of place."""
 
 UserName = str
 """Name of a user."""
 
 TeamName = str
-"""Name of a team; it ends in `-team`."""
+"""Name of a team. It ends in `-team`."""
 
 TeamRole = Literal["viewer", "uploader", "tester", "manager"]
-"""Role in a team. `viewer` reads private records, `uploader` uploads runs, `tester` changes
-records, `manager` changes the members.
+"""A role in a team. `viewer`: read private records. `uploader`: upload runs. `tester`: change
+records. `manager`: change the members.
 """
 
 Password = str
-"""A password of at least 8 characters, where one machine does not say otherwise."""
+"""A password of at least 8 characters. An API on one machine may set another minimum."""
 
 TeamMembers = dict[str, list[TeamRole]]
-"""Roles in a team by user."""
+"""Roles, by name of the user."""
 
 DatasetListOfRunSort = Literal[
     "id",
@@ -181,91 +183,95 @@ DatasetListOfSchemaSort = Literal[
 
 
 class Outline(TypedDict):
-    """One place of a document."""
+    """The value at one path of a document."""
 
     path: str
-    """The path of the place as people write it: `$.stats[0]["99.0"]`."""
+    """The path in the usual notation, such as `$.stats[0]["99.0"]`."""
     type: JsonType
     """The type of a JSON value."""
     bytes: NotRequired[int]
-    """Bytes of its text in the document. Absent when Downpour has not read the whole place."""
+    """Bytes of the value in the document. Absent when Downpour has not read all of the value."""
     count: NotRequired[int]
-    """Members or elements. Absent for a scalar, and when Downpour has not read the whole place."""
+    """The number of members or elements. Absent for a scalar, and when Downpour has not read all
+    of the value.
+    """
     value: NotRequired[str]
-    """The text of a scalar as the document has it, with all its digits; a string has its quotes.
-    Absent when it is longer than 256 bytes.
+    """The text of a scalar with all its digits. A string has its quotes. Absent when it is longer
+    than 256 bytes.
     """
     items: list[OutlineItem]
-    """Its members or elements in the order of the document; none for a scalar. For a name that an
-    object repeats, the last value of the page.
+    """Members or elements in the order of the document. Empty for a scalar. When an object repeats
+    a name, the page has its last value.
     """
     next: NotRequired[str]
-    """The cursor of the next page; absent: this is the last."""
+    """The cursor of the next page. Absent on the last page."""
     reads: int
-    """Reads of the document and its index."""
+    """The number of reads of the document and its index."""
     bytesRead: int
-    """Bytes that were read for this reply. Zero when they were in memory."""
+    """Bytes that Downpour read for this reply. 0 when they were in memory."""
 
 
 class OutlineItem(TypedDict):
     """A member of an object, or an element of an array."""
 
     name: NotRequired[str]
-    """The name of a member."""
+    """The name of a member. Absent for an element."""
     index: NotRequired[int]
-    """The index of an element, counted from 0."""
+    """The index of an element, counted from 0. Absent for a member."""
     type: JsonType
     """The type of a JSON value."""
     bytes: int
-    """Bytes of its text in the document."""
+    """Bytes of the value in the document."""
     count: NotRequired[int]
-    """Members or elements. Absent for a scalar, and for a large object that Downpour has not read."""
+    """The number of members or elements. Absent for a scalar, and for a large object that Downpour
+    has not read.
+    """
     value: NotRequired[str]
-    """The text of a scalar, as in the place itself."""
+    """The text of a scalar. Absent when it is longer than 256 bytes."""
 
 
 class Error(TypedDict):
-    """Why a request was refused or failed."""
+    """The reason why Downpour refused a request, or failed."""
 
     code: str
-    """Stable word to branch on."""
+    """A stable code for programs."""
     message: str
-    """The problem, and the value that was expected."""
+    """The problem in a sentence, with the value that was expected."""
     details: NotRequired[Any]
-    """Particulars for programs, for example a list of problems."""
+    """More data for programs, for example a list of problems."""
     requestId: str
-    """Finds the request in the log."""
+    """Id of the request, by which you find it in the log."""
 
 
 class StoredReply(TypedDict):
-    """The place of a reply."""
+    """The URL of a stored reply."""
 
     url: str
-    """Gives the reply with its content type, for 15 minutes and without a key."""
+    """A GET of this URL returns the reply, for 15 minutes and without a key."""
 
 
 class VersionInfo(TypedDict):
-    """About the server."""
+    """Facts about the server."""
 
     version: str
     """Version of the server."""
     commit: str
     """The commit from which the server was built. `unknown` when the build has no commit."""
     startTimestamp: int
-    """When it started. In AWS that is one environment of a function."""
+    """When the server started. In AWS, when the present environment of the function started."""
     privacyStatement: NotRequired[str]
-    """The privacy statement of the deployment. Absent when it has none."""
+    """The privacy statement of the deployment. Absent when the deployment has no statement."""
 
 
 class KeycloakConfig(TypedDict):
-    """Where clients get tokens."""
+    """The issuer from which clients get tokens."""
 
     realm: str
-    """Name of the realm."""
+    """Name of the realm at the issuer."""
     url: str
-    """Address of the server of identities."""
+    """Address of the issuer."""
     clientId: str
-    """As whom a client asks there."""
+    """The client id to use at the issuer."""
 
 
 class WebConfig(TypedDict):
@@ -278,9 +284,9 @@ class WebConfig(TypedDict):
     keyHeader: str
     """Name of the header for an API key."""
     signIn: list[Literal["key", "password", "issuer"]]
-    """Ways to sign in."""
+    """The ways to sign in."""
     issuer: Issuer | None
-    """The issuer whose tokens the server accepts. Null where the server accepts none of another issuer."""
+    """The issuer whose tokens the server accepts. Null when it accepts only its own tokens."""
     anonymous: bool
     """Whether callers without credentials read public records."""
 
@@ -291,69 +297,69 @@ class Issuer(TypedDict):
     url: str
     """Address of the issuer, without `/.well-known/openid-configuration`."""
     clientId: str
-    """The client for which a page requests tokens."""
+    """The client id with which a page requests tokens."""
     audience: str
-    """The audience that a token must name."""
+    """The audience that a token must contain."""
 
 
 class FilterQueryResult(TypedDict):
-    """The answer to a filter query."""
+    """The answer to a query."""
 
     valid: bool
-    """Whether the expression could be evaluated."""
+    """Whether Downpour could evaluate the expression."""
     jsonpath: str
-    """The expression as received; the corrected one where `lenient` took that."""
+    """The expression as received. With `lenient`, the corrected expression."""
     errorCode: int
     """0 for success, 1 for a failure."""
     sqlState: str | None
-    """Five-character state of a failure."""
+    """The SQLSTATE of a failure, five characters."""
     reason: str | None
-    """The problem, its place, and the value that was expected."""
+    """The problem, its position in the expression, and the value that was expected."""
     sql: str | None
     """Always null."""
     value: str | None
-    """JSON text: the first match or `null`; with `array` an array of all matches, `[]` when there
-    are none. Null when not valid.
+    """The result as JSON text: the first match, or `null` without a match. With `array`, an array
+    of all matches. Null when `valid` is false.
     """
     explain: NotRequired[Explanation]
-    """The cost of an answer. Only `explain` asks for it."""
+    """The cost of a query. Present only when the request has `explain`."""
 
 
 class JsonpathValidation(TypedDict):
-    """Whether a text is an expression."""
+    """Whether a text is a valid expression."""
 
     valid: bool
-    """Whether the text is an expression."""
+    """Whether the text is a valid expression."""
     jsonpath: str
-    """The text; the corrected one where `lenient` took that."""
+    """The text. With `lenient`, the corrected expression."""
     errorCode: int
     """0 for success, 1 for a failure."""
     sqlState: str | None
-    """Five-character state of a failure."""
+    """The SQLSTATE of a failure, five characters."""
     reason: str | None
-    """The problem, its place, and the value that was expected."""
+    """The problem, its position in the expression, and the value that was expected."""
     sql: str | None
     """Always null."""
 
 
 class Explanation(TypedDict):
-    """The cost of an answer. Only `explain` asks for it."""
+    """The cost of a query. Present only when the request has `explain`."""
 
     way: str
-    """How the query was answered. `nothing`, `member`, `members`, `count`, `column`, `element` and
-    `filter`: by the run's index and ranges of the document. `scan`: a part of the document was
-    read through once. `parts`: the elements of an array were parsed some at a time. `partial`:
-    only the members that the path can reach were parsed. `document` and `whole`: all of it was.
-    `kept`: on a document in memory. `syntax` and `refused`: not at all.
+    """How Downpour answered. `nothing`, `member`, `members`, `count`, `column`, `element` and
+    `filter`: from the index of the run and ranges of the document. `scan`: it read a part of the
+    document once. `parts`: it parsed the elements of an array in groups. `partial`: it parsed only
+    members that the path can reach. `document` and `whole`: it parsed the whole document. `kept`:
+    the document was in memory. `syntax` and `refused`: it did not evaluate the expression.
     """
     dialect: Dialect
-    """As which dialect the expression ran."""
+    """The language in which Downpour evaluated the expression."""
     bytesRead: int
-    """Bytes read of the document and its index, without what was in memory."""
+    """Bytes of the document and its index that Downpour read, without bytes that were in memory."""
     reads: int
-    """Ranged reads."""
+    """The number of ranged reads."""
     milliseconds: float
-    """Wall-clock milliseconds in the function."""
+    """Milliseconds that the function took, by the wall clock."""
 
 
 class RunSummary(TypedDict):
@@ -362,11 +368,11 @@ class RunSummary(TypedDict):
     id: int
     """Id of the run."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
     owner: str
-    """Owning team."""
+    """The team that owns it."""
     start: int
     """When the benchmark started."""
     stop: int
@@ -374,66 +380,69 @@ class RunSummary(TypedDict):
     testid: int
     """Id of the test."""
     testname: str | None
-    """Name of the test; null when it is gone, or hidden from the caller."""
+    """Name of the test. Null when the test was deleted, or when the caller may not see it."""
     description: str | None
-    """Free text."""
+    """A description for people."""
     trashed: bool
-    """Soft-deleted."""
+    """Whether it is in the trash."""
     hasMetadata: bool
     """Whether metadata was uploaded with the document."""
     datasets: list[int]
     """Ids of the run's datasets."""
     schemas: list[SchemaUsage]
-    """Where the document and its metadata name schemas that there are. None for a run in the
-    trash; a list shows the first 20 of each run.
+    """Each place in the document or its metadata that names a known schema. Empty for a run in the
+    trash. A list has the first 20 of each run.
     """
     validationErrors: list[ValidationError]
-    """Errors that the JSON Schemas of these found in it. A list has the first 10 of each of the
-    first 100 runs that have errors.
+    """Violations of the JSON Schemas. A list has the first 10 of each of the first 100 runs with
+    violations.
     """
     failures: NotRequired[list[WorkFailure]]
-    """Work on the run that failed, for members of its team. Absent when nothing failed, and in lists."""
+    """Work on the run that failed. Only members of the owning team see it. Absent when nothing
+    failed, and in lists.
+    """
     pending: NotRequired[PendingWork]
-    """Work that is still to be done for a run. Absent when no work is left, and in lists. Work
-    that was given up is a failure.
+    """Work on a run that is not done yet. Absent when all work is done, and in lists. Failed work
+    is in `failures`.
     """
     outcome: NotRequired[RunOutcome]
-    """The measurements of Downpour in a run. Absent from a RunSummary for documents of another
-    shape, and for runs that were stored before this member existed.
+    """The outcome of a run that Downpour measured. Absent for documents of other tools, and for
+    runs that an older release stored.
     """
 
 
 class RunOutcome(TypedDict):
-    """The measurements of Downpour in a run. Absent from a RunSummary for documents of another
-    shape, and for runs that were stored before this member existed.
+    """The outcome of a run that Downpour measured. Absent for documents of other tools, and for
+    runs that an older release stored.
     """
 
     state: RunState
-    """How it ended."""
+    """How the run ended."""
     benchmark: str
     """Name of the benchmark."""
     requests: int
-    """Requests of all phases and metrics."""
+    """The number of requests of all phases and metrics."""
     requestsPerSec: float | None
-    """Those over the time from its start to its end; null when that is not known."""
+    """Requests per second between the start and the end of the run. Null when the duration is unknown."""
     latencyNsP99: float | None
-    """p99 of all requests outside warm-ups, in nanoseconds. Null when nothing was measured. For
-    documents without a total it is that of the metric with the most requests.
+    """The 99th percentile of the response times of all requests outside warm-ups, in nanoseconds.
+    Null when nothing was measured. For documents without a total, that of the metric with the most
+    requests.
     """
     failed: NotRequired[int]
-    """Failed requests of all phases and metrics. Absent when the document does not count them.
-    This member and those below are also absent for runs that were stored before they existed.
+    """The number of failed requests of all phases and metrics. Absent when the document does not
+    count these. This member and those below are also absent for runs that an older release stored.
     """
     latencyNsP50: NotRequired[float | None]
     """The median of the same requests as `latencyNsP99`, in nanoseconds."""
     definition: NotRequired[str]
-    """A hash of the load that the benchmark describes. Runs of equal load have equal hashes.
-    Absent when the document has none.
+    """A hash of the load that the benchmark describes. Runs with the same load have the same hash.
+    Absent when the document has no hash.
     """
     reason: NotRequired[str]
-    """Why the run did not pass: its reason, or its first failure. Absent when the document has none."""
+    """The reason why the run did not pass, or its first failure. Absent when the document has no reason."""
     metrics: NotRequired[list[MetricOutcome]]
-    """The metrics with the most requests, the largest first. Metrics of warm-ups come last."""
+    """The metrics with the most requests, the largest number first. Metrics of warm-ups are last."""
 
 
 class MetricOutcome(TypedDict):
@@ -444,13 +453,13 @@ class MetricOutcome(TypedDict):
     metric: str
     """Name of the metric. At most 100 characters."""
     requests: int
-    """Its requests."""
+    """The number of requests."""
     failed: int | None
-    """Its failed requests. Null when the document does not count them."""
+    """The number of failed requests. Null when the document does not count these."""
     p50: float | None
-    """The median of its response times in nanoseconds. Null when nothing was measured."""
+    """The median of the response times in nanoseconds. Null when nothing was measured."""
     p99: float | None
-    """The p99 of its response times in nanoseconds. Null when nothing was measured."""
+    """The 99th percentile of the response times in nanoseconds. Null when nothing was measured."""
 
 
 class RunExtended(TypedDict):
@@ -459,11 +468,11 @@ class RunExtended(TypedDict):
     id: int
     """Id of the run."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
     owner: str
-    """Owning team."""
+    """The team that owns it."""
     start: int
     """When the benchmark started."""
     stop: int
@@ -471,28 +480,30 @@ class RunExtended(TypedDict):
     testid: int
     """Id of the test."""
     testname: str | None
-    """Name of the test; null when it is gone, or hidden from the caller."""
+    """Name of the test. Null when the test was deleted, or when the caller may not see it."""
     description: str | None
-    """Free text."""
+    """A description for people."""
     data: Any
     """The uploaded document."""
     metadata: Any
-    """Metadata that was uploaded with it, or null."""
+    """Metadata that was uploaded with the document, or null."""
     trashed: bool
-    """Soft-deleted."""
+    """Whether it is in the trash."""
     datasets: list[int] | None
-    """Ids of the run's datasets; null when there are none."""
+    """Ids of the run's datasets. Null when the run has no datasets."""
     schemas: list[SchemaUsage]
-    """Where the document and its metadata name schemas that there are. None for a run in the
-    trash; a list shows the first 20 of each run.
+    """Each place in the document or its metadata that names a known schema. Empty for a run in the
+    trash. A list has the first 20 of each run.
     """
     validationErrors: list[ValidationError]
-    """Errors that the JSON Schemas of these found in it. A list has none."""
+    """Violations of the JSON Schemas."""
     failures: NotRequired[list[WorkFailure]]
-    """Work on the run that failed, for members of its team. Absent when nothing failed, and in lists."""
+    """Work on the run that failed. Only members of the owning team see it. Absent when nothing
+    failed, and in lists.
+    """
     pending: NotRequired[PendingWork]
-    """Work that is still to be done for a run. Absent when no work is left, and in lists. Work
-    that was given up is a failure.
+    """Work on a run that is not done yet. Absent when all work is done, and in lists. Failed work
+    is in `failures`.
     """
 
 
@@ -501,78 +512,82 @@ class RunsSummary(TypedDict):
 
     total: int
     """The number of runs on all pages. For a search or a filtered list with a cursor or with
-    `next`, the number that this reply found.
+    `next`, the number of runs in this reply.
     """
     runs: list[RunSummary]
     """The runs of this page."""
     next: NotRequired[str]
-    """The cursor of what follows, where runs are left: of a search, and of a list that was asked
-    with a cursor.
+    """The cursor of the next page. Absent on the last page. Only searches, filtered lists and
+    requests with a cursor have it.
     """
     looked: NotRequired[int]
-    """For a search or a filtered list, the number of runs that it read since its first reply."""
+    """For a search or a filtered list, the number of runs that Downpour has read since the first page."""
     left: NotRequired[int]
-    """For a search or a filtered list, the number of runs that it has still to read, as counted
-    now. With `from` or `to` it is an upper bound, because Downpour does not count runs by time.
+    """For a search or a filtered list, the number of runs still to read. With `from` or `to` it is
+    an upper bound.
     """
 
 
 class ApiKeyRequest(TypedDict):
-    """A key to be created."""
+    """An API key to create."""
 
     name: NotRequired[str | None]
-    """Name of the key. Names that begin with `downpour.` (the service's name in small letters) are
-    reserved.
+    """Name of the key. Names that begin with `downpour.` (the name of the service in small
+    letters) are reserved.
     """
     type: NotRequired[ApiKeyType]
-    """`BROWSER` makes a key of some hours for one browser. Downpour lists such keys apart."""
+    """The type of the key. `BROWSER` makes a key for one browser, which is valid for hours and
+    appears in a separate list.
+    """
     expiresInHours: NotRequired[int]
-    """Hours until a browser key expires. Absent means 12. Only the type `BROWSER` has it, and that
-    type has neither `expiresInDays` nor `unusedDays`.
+    """Hours until a browser key expires. Absent means 12. Only a key of the type `BROWSER` has it,
+    and such a key has no `expiresInDays` and no `unusedDays`.
     """
     role: NotRequired[ServiceRole]
-    """`admin` sees and revokes everything."""
+    """Role of the key. `admin` may see and revoke everything."""
     user: NotRequired[str]
-    """Whom the key acts for. Absent means the caller's own user."""
+    """The user for whom the key acts. Absent means the caller's own user."""
     expiresInDays: NotRequired[int]
-    """Days until it expires. Absent means on no day that is set."""
+    """Days until the key expires. Absent means that the key has no fixed end."""
     unusedDays: NotRequired[int]
-    """Days without use after which it expires, 0 for never. Absent means 30, and never where
-    `expiresInDays` sets a day.
+    """Days without use after which the key expires. 0 means never. Absent means 30, or never when
+    `expiresInDays` is set.
     """
     scopes: NotRequired[list[Scope]]
-    """Scopes of the key, within those of the key that creates it. Absent means read, upload and
-    drive; for the role `admin` it means all.
+    """Scopes of the key. The caller's key must have these scopes as well. Absent means read,
+    upload and drive, and for the role `admin` all scopes.
     """
     dialect: NotRequired[Dialect]
-    """As what its queries run that both dialects accept. Absent means what the deployment says."""
+    """The language of queries with this key that are valid in both languages. Absent means the
+    setting of the deployment.
+    """
     limits: NotRequired[KeyLimits]
-    """Bounds for bursts that are started with a key, below those of the deployment. For an absent
-    member only the bound of the deployment applies. A key that a limited key creates has at least
-    the same limits.
+    """Limits of bursts that are started with the key, below the limits of the deployment. Where a
+    member is absent, the limit of the deployment applies. A key that is created with a limited key
+    has the same limits or lower limits.
     """
 
 
 class KeyLimits(TypedDict):
-    """Bounds for bursts that are started with a key, below those of the deployment. For an absent
-    member only the bound of the deployment applies. A key that a limited key creates has at least
-    the same limits.
+    """Limits of bursts that are started with the key, below the limits of the deployment. Where a
+    member is absent, the limit of the deployment applies. A key that is created with a limited key
+    has the same limits or lower limits.
     """
 
     usersPerSecMax: NotRequired[float]
-    """Arrivals per second of everything that may run at once."""
+    """The largest number of users that start per second, in all phases that may run at the same time."""
     sessionsMax: NotRequired[float]
-    """Users at work at once, over all shards."""
+    """The largest number of users at work at the same time, over all shards."""
     durationMsMax: NotRequired[float]
-    """Length of a run in milliseconds."""
+    """The largest duration of a run in milliseconds."""
     shardsMax: NotRequired[int]
-    """Shards of one phase."""
+    """The largest number of shards of a phase."""
     connectionsMax: NotRequired[float]
-    """Connections that may be open at once."""
+    """The largest number of open connections at the same time."""
     dollarsMax: NotRequired[float]
-    """Estimated price of a run in US dollars."""
+    """The largest estimated price of a run in US dollars."""
     burstsAtOnceMax: NotRequired[int]
-    """Bursts that have not ended."""
+    """The largest number of bursts at the same time."""
 
 
 class ApiKeyResponse(TypedDict):
@@ -583,63 +598,65 @@ class ApiKeyResponse(TypedDict):
     name: str | None
     """Name of the key."""
     type: ApiKeyType
-    """Both types act as a user. A browser key lasts hours."""
+    """The type of the key. Keys of both types act for a user. A browser key is valid for hours."""
     role: ServiceRole
     """Role of the key."""
     user: str
-    """Whom it acts for."""
+    """The user for whom the key acts."""
     prefix: str
-    """The beginning of the key's text, to recognise it."""
+    """The beginning of the key, by which you recognise it."""
     creation: int
     """When it was created."""
     access: int | None
-    """When it was last used, to the minute; null when never."""
+    """When the key was last used, exact to a minute. Null when it was never used."""
     isRevoked: bool
-    """Whether it was revoked or expired more than a day ago."""
+    """True when the key is revoked, or expired more than a day ago."""
     expiresAt: NotRequired[int]
-    """When the key expires, whether it is used or not. Absent for a key without such a time."""
+    """The fixed end of the key. Absent when it has no fixed end."""
     toExpiration: int | None
-    """Days until it expires when it is not used before, the begun one included; 0 or less
-    afterwards; null when it never does.
+    """Days until the key expires without further use, rounded up. 0 or negative when it has
+    expired. Null when it never expires.
     """
     scopes: list[Scope]
     """Scopes of the key."""
     limits: NotRequired[KeyLimits]
-    """Bounds for bursts that are started with a key, below those of the deployment. For an absent
-    member only the bound of the deployment applies. A key that a limited key creates has at least
-    the same limits.
+    """Limits of bursts that are started with the key, below the limits of the deployment. Where a
+    member is absent, the limit of the deployment applies. A key that is created with a limited key
+    has the same limits or lower limits.
     """
     dialect: NotRequired[Dialect]
-    """As what its queries run that both dialects accept. Absent when the deployment decides."""
+    """The language of queries with this key that are valid in both languages. Absent means the
+    setting of the deployment.
+    """
 
 
 class OnceRequest(TypedDict):
-    """The rights of the browser key that a code gives."""
+    """The role, scopes and lifetime of a browser key."""
 
     role: NotRequired[ServiceRole]
-    """Role of the key, as for a key that is created."""
+    """Role of the key."""
     scopes: NotRequired[list[Scope]]
-    """Scopes of the key, as for a key that is created."""
+    """Scopes of the key."""
     expiresInHours: NotRequired[int]
-    """Hours from the exchange until the key expires."""
+    """Hours from the exchange of the code until the key expires."""
 
 
 class OnceCode(TypedDict):
-    """A code that signs a browser in once."""
+    """A code with which a browser signs in once."""
 
     code: str
     """The code."""
     expiresAt: int
-    """When the code ends."""
+    """When the code expires."""
 
 
 class OnceExchange(TypedDict):
-    """A code to exchange."""
+    """A one-time code to exchange for a browser key."""
 
     code: str
     """The code."""
     name: NotRequired[str]
-    """Name of the key, for example of the browser. Absent means `browser`."""
+    """Name of the new key, for example the name of the browser. Absent means `browser`."""
 
 
 class BrowserKey(TypedDict):
@@ -652,58 +669,62 @@ class BrowserKey(TypedDict):
 
 
 class BurstRequest(TypedDict):
-    """A benchmark to be driven."""
+    """A benchmark that Downpour drives."""
 
     document: str
     """Text of the benchmark document, YAML or JSON."""
     file: NotRequired[str]
-    """Name of the file, for messages."""
+    """Name of the document's file. Messages show it."""
     parameters: NotRequired[dict[str, str]]
     """Values of the document's parameters by name."""
     shards: NotRequired[int]
-    """Functions per phase, within the ceiling of the deployment. Absent means as many as the plan
-    finds necessary.
+    """Shards of each phase, at most as many as the deployment allows. Absent means as many as the
+    plan needs.
     """
     executor: NotRequired[Executor]
-    """The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where the
-    deployment has them. Absent means what the agents of the document say, or `lambda`.
+    """Where drives run: `lambda` in functions, `fargate` in tasks, if the deployment has them.
+    Absent means the setting of the document's agents, or `lambda`.
     """
     regions: NotRequired[dict[str, int]]
-    """Regions whose functions share each phase, by their weights. Absent means the regions of the
-    document's agents, or that of the deployment.
+    """AWS regions that share each phase, with their weights. Absent means the regions of the
+    document's agents, or the region of the deployment.
     """
     seed: NotRequired[int]
-    """Repeats the randomness of a run. Absent means a fresh one."""
+    """A number that fixes all random choices. A run with the same seed makes the same choices.
+    Absent means a new seed.
+    """
     maxErrors: NotRequired[float]
-    """Part of the requests of a metric that may fail or be invalid; above it the run fails. A
-    limit that the document writes itself wins. Absent means what the deployment says, usually
-    0.01.
+    """The share of the requests of a metric that may fail or be invalid. Above it, the run fails.
+    A limit in the document has priority. Absent means the setting of the deployment, usually 0.01.
     """
     stopOnFailure: NotRequired[bool]
-    """Stop the burst as soon as a phase has failed, also by a limit with a window or by a share of
-    failed requests while the phase goes on. Absent means false: limits are judged when a phase is
-    over.
+    """True stops the burst as soon as a phase has failed. Limits with a window and the share of
+    failed requests are then judged while the phase runs. Absent means false: Downpour judges
+    limits when a phase is over.
     """
     id: NotRequired[str]
-    """Id of the burst, for who must know it before. There must be none of this id. Absent means a new one."""
+    """Id of the burst, for clients that need to know it before the reply. It must be new. Absent
+    means that Downpour makes an id.
+    """
     files: NotRequired[SentFiles]
-    """The files that the document needs, uploaded before. Paths are those of the document,
-    relative to its folder and never out of it.
+    """The files that the document needs. Upload them first. Paths are those in the document:
+    relative to its folder, and inside it.
     """
     holdS: NotRequired[int]
-    """Seconds for which you hold the burst. You renew the hold with `GET /api/burst/{id}?holdS=`;
-    when you do not, the drives stop, so no load outlives the program that started it. Absent means
-    that the burst goes on without you.
+    """Seconds for which you hold the burst. Renew the hold with `GET /api/burst/{id}?holdS=`. When
+    the hold ends, the drives stop, so no load outlives the program that started it. Absent means
+    that the burst runs on without you.
     """
     dryRun: NotRequired[bool]
-    """Check and plan only, as the deployment would, and start nothing: the answer is 200 with what
-    it would be. Files need not have been uploaded. Absent means false.
+    """True checks and plans the document as the deployment would, and starts nothing. The status
+    is then 200, and the body is the plan. The files of the document need not be uploaded. Absent
+    means false.
     """
 
 
 class SentFiles(TypedDict):
-    """The files that the document needs, uploaded before. Paths are those of the document,
-    relative to its folder and never out of it.
+    """The files that the document needs. Upload them first. Paths are those in the document:
+    relative to its folder, and inside it.
     """
 
     upload: str
@@ -713,381 +734,382 @@ class SentFiles(TypedDict):
 
 
 class FileRef(TypedDict):
-    """One file that a document needs."""
+    """A file that the document needs."""
 
     path: str
-    """Path as written in the document."""
+    """Path as in the document."""
     sha256: str
-    """SHA-256 of its content, in hex."""
+    """SHA-256 of the content, in hexadecimal digits."""
     bytes: int
-    """Size of its content."""
+    """Bytes of the content."""
 
 
 class FileUpload(TypedDict):
-    """One file to upload."""
+    """A file to upload."""
 
     sha256: str
-    """SHA-256 of its content, in hex."""
+    """SHA-256 of the content, in hexadecimal digits."""
     bytes: int
-    """Size of its content."""
+    """Bytes of the content."""
     content: NotRequired[str]
-    """Its content in Base64. Absent means that it is put to a URL."""
+    """The content in Base64. Absent means that you PUT the content to a URL."""
 
 
 class FilesRequest(TypedDict):
     """Files to upload."""
 
     files: list[FileUpload]
-    """Each content once."""
+    """The files. List files with the same content once."""
 
 
 class FilesAcceptedUrlsItem(TypedDict):
     sha256: str
-    """Hash of the file."""
+    """SHA-256 of the file's content."""
     url: str
-    """Takes its bytes with PUT."""
+    """PUT the content of the file to this URL."""
 
 
 class FilesAccepted(TypedDict):
-    """An upload."""
+    """The reply to a request for an upload of files."""
 
     upload: str
     """Id of the upload."""
     urls: list[FilesAcceptedUrlsItem]
-    """One for each file without content."""
+    """One URL for each file that had no `content` in the request."""
 
 
 class DeploymentFactsSchedules(TypedDict):
-    """Whether it can make schedules, which was tried. Absent where it has none."""
+    """Whether the deployment can create schedules. Downpour tried it for this reply. Absent when
+    the deployment has no schedules.
+    """
 
     canMake: bool
-    """Whether the deployment could create a schedule that is never due. It was removed again."""
+    """True when Downpour could create a schedule that never starts. It deleted the schedule again."""
     problem: NotRequired[str]
-    """Why not."""
+    """The reason why the deployment cannot create schedules."""
 
 
 class DeploymentFactsConcurrency(TypedDict):
-    """Executions at once of the account and region. Absent on one machine."""
+    """Lambda's limits of concurrent executions for the account and region. Absent on one machine."""
 
     limit: int
-    """Executions of all functions together."""
+    """Concurrent executions of all functions together."""
     unreserved: int
-    """Executions that functions without a reservation of their own share."""
+    """Concurrent executions that all functions without a reservation share."""
     drives: NotRequired[int]
-    """Executions that this deployment reserved for its drives. Drives get no more. Absent: drives
-    share the rest.
+    """Concurrent executions that this deployment reserves for its drives. Drives cannot use more.
+    Absent means that drives share the unreserved executions.
     """
 
 
 class DeploymentFacts(TypedDict):
-    """Facts by which `downpour doctor` judges a deployment."""
+    """Facts about a deployment. `downpour doctor` explains them."""
 
     now: int
     """The clock of the deployment, epoch milliseconds."""
     version: str
-    """Its version."""
+    """Version of the deployment."""
     place: DeploymentPlace
-    """Where it runs."""
+    """Whether the deployment runs in AWS or on one machine."""
     front: NotRequired[Literal["firewall", "private"]]
-    """The front of the API: a firewall, or endpoints of VPCs. Absent: callers reach it directly."""
+    """The entrance of the API: a firewall, or VPC endpoints. Absent means that callers reach the
+    API directly.
+    """
     targets: list[str]
-    """Hosts that may be loaded."""
+    """Hosts to which the deployment may send load."""
     coresShard: int
-    """Processors of a shard."""
+    """CPU cores of a shard."""
     requestsPerSecShard: float
-    """Requests per second that one processor is trusted with."""
+    """Requests per second that one core can send reliably."""
     requestsPerSecTls: NotRequired[float]
-    """The same with TLS. Absent: it was not measured."""
+    """Requests per second with TLS that one core can send reliably. Absent when it was not measured."""
     calibratedAt: NotRequired[int]
-    """When that was measured here, epoch milliseconds. Absent: it is what most machines can be
-    trusted with.
+    """When the rate of a core was measured on this machine, epoch milliseconds. Absent means that
+    the rate is the default.
     """
     shardsMax: int
-    """Most shards of one phase."""
+    """The largest number of shards of a phase."""
     schedules: NotRequired[DeploymentFactsSchedules]
-    """Whether it can make schedules, which was tried. Absent where it has none."""
+    """Whether the deployment can create schedules. Downpour tried it for this reply. Absent when
+    the deployment has no schedules.
+    """
     concurrency: NotRequired[DeploymentFactsConcurrency]
-    """Executions at once of the account and region. Absent on one machine."""
+    """Lambda's limits of concurrent executions for the account and region. Absent on one machine."""
 
 
 class BurstAccepted(TypedDict):
-    """A burst that was taken on."""
+    """A burst that Downpour accepted."""
 
     id: str
     """Id of the burst."""
     stopToken: str
-    """Stops the burst without an API key (`POST /api/burst/stop`), also where no function can run.
-    Answered this once: when the request is repeated under its idempotency key, a new one takes its
-    place.
+    """A token that stops the burst without an API key (`POST /api/burst/stop`), also when no
+    function can run. Only this reply has it. A repeated request with the same idempotency key gets
+    a new token, and the old token stops working.
     """
     warnings: NotRequired[list[DocumentProblem]]
-    """Warnings for the author of the document. Absent when there are none, and when the request is
-    a repeat.
-    """
+    """Warnings for the author of the document. Absent without warnings, and when the request is a repeat."""
 
 
 class BurstForecast(TypedDict):
-    """A burst as it would be, which was not started."""
+    """The plan of a burst that was not started."""
 
     shards: int
-    """Functions per phase."""
+    """Shards of each phase."""
     executor: NotRequired[Executor]
-    """The service of AWS that runs the drives: functions of Lambda, or tasks of Fargate where the
-    deployment has them. Absent means what the agents of the document say, or `lambda`.
+    """Where drives run: `lambda` in functions, `fargate` in tasks, if the deployment has them.
+    Absent means the setting of the document's agents, or `lambda`.
     """
     drivesAtOnce: int
-    """Functions that generate load at the same time, of all phases that may run at once."""
+    """Functions that generate load at the same time, in all phases that may run at the same time."""
     drivesMax: NotRequired[int]
-    """The number of drives that can run here at once. Absent: unknown or unlimited."""
+    """The number of drives that can run at the same time. Absent when it is unknown or unlimited."""
     dollars: float
-    """Estimated price in US dollars."""
+    """The estimated price in US dollars."""
     problems: list[DocumentProblem]
-    """Warnings for the author of the document, and no errors."""
+    """Warnings for the author of the document. Errors refuse the request instead."""
 
 
 class BurstsSummary(TypedDict):
     """One page of bursts."""
 
     bursts: list[BurstSummary]
-    """The newest first."""
+    """The bursts, the newest first."""
     next: NotRequired[str]
-    """Where the next page begins. Absent on the last one."""
+    """The position of the next page. Absent on the last page."""
 
 
 class BurstSummary(TypedDict):
-    """One burst, without its phases."""
+    """A burst without its phases."""
 
     id: str
     """Id of the burst."""
     benchmark: str
     """Name of the benchmark."""
     state: BurstState
-    """`inconclusive`: the generator was not healthy for too long to judge the target.
-    `incomplete`: something that was planned was not delivered.
+    """The state of a burst. `inconclusive`: the load generator was unhealthy for too long, so the
+    target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured.
     """
     user: str
-    """The user who started it."""
+    """Name of the user who started the burst."""
     createdAt: int
-    """When it was started."""
+    """When the burst was started."""
     endedAt: NotRequired[int]
-    """When it ended. Absent before."""
+    """When the burst ended. Absent while it runs."""
     runId: NotRequired[int]
-    """The run that holds its result. Absent until that is stored."""
+    """Id of the run with the result. Absent until Downpour has stored the run."""
     reason: NotRequired[str]
-    """Why it failed, was stopped, is inconclusive or incomplete."""
+    """The reason why the burst failed, was stopped, is inconclusive or is incomplete."""
 
 
 class StopByToken(TypedDict):
-    """Which burst to stop."""
+    """The burst to stop, and its stop token."""
 
     burst: str
     """Id of the burst."""
     token: str
-    """Its stop token."""
+    """The stop token. The reply to the start of the burst had it."""
 
 
 class StopExecution(TypedDict):
-    """A synchronous execution of the state machine that stops a burst."""
+    """The result of the state machine that stops a burst."""
 
     status: Literal["SUCCEEDED", "FAILED", "TIMED_OUT"]
-    """SUCCEEDED: every drive reads the stop within two seconds."""
+    """SUCCEEDED means that every drive stops within two seconds."""
     output: NotRequired[str]
-    """The answer of the execution, as JSON."""
+    """The output of the state machine as JSON."""
     error: NotRequired[str]
-    """`StopRefused` when the token is wrong, or when there is no such burst."""
+    """`StopRefused` when the token is wrong or there is no such burst."""
     cause: NotRequired[str]
-    """Why it failed."""
+    """The reason of the error."""
 
 
 class DocumentProblem(TypedDict):
-    """One thing wrong or worth knowing in a document."""
+    """An error or a warning about a document."""
 
     severity: Literal["error", "warning"]
-    """An error refuses the document."""
+    """Downpour refuses a document with an error. It drives a document with warnings."""
     path: list[PathSegment]
-    """Member names and indexes from the root."""
+    """The place in the document: names of members and indexes from the root."""
     line: int
     """Line, counted from 1."""
     column: int
     """Column, counted from 1."""
     message: str
-    """The problem, and the value that was expected."""
+    """The problem in a sentence, with the value that was expected."""
     hint: NotRequired[str]
-    """A hint for the next step, for example the nearest known name."""
+    """The next step, for example the nearest valid name."""
 
 
 class BurstRefusal(TypedDict):
-    """Why a document was not driven."""
+    """The reason why Downpour refused a document."""
 
     code: str
-    """Stable word to branch on."""
+    """A stable code for programs."""
     message: str
-    """How many problems there are."""
+    """The number of problems, in a sentence."""
     problems: list[DocumentProblem]
-    """All of them."""
+    """All problems of the document."""
     requestId: NotRequired[str]
-    """Finds the request in the log."""
+    """Id of the request, by which you find it in the log."""
 
 
 class BurstStatus(TypedDict):
-    """A burst while it runs and afterwards."""
+    """The state of a burst, while it runs and afterwards."""
 
     id: str
     """Id of the burst."""
     benchmark: str
     """Name of the benchmark."""
     test: NotRequired[str]
-    """Name of the test that the run belongs to."""
+    """Name of the test to which the run belongs."""
     state: BurstState
-    """`inconclusive`: the generator was not healthy for too long to judge the target.
-    `incomplete`: something that was planned was not delivered.
+    """The state of a burst. `inconclusive`: the load generator was unhealthy for too long, so the
+    target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured.
     """
     user: NotRequired[str]
-    """The user who started it."""
+    """Name of the user who started the burst."""
     createdAt: NotRequired[int]
     """When the user started it."""
     shards: NotRequired[int]
-    """Functions per phase. Absent until the burst is planned."""
+    """Shards of each phase. Absent until the burst is planned."""
     targets: NotRequired[list[str]]
     """Addresses of the targets. Absent until the burst is planned."""
     nextMs: NotRequired[int]
-    """Milliseconds that a client should wait until it asks again. Absent when the burst is over
-    and nothing changes any more.
-    """
+    """Milliseconds to wait before the next request. Absent when the burst is over and its state is final."""
     startedAt: NotRequired[int]
-    """When its first phase was released. Absent before."""
+    """When the first phase started. Absent before."""
     endedAt: NotRequired[int]
-    """When it ended. Absent before."""
+    """When the burst ended. Absent while it runs."""
     runId: NotRequired[int]
-    """The run that holds its result. Absent until that is stored."""
+    """Id of the run with the result. Absent until Downpour has stored the run."""
     reason: NotRequired[str]
-    """Why it failed, was stopped, is inconclusive or incomplete."""
+    """The reason why the burst failed, was stopped, is inconclusive or is incomplete."""
     cost: NotRequired[BurstCost]
-    """The price of a burst in AWS at list prices, in US dollars. Absent until it is planned."""
+    """The price of a burst in AWS, at list prices in US dollars. Absent until the burst is planned."""
     phases: list[PhaseStatus]
-    """Its phases in the order of the document."""
+    """The phases in the order of the document."""
 
 
 class BurstCost(TypedDict):
-    """The price of a burst in AWS at list prices, in US dollars. Absent until it is planned."""
+    """The price of a burst in AWS, at list prices in US dollars. Absent until the burst is planned."""
 
     charged: bool
-    """Whether it runs in AWS. On one machine nothing is charged, and the dollars are what it would
-    have cost there.
+    """True when the burst runs in AWS. On one machine nothing is charged, and the prices are those
+    of the same burst in AWS.
     """
     dollars: float
-    """So far, without the bodies of requests; the run document says what it was in the end."""
+    """The price so far, without the bytes of request bodies. The run document has the final price."""
     estimate: NotRequired[float]
-    """The price of the whole burst that the plan expects."""
+    """The price of the whole burst according to its plan."""
 
 
 class PhaseStatus(TypedDict):
     """One phase of a burst."""
 
     name: str
-    """`phase` or `phase/fork`."""
+    """Name of the phase, with its fork: `phase` or `phase/fork`."""
     status: PhaseStatusStatus
-    """FINISHED: no new users; TERMINATED: all users gone."""
+    """The state of the phase. FINISHED: no new users start. TERMINATED: all users have ended."""
     startsAt: NotRequired[int]
-    """Its T0. Absent until it is released."""
+    """The start of the phase (T0). Absent until the start is fixed."""
     durationMs: NotRequired[int]
-    """How long new users start."""
+    """Milliseconds during which new users start."""
     isWarmup: bool
-    """Whether its numbers count."""
+    """True for a warm-up. Its numbers do not count."""
     failed: bool
-    """Whether it failed."""
+    """True when the phase has failed."""
     failure: NotRequired[str]
-    """Why."""
+    """The reason of the failure."""
     expectedArrivals: float
-    """Users expected over all shards."""
+    """The expected number of users, over all shards."""
     totals: PhaseTotals
     """Counts since the start of a phase."""
     live: NotRequired[PhaseSecond]
     """The latest complete second of a running phase, over all shards."""
     limits: NotRequired[list[LimitSoFar]]
-    """The limits of the requests of the phase. Absent for phases that are not judged, and when
-    there are none.
+    """The limits on the requests of the phase, with their values so far. Absent for phases that
+    Downpour does not judge, and when there are no limits.
     """
     notices: NotRequired[list[str]]
-    """Notices for people who watch the burst, each sentence once."""
+    """Notices for people who watch the burst. The list has each sentence once."""
 
 
 class LimitSoFar(TypedDict):
-    """One limit and its value over all requests so far. The run has the verdict, which also takes
-    the health of the generator into account.
+    """A limit and its value over all requests so far. The final verdict is in the run. It also
+    considers the health of the load generator.
     """
 
     metric: NotRequired[str]
-    """The metric. Absent when the document does not fix it and nothing is measured."""
+    """Name of the metric. Absent when the limit is for any metric and nothing is measured yet."""
     request: NotRequired[str]
-    """The request, for example `GET /products`. Absent when it has no such words."""
+    """The request, for example `GET /products`. Absent when it is unknown."""
     criterion: LimitSoFarCriterion
-    """The kind of limit. `limit` is a response time at a quantile."""
+    """The kind of the limit. `limit` means a response time at a quantile."""
     quantile: NotRequired[float]
-    """For `limit`, from 0 to 1."""
+    """The quantile of a `limit`, from 0 to 1."""
     limit: float
-    """A ratio or nanoseconds."""
+    """The limit: a ratio, or nanoseconds."""
     windowMs: NotRequired[int]
-    """Length of the windows that are judged one by one. Downpour judges such a limit at the end of
-    the phase, so it has no value before. Absent: the whole phase is judged.
+    """Milliseconds of each window. Downpour judges a limit with a window at the end of the phase,
+    so it has no value before. Absent means that the limit is for the whole phase.
     """
     isDefault: NotRequired[bool]
-    """True for a limit that the document does not write."""
+    """True for a default limit, which is not in the document."""
     measured: NotRequired[float]
-    """The value in the unit of the limit. Response times are exact to 4 %. Absent: nothing is
-    measured yet, or it is judged at the end.
+    """The measured value in the unit of the limit. Response times are exact to 4 %. Absent when
+    nothing is measured yet, and for limits that are judged at the end.
     """
     passed: NotRequired[bool]
-    """Whether the value keeps the limit. Absent without a value."""
+    """Whether the value keeps the limit. Absent when there is no value."""
     requests: NotRequired[int]
-    """Requests that the value is about. Absent without a value."""
+    """The number of requests in the value. Absent when there is no value."""
 
 
 class BurstSeconds(TypedDict):
-    """Seconds of a burst."""
+    """Measurements of a burst, second by second."""
 
     id: str
     """Id of the burst."""
     state: BurstState
-    """`inconclusive`: the generator was not healthy for too long to judge the target.
-    `incomplete`: something that was planned was not delivered.
+    """The state of a burst. `inconclusive`: the load generator was unhealthy for too long, so the
+    target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured.
     """
     phases: list[PhaseSeconds]
-    """Phases that have begun and have seconds or gaps after the given time, in the order of the document."""
+    """Phases with seconds or gaps after the given time, in the order of the document."""
     next: int
-    """The value of `after` for the next request, epoch milliseconds. Seconds after it may still
-    change or come, so a client replaces the seconds that it reads again.
+    """Send this as `after` in the next request. Epoch milliseconds. Later seconds may still
+    change, so a client replaces seconds that it receives again.
     """
     more: bool
-    """Whether more seconds are there now. A reply has at most 3,600 seconds of all phases together."""
+    """True when more seconds can be read now. A reply has at most 3,600 seconds of all phases together."""
     nextMs: NotRequired[int]
-    """As in the status of the burst."""
+    """Milliseconds to wait before the next request. Absent when the burst is over and its state is final."""
 
 
 class PhaseSeconds(TypedDict):
-    """Seconds of one phase."""
+    """Measurements of one phase, second by second."""
 
     phase: int
-    """Position of the phase in the status of the burst."""
+    """Index of the phase in `phases` of the burst's status, counted from 0."""
     name: str
-    """`phase` or `phase/fork`."""
+    """Name of the phase, with its fork: `phase` or `phase/fork`."""
     startsAt: int
-    """Its T0."""
+    """The start of the phase (T0)."""
     seconds: SecondColumns
-    """Measurements as columns of the same length. The members are those of a second of the status
-    of a burst. Null means that nothing was measured. Latencies of more than one drive are exact to
-    4 %.
+    """Measurements in columns of the same length. The columns are the members of PhaseSecond. Null
+    means that nothing was measured. Latencies of several drives together are exact to 4 %.
     """
     gaps: list[SecondsGap]
-    """Seconds that no client watched, by time. They are in the run."""
+    """Seconds that Downpour did not keep, because no client asked for them. The run has them."""
 
 
 SecondsGap = TypedDict(
     "SecondsGap",
     {
-        # The first second without a measurement since T0.
+        # The first missing second, counted from T0.
         "from": "int",
-        # The last one.
+        # The last missing second, counted from T0.
         "to": "int",
     },
 )
@@ -1095,50 +1117,49 @@ SecondsGap = TypedDict(
 
 
 class SecondColumns(TypedDict):
-    """Measurements as columns of the same length. The members are those of a second of the status
-    of a burst. Null means that nothing was measured. Latencies of more than one drive are exact to
-    4 %.
+    """Measurements in columns of the same length. The columns are the members of PhaseSecond. Null
+    means that nothing was measured. Latencies of several drives together are exact to 4 %.
     """
 
     second: list[int]
-    """Whole seconds since T0, in rising order."""
+    """Whole seconds since T0, in ascending order."""
     requestsPerSec: list[float]
-    """Requests sent."""
+    """Requests sent in the second."""
     responsesPerSec: list[float]
-    """Responses received."""
+    """Responses received in the second."""
     failedPerSec: list[float]
-    """Requests that failed, each once."""
+    """Failed requests in the second. Each request counts once."""
     errorsPerSec: list[float]
-    """Timeouts, connection errors and internal errors."""
+    """Timeouts, connection errors and internal errors in the second."""
     inFlight: list[int]
     """Requests without a response at the end of the second."""
     sessions: list[int]
     """Users at work."""
     usersDuePerSec: list[float]
-    """Users that became due."""
+    """Users that should start in the second."""
     usersStartedPerSec: list[float]
-    """Users that started."""
+    """Users that started in the second."""
     latencyP50Ns: list[float | None]
-    """Median of the latency from the intended start."""
+    """Median of the latency, counted from the intended start of a request."""
     latencyP99Ns: list[float | None]
-    """99th percentile of the latency from the intended start."""
+    """99th percentile of the latency, counted from the intended start of a request."""
     latenessP99Ns: list[float | None]
-    """99th percentile of the start lateness."""
+    """99th percentile of the lateness: how late users started."""
 
 
 class PhaseTotals(TypedDict):
     """Counts since the start of a phase."""
 
     requests: int
-    """Requests sent."""
+    """Requests sent since the start of the phase."""
     responses: int
-    """Responses received."""
+    """Responses received since the start of the phase."""
     failed: int
-    """Requests that ended in an error or were invalid, each once."""
+    """Requests that ended in an error or were invalid. Each request counts once."""
     errors: int
-    """Timeouts, connection errors and internal errors."""
+    """Timeouts, connection errors and internal errors since the start of the phase."""
     invalid: int
-    """Responses marked invalid."""
+    """Responses that a handler marked as invalid."""
 
 
 class PhaseSecond(TypedDict):
@@ -1147,107 +1168,116 @@ class PhaseSecond(TypedDict):
     second: int
     """Whole seconds since T0."""
     requestsPerSec: float
-    """Requests sent in that second."""
+    """Requests sent in the second."""
     responsesPerSec: float
-    """Responses received in it."""
+    """Responses received in the second."""
     failedPerSec: float
-    """Requests that failed in it, each once."""
+    """Failed requests in the second. Each request counts once."""
     errorsPerSec: float
-    """Timeouts, connection errors and internal errors in it."""
+    """Timeouts, connection errors and internal errors in the second."""
     inFlight: int
-    """Requests without a response at its end."""
+    """Requests without a response at the end of the second."""
     sessions: int
     """Users at work."""
     usersDuePerSec: float
-    """Users that became due in it: the rate that was asked for."""
+    """Users that should start in the second."""
     usersStartedPerSec: float
-    """Users that started in it."""
+    """Users that started in the second."""
     latencyP50Ns: NotRequired[float]
-    """Median of the latency from the intended start. Absent when nothing came back."""
+    """Median of the latency, counted from the intended start of a request. Absent when no response
+    was received.
+    """
     latencyP99Ns: NotRequired[float]
-    """99th percentile of the latency from the intended start. Absent when nothing came back."""
+    """99th percentile of the latency, counted from the intended start of a request. Absent when no
+    response was received.
+    """
     latenessP99Ns: NotRequired[float]
-    """99th percentile of the start lateness. Absent when nothing was sent."""
+    """99th percentile of the lateness: how late users started. Absent when nothing was sent."""
 
 
 class ActionRequestSecrets(TypedDict):
-    """The secret of signatures; absent means a new one, or the one there is."""
+    """The secret with which Downpour signs its requests. Absent means that Downpour keeps the
+    present secret, or makes a new one.
+    """
 
     token: NotRequired[str | None]
-    """`whsec_` and 24 bytes or more in base64."""
+    """`whsec_`, then 24 bytes or more in base64."""
 
 
 class ActionRequest(TypedDict):
-    """Whom to tell of events. Members that are not known are ignored."""
+    """An action to create or change. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
     """Id of the action to change."""
     event: str
-    """change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells
-    of API keys 7, 2 and 1 days before their end, at it and a day later.
+    """The kind of events to send: `change/new`, `run/new`, `run/failed` or `missing-data`. An
+    action for all tests may also name `key/expiring`. Downpour sends that event 7, 2 and 1 days
+    before an API key expires, when it expires, and a day later.
     """
     type: str
-    """Only http."""
+    """Must be `http`."""
     config: ActionConfig
-    """Where to."""
+    """The receiver of the events."""
     secrets: NotRequired[ActionRequestSecrets | None]
-    """The secret of signatures; absent means a new one, or the one there is."""
+    """The secret with which Downpour signs its requests. Absent means that Downpour keeps the
+    present secret, or makes a new one.
+    """
     testId: NotRequired[int | None]
     """Id of the test."""
     active: NotRequired[bool | None]
-    """Absent means true."""
+    """Whether Downpour sends events to this URL. Absent means true."""
     runAlways: NotRequired[bool | None]
     """Whether Downpour also sends events of tests whose notifications are off. Absent means false."""
 
 
 class ActionConfig(TypedDict):
-    """Where to."""
+    """The receiver of the events."""
 
     url: str
     """A URL below an allowed site."""
 
 
 class ActionSecrets(TypedDict):
-    """Asterisks, but in the reply that made it."""
+    """Asterisks, except in the reply to the request that created the action."""
 
     token: NotRequired[str]
-    """The secret of signatures."""
+    """The secret with which Downpour signs its requests."""
 
 
 class Action(TypedDict):
-    """Whom to tell of events."""
+    """An action sends the events of a test to a URL."""
 
     id: int
     """Id of the action."""
     event: str
-    """The events that Downpour sends."""
+    """The kind of events that Downpour sends."""
     type: str
     """Always http."""
     config: ActionConfig
-    """Where to."""
+    """The receiver of the events."""
     testId: int
-    """-1: events of all tests."""
+    """Id of the test. -1 means all tests."""
     active: bool
     """Whether Downpour sends events to this URL."""
     runAlways: bool
     """Whether Downpour also sends events of tests whose notifications are off."""
     secrets: ActionSecrets
-    """Asterisks, but in the reply that made it."""
+    """Asterisks, except in the reply to the request that created the action."""
 
 
 class ExportedAction(TypedDict):
-    """Whom to tell of events, without the secret."""
+    """An action without its secret."""
 
     id: int
     """Id of the action."""
     event: str
-    """The events that Downpour sends."""
+    """The kind of events that Downpour sends."""
     type: str
     """Always http."""
     config: ActionConfig
-    """Where to."""
+    """The receiver of the events."""
     testId: int
-    """-1: events of all tests."""
+    """Id of the test. -1 means all tests."""
     active: bool
     """Whether Downpour sends events to this URL."""
     runAlways: bool
@@ -1260,25 +1290,25 @@ class AllowedSite(TypedDict):
     id: int
     """Id of the site."""
     prefix: str
-    """Beginning of the URLs."""
+    """The beginning of each allowed URL."""
 
 
 class ChangeDetectionRequest(TypedDict):
-    """The models of change detection and their settings."""
+    """A model of change detection with its settings."""
 
     id: NotRequired[int | None]
-    """Id of the setting; absent or negative means a new one."""
+    """Id of this entry. Absent or negative means a new entry."""
     model: str
-    """relativeDifference, fixedThreshold or eDivisive."""
+    """The name of the model: `relativeDifference`, `fixedThreshold` or `eDivisive`."""
     config: NotRequired[dict[str, Any] | None]
-    """Settings of the model; what is absent has its default."""
+    """Settings of the model. An absent setting has its default."""
 
 
 class ChangeDetection(TypedDict):
-    """The models of change detection and their settings."""
+    """A model of change detection with its settings."""
 
     id: int | None
-    """Id of the setting."""
+    """Id of this entry."""
     model: str
     """Name of the model."""
     config: dict[str, Any]
@@ -1286,163 +1316,164 @@ class ChangeDetection(TypedDict):
 
 
 class VariableRequest(TypedDict):
-    """A number that each dataset of a test has. Members that are not known are ignored."""
+    """A variable, which gives each dataset of a test one number. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
     """Id of the variable; absent or negative means a new one."""
     name: NotRequired[str | None]
-    """Must not be blank."""
+    """Name of the variable. It must not be blank."""
     group: NotRequired[str | None]
-    """Variables of a group are shown together."""
+    """Name of a group. Pages show the variables of a group together."""
     order: NotRequired[int | None]
-    """Its place among the others. Absent means as in the body."""
+    """The position in the list of variables. Absent means the position in the body."""
     labels: NotRequired[list[str] | None]
-    """Names of the labels that it is made of."""
+    """Names of the labels from which the variable is computed."""
     calculation: NotRequired[str | None]
-    """JavaScript that makes the number of the value of the label, or of an object with those of
-    several. Blank means none.
+    """A JavaScript function that returns the number. With one label it receives the value of the
+    label, with several labels an object of their values. Blank means that Downpour uses the value
+    of the label.
     """
     changeDetection: NotRequired[list[ChangeDetectionRequest] | None]
-    """The models that detect its changes."""
+    """Models that detect changes of this variable."""
 
 
 class Variable(TypedDict):
-    """A number that each dataset of a test has, and that is watched."""
+    """A number of each dataset of a test. Downpour detects changes of its level."""
 
     id: int
     """Id of the variable."""
     testId: int
     """Id of the test."""
     name: str
-    """The name."""
+    """Name of the variable."""
     group: str | None
-    """Variables of a group are shown together."""
+    """Name of a group. Pages show the variables of a group together."""
     order: int
-    """Its place among the others."""
+    """The position in the list of variables."""
     labels: list[str]
-    """Names of the labels that it is made of."""
+    """Names of the labels from which the variable is computed."""
     calculation: NotRequired[str]
     """JavaScript that computes the number. Absent when the variable has no function."""
     changeDetection: list[ChangeDetection]
-    """The models that detect its changes."""
+    """Models that detect changes of this variable."""
 
 
 class AlertingDashboard(TypedDict):
-    """Variables by the panels that show them."""
+    """The variables of a test, grouped by panel."""
 
     testId: int
     """Id of the test."""
     uid: str
-    """Always empty: no dashboard is made elsewhere."""
+    """Always empty. Downpour creates no dashboard in another program."""
     url: str
     """Always empty."""
     panels: list[AlertingPanel]
-    """By name."""
+    """The panels, sorted by name."""
 
 
 class AlertingPanel(TypedDict):
-    """Variables that are shown together."""
+    """Variables that a page shows together."""
 
     name: str
-    """The group, or the name of a variable that has none."""
+    """Name of the group. For a variable without a group, the name of the variable."""
     variables: list[Variable]
-    """By name."""
+    """The variables, sorted by name."""
 
 
 class Level(TypedDict):
-    """Values that belong together."""
+    """Statistics of consecutive values with about the same level."""
 
     count: int
-    """How many."""
+    """The number of values."""
     mean: float
-    """Their mean."""
+    """The mean of the values."""
     deviation: float
-    """Their standard deviation."""
+    """The standard deviation of the values."""
     median: NotRequired[float]
-    """Their median; absent where the model does not use it."""
+    """The median of the values. Absent when the model does not use it."""
 
 
 class Change(TypedDict):
-    """At this dataset the level of a variable became another one."""
+    """A change of the level of a variable, with the first dataset of the new level."""
 
     id: int
     """Id of the change."""
     testName: str
     """Name of the test."""
     variable: Variable
-    """A number that each dataset of a test has, and that is watched."""
+    """A number of each dataset of a test. Downpour detects changes of its level."""
     dataset: DatasetInfo
-    """Which dataset."""
+    """Ids of a dataset."""
     timestamp: int
     """Time of the datapoint."""
     confirmed: bool
-    """Whether somebody says that it is one."""
+    """True when a user has confirmed the change."""
     description: str | None
-    """The explanation, or what somebody wrote instead."""
+    """A text by a user, or else the explanation of the model."""
     model: str
     """The model that detected it."""
     fingerprint: dict[str, Any]
     """Fingerprint of the series."""
     before: NotRequired[Level]
-    """Values that belong together."""
+    """Statistics of consecutive values with about the same level."""
     after: Level
-    """Values that belong together."""
+    """Statistics of consecutive values with about the same level."""
     confidence: NotRequired[float]
-    """How sure the model is, 0 to 1; absent where it compares and does not estimate."""
+    """The confidence of the model, from 0 to 1. Absent for models that only compare values."""
     explanation: str
-    """The values that the model compared."""
+    """The values that the model compared, in words."""
 
 
 class DatasetInfo(TypedDict):
-    """Which dataset."""
+    """Ids of a dataset."""
 
     id: int
     """Id of the dataset."""
     runId: int
     """Id of the run."""
     ordinal: int
-    """Its place in the run."""
+    """The position of the dataset in its run, counted from 0."""
     testId: int
     """Id of the test."""
 
 
 class ChangeRequest(TypedDict):
-    """An answer of a person to a change."""
+    """A user's decision about a change."""
 
     id: int
-    """As in the path."""
+    """Id of the change, as in the path."""
     confirmed: bool
-    """Whether it is one."""
+    """True to confirm the change."""
     description: NotRequired[str | None]
-    """Absent or null leaves it."""
+    """A text about the change. Absent or null keeps the present text."""
 
 
 class DatapointRecalculation(TypedDict):
-    """How far the recalculation of a test is."""
+    """The progress of a recalculation of datapoints."""
 
     percentage: int
-    """Datasets that were found."""
+    """The percentage of datasets that are done."""
     done: bool
-    """Whether it is over."""
+    """True when the recalculation is over."""
     totalDatasets: int
-    """Datasets that have been found."""
+    """The number of datasets found so far."""
     errors: int
-    """Those that failed and are tried again."""
+    """The number of datasets that failed and will be tried again."""
     datasetsWithoutValue: list[DatasetInfo]
-    """Always empty: the log says which have none."""
+    """Always empty. The log of the test names datasets without a value."""
 
 
 class LastDatapointsRequest(TypedDict):
     """The variables and their fingerprint."""
 
     variables: list[int]
-    """Ids of variables."""
+    """Ids of the variables."""
     fingerprint: NotRequired[str | None]
-    """JSON object; absent or empty means the datasets that have none."""
+    """A fingerprint as a JSON object. Absent or empty means the datasets without a fingerprint."""
 
 
 class LastDatapoint(TypedDict):
-    """When a variable was measured last."""
+    """The time of the last datapoint of a variable."""
 
     variable: int
     """Id of the variable."""
@@ -1451,89 +1482,91 @@ class LastDatapoint(TypedDict):
 
 
 class RunExpectation(TypedDict):
-    """A run that is expected."""
+    """A run that a user or program announced."""
 
     id: int
     """Id of the expectation."""
     testId: int
     """Id of the test."""
     expectedBefore: int
-    """Until when."""
+    """The time by which the run must arrive, epoch milliseconds."""
     expectedBy: str
-    """By whom."""
+    """The person or program that expects the run."""
     backlink: str | None
-    """Where more is found."""
+    """An address with more information."""
 
 
 class ChangeDetectionUpdate(TypedDict):
-    """How datasets of a test are grouped and ordered."""
+    """Settings by which Downpour groups and orders the datasets of a test."""
 
     timelineLabels: NotRequired[list[str] | None]
-    """Labels that the time is made of."""
+    """Names of the labels from which the time of a dataset is computed."""
     timelineFunction: NotRequired[str | None]
-    """JavaScript that makes it."""
+    """A JavaScript function that computes the time from these labels."""
     fingerprintLabels: NotRequired[list[str] | None]
-    """Labels that tell series apart."""
+    """Names of the labels by which Downpour groups datasets into series."""
     fingerprintFilter: NotRequired[str | None]
-    """JavaScript that tells which of them count."""
+    """A JavaScript function that selects the datasets for change detection."""
 
 
 class DetectionModel(TypedDict):
-    """A way to tell changes."""
+    """A method that detects changes."""
 
     name: str
-    """Its name."""
+    """Name of the model."""
     title: str
-    """For people."""
+    """A name for people."""
     description: str
     """Description of the model."""
     ui: list[DetectionSetting]
-    """Its settings."""
+    """Settings of the model."""
     defaults: dict[str, Any]
-    """Their defaults."""
+    """Default values of the settings."""
 
 
 class DetectionSetting(TypedDict):
     """A setting of a model."""
 
     name: str
-    """Its name."""
+    """Name of the setting."""
     title: str
-    """For people."""
+    """A name for people."""
     description: str
     """Meaning of the setting."""
 
 
 class MissingDataRuleRequest(TypedDict):
-    """Datasets are expected at least so often. Members that are not known are ignored."""
+    """A missing-data rule: how often Downpour expects a dataset. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
-    """Id of the rule; absent or not above 0 means a new one."""
+    """Id of the rule. Absent, 0 or negative means a new rule."""
     name: NotRequired[str | None]
-    """Information for the people who are notified."""
+    """Name of the rule. Notifications show it."""
     labels: NotRequired[list[str] | None]
-    """Labels that the condition is handed."""
+    """Names of the labels that the condition receives."""
     condition: NotRequired[str | None]
-    """JavaScript that tells which datasets count. Blank means all."""
+    """A JavaScript function that returns true for datasets that count. Blank means that all
+    datasets count.
+    """
     maxStaleness: int
-    """Milliseconds from the start of the last run that counts."""
+    """The longest time without a dataset that counts, in milliseconds since the start of its run."""
 
 
 class MissingDataRule(TypedDict):
-    """Datasets are expected at least so often."""
+    """A missing-data rule: how often Downpour expects a dataset."""
 
     id: int
     """Id of the rule."""
     testId: int
     """Id of the test."""
     name: str | None
-    """Information for the people who are notified."""
+    """Name of the rule. Notifications show it."""
     labels: list[str]
-    """Labels that the condition is handed."""
+    """Names of the labels that the condition receives."""
     condition: str | None
-    """JavaScript that tells which datasets count."""
+    """A JavaScript function that returns true for datasets that count."""
     maxStaleness: int
-    """Milliseconds."""
+    """The longest time without a dataset that counts, in milliseconds."""
     lastNotification: int | None
     """Time of the last notification."""
 
@@ -1542,31 +1575,31 @@ class AuditPage(TypedDict):
     """Entries of the audit, the latest first."""
 
     entries: list[AuditEntry]
-    """One requested change."""
+    """The entries of this page."""
     next: NotRequired[str]
-    """Where the next page begins; absent at the end."""
+    """The position of the next page. Absent on the last page."""
 
 
 class AuditEntry(TypedDict):
     """One request for a change."""
 
     at: int
-    """When it came."""
+    """When Downpour received the request."""
     requestId: str
-    """Finds the request in the log."""
+    """Id of the request, by which you find it in the log."""
     user: str
-    """The user who sent the request."""
+    """Name of the user who sent the request."""
     by: CredentialKind
-    """The credential of the user."""
+    """The kind of credentials of the request."""
     keyId: NotRequired[int]
-    """Id of the key; absent without one."""
+    """Id of the API key. Absent when the request had no key."""
     operation: str
-    """Name of the operation in this contract."""
+    """Name of the operation (`operationId`)."""
     path: NotRequired[dict[str, str]]
-    """Variables of the path, such as ids; absent where the path has none."""
+    """Variables of the path, such as ids. Absent when the path has no variables."""
     users: NotRequired[list[str]]
-    """The users that the change is about, when the body names them. Absent when the path names the
-    user, and when the change is about no user.
+    """Users that the request changes and that the body names. Absent when the path names the user,
+    and when the request changes no user.
     """
     made: NotRequired[list[int]]
     """Ids in the answer. Absent when the answer has no ids."""
@@ -1580,166 +1613,174 @@ class SchemaExport(TypedDict):
     id: int
     """Id of the schema."""
     name: str
-    """Its unique name."""
+    """The unique name."""
     uri: str
-    """Its unique URI."""
+    """The unique URI."""
     description: str | None
     """A description for people."""
     schema: dict[str, Any] | None
-    """JSON Schema of the documents; null for none."""
+    """The JSON Schema of the documents. Null when there is no JSON Schema."""
     owner: str
     """The owning team."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
     labels: list[Label]
-    """By id."""
+    """The labels, sorted by id."""
     transformers: list[Transformer]
-    """By id."""
+    """The transformers, sorted by id."""
 
 
 class SchemaExportRequest(TypedDict):
-    """A schema with its labels and transformers as they are to be. Members that are not known are ignored."""
+    """A schema to create or change, with its labels and transformers. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
-    """Id of the schema to be changed."""
+    """Id of the schema to change."""
     name: str
-    """Unique, and not blank."""
+    """The name. It must be unique and not blank."""
     uri: str
-    """Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."""
+    """The URI. It must be unique, and begin with `urn:`, `uri:`, `http:`, `https:`, `ftp:`,
+    `file:` or `jar:`.
+    """
     description: NotRequired[str | None]
     """A description for people."""
     schema: NotRequired[SchemaChoice]
-    """JSON Schema of the documents."""
+    """The JSON Schema of the documents."""
     owner: NotRequired[str | None]
-    """The owning team. Absent means the caller's own."""
+    """The owning team. Absent means the caller's own team."""
     access: NotRequired[AccessChoice]
-    """The users who may see it, by name or number. Absent means PUBLIC."""
+    """The users who may see the record, by name or number. Absent means PUBLIC."""
     labels: NotRequired[list[LabelRequest] | None]
-    """Labels that read its documents."""
+    """Labels of the schema."""
     transformers: NotRequired[list[TransformerRequest] | None]
-    """Transformers that make datasets of its documents."""
+    """Transformers of the schema."""
 
 
 class TestExport(TypedDict):
-    """A test with all that belongs to it."""
+    """A test with all its parts."""
 
     id: int
     """Id of the test."""
     name: str
-    """Its unique name."""
+    """The unique name."""
     folder: str | None
-    """Null is the root."""
+    """The path of the folder. Null means the root."""
     description: str | None
     """A description for people."""
     owner: str
     """The owning team."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
     datastoreId: int
-    """Where its data comes from."""
+    """Id of the datastore from which the test reads its documents."""
     timelineLabels: list[str] | None
-    """Labels that make the time of a point."""
+    """Names of the labels from which the time of a datapoint is computed."""
     timelineFunction: str | None
-    """JavaScript that makes the time of them."""
+    """A JavaScript function that computes the time from these labels."""
     fingerprintLabels: list[str] | None
-    """Labels that tell series apart."""
+    """Names of the labels by which Downpour groups datasets into series."""
     fingerprintFilter: str | None
-    """JavaScript that leaves series out."""
+    """A JavaScript function that selects the series for change detection."""
     compareUrl: str | None
-    """JavaScript that makes a link to compare runs."""
+    """A JavaScript function that returns a link to a page that compares runs."""
     transformers: list[Transformer]
-    """Transformers that make its datasets, without those that the caller may not see."""
+    """The transformers of the test, without those that the caller may not see."""
     notificationsEnabled: bool
-    """Whether Downpour notifies people of its changes."""
+    """Whether Downpour notifies users of changes of this test."""
     automaticVariables: bool
-    """Whether Downpour makes variables for runs of the load driver."""
+    """Whether Downpour creates variables for runs of the load driver."""
     variables: list[Variable]
-    """Variables of its datasets."""
+    """Variables of the test."""
     missingDataRules: list[MissingDataRule]
-    """When its data is late."""
+    """Rules that report missing data."""
     experiments: list[dict[str, Any]]
-    """Profiles that compare its datasets."""
+    """Profiles that compare datasets of the test."""
     actions: list[ExportedAction]
-    """Its actions, by id; those for all tests are of none."""
+    """Actions of the test, sorted by id. Actions for all tests are not included."""
     subscriptions: dict[str, Any] | None
-    """Users and teams that watch it."""
+    """Users and teams that watch the test."""
     datastore: Datastore | None
-    """Where its data comes from when that is not the repository itself, without secrets."""
+    """The datastore from which the test reads its documents, without secrets. Absent when that is
+    the repository itself.
+    """
 
 
 class TestExportRequest(TypedDict):
-    """A test with all that is to belong to it. Members that are not known are ignored."""
+    """A test to create or change, with all its parts. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
-    """Id of the test to be changed."""
+    """Id of the test to change."""
     name: str
-    """Unique, and not blank."""
+    """The name. It must be unique and not blank."""
     folder: NotRequired[str | None]
-    """Names separated by slashes. Null or empty means the root."""
+    """The path of the folder: names separated by slashes. Null or empty means the root."""
     description: NotRequired[str | None]
     """A description for people."""
     owner: NotRequired[str | None]
-    """The owning team. Absent means the caller's own."""
+    """The owning team. Absent means the caller's own team."""
     access: NotRequired[AccessChoice]
-    """The users who may see it, by name or number. Absent means PUBLIC."""
+    """The users who may see the record, by name or number. Absent means PUBLIC."""
     datastoreId: NotRequired[int | None]
-    """Where its data comes from. Absent means 1."""
+    """Id of the datastore from which the test reads its documents. Absent means 1, the repository itself."""
     timelineLabels: NotRequired[list[str] | None]
-    """Labels that make the time of a point."""
+    """Names of the labels from which the time of a datapoint is computed."""
     timelineFunction: NotRequired[str | None]
-    """JavaScript that makes the time of them."""
+    """A JavaScript function that computes the time from these labels."""
     fingerprintLabels: NotRequired[list[str] | None]
-    """Labels that tell series apart."""
+    """Names of the labels by which Downpour groups datasets into series."""
     fingerprintFilter: NotRequired[str | None]
-    """JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."""
+    """A JavaScript function that selects datapoints. When it returns false, null, 0 or nothing,
+    Downpour leaves the new datapoint out of change detection.
+    """
     compareUrl: NotRequired[str | None]
-    """JavaScript that makes a link to compare runs."""
+    """A JavaScript function that returns a link to a page that compares runs."""
     notificationsEnabled: NotRequired[bool | None]
-    """Whether Downpour notifies people of its changes. Absent means true."""
+    """Whether Downpour notifies users of changes of this test. Absent means true."""
     automaticVariables: NotRequired[bool | None]
-    """False: Downpour makes no variables for runs of the load driver. Absent means the present
-    setting. By default Downpour makes variables for p50, p99 and the failed share with the first
-    such run, unless the test has transformers, fingerprint labels or variables.
+    """False: Downpour creates no variables for runs of the load driver. True: with the first such
+    run it creates variables for p50, p99 and the failed share, unless the test has transformers,
+    fingerprint labels or variables. Absent means the present setting.
     """
     transformers: NotRequired[list[TransformerName] | None]
-    """Transformers that make its datasets. Absent means those that it has."""
+    """The transformers of the test. Absent keeps the present transformers."""
     variables: NotRequired[list[VariableRequest] | None]
-    """Variables of its datasets."""
+    """Variables of the test."""
     missingDataRules: NotRequired[list[MissingDataRuleRequest] | None]
-    """When its data is late."""
+    """Rules that report missing data."""
     experiments: NotRequired[list[dict[str, Any]] | None]
-    """Profiles that compare its datasets."""
+    """Profiles that compare datasets of the test."""
     actions: NotRequired[list[ActionRequest] | None]
-    """Actions that are notified of its events."""
+    """Actions that send events of the test."""
     subscriptions: NotRequired[dict[str, Any] | None]
-    """Users and teams that watch it."""
+    """Users and teams that watch the test."""
     datastore: NotRequired[DatastoreRequest | None]
-    """Where its data comes from: the one of the same name, type and URL that its team has, else a
-    new one, which waits for its secret.
+    """The datastore from which the test reads its documents. Downpour uses the team's datastore
+    with the same name, type and URL. Otherwise it creates a datastore, to which you must add the
+    secret.
     """
 
 
 class TransformerName(TypedDict):
-    """A transformer that a test uses. Members that are not known are ignored."""
+    """A transformer that a test uses. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
-    """Its id."""
+    """The id."""
     targetSchemaUri: NotRequired[str | None]
-    """URI of what it makes. It is found by this where its id is not known."""
+    """URI of the schema of its output. When the id is unknown, Downpour finds the transformer by this URI."""
 
 
 DashboardRange = TypedDict(
     "DashboardRange",
     {
-        # Its beginning.
+        # The first instant of the range.
         "from": "TimeChoice",
-        # Its end, included.
+        # The last instant of the range, included.
         "to": "TimeChoice",
-        # Also the datapoints next to it, so that lines come into view and leave it.
+        # True adds the last datapoint before the range and the first one after it, so that lines
+        # reach the edges of a chart.
         "oneBeforeAndAfter": "NotRequired[bool | None]",
     },
 )
@@ -1747,16 +1788,16 @@ DashboardRange = TypedDict(
 
 
 class DashboardTarget(TypedDict):
-    """A variable."""
+    """A variable to read."""
 
     target: str
-    """Its id, and behind a semicolon the fingerprint."""
+    """Id of the variable, and after a semicolon the fingerprint."""
     type: NotRequired[str | None]
-    """Only timeseries."""
+    """Must be `timeseries`."""
 
 
 class DashboardQuery(TypedDict):
-    """Which variables, and the time."""
+    """The variables, and the range of time."""
 
     range: DashboardRange
     """A range of time."""
@@ -1770,13 +1811,13 @@ class DashboardSeries(TypedDict):
     target: str
     """Name of the variable."""
     variableId: int
-    """Its id."""
+    """Id of the variable."""
     datapoints: list[list[float]]
-    """Each a value, its time in epoch milliseconds, and the id of the dataset."""
+    """Each datapoint is an array of the value, the time in epoch milliseconds, and the id of the dataset."""
 
 
 class AnnotationsQuery(TypedDict):
-    """Which variables, and the time."""
+    """The variables, and the range of time."""
 
     range: DashboardRange
     """A range of time."""
@@ -1788,16 +1829,16 @@ class AnnotationTarget(TypedDict):
     """The annotation of the dashboard. Downpour ignores other members."""
 
     query: str
-    """Ids of at most 100 variables, separated by commas, and behind a semicolon the fingerprint.
-    The reply leaves out variables that the caller may not see when there are several.
+    """Ids of at most 100 variables, separated by commas, and after a semicolon the fingerprint.
+    Variables that the caller may not see are left out when the text names several.
     """
 
 
 class Annotation(TypedDict):
-    """A change."""
+    """A change of a variable, as a dashboard shows it."""
 
     title: str
-    """Where it is."""
+    """The variable and the place of the change."""
     text: str
     """Description of the change, as HTML."""
     isRegion: bool
@@ -1815,7 +1856,7 @@ class Annotation(TypedDict):
     runId: int
     """Id of the run."""
     datasetOrdinal: int
-    """Place of the dataset in the run."""
+    """The position of the dataset in its run."""
 
 
 class Dataset(TypedDict):
@@ -1824,27 +1865,27 @@ class Dataset(TypedDict):
     id: int
     """Id of the dataset."""
     runId: int
-    """Id of its run."""
+    """Id of the run."""
     ordinal: int
-    """Its number within the run, from 0."""
+    """The position of the dataset in its run, counted from 0."""
     testid: int
     """Id of the test."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
     owner: str
-    """Owning team of the run."""
+    """The team that owns the run."""
     start: int
     """When the benchmark started."""
     stop: int
     """When the benchmark ended."""
     description: str | None
-    """The error is about the whole run, or the run names no schema."""
+    """A description for people."""
     data: list[Any]
-    """One element for each part of the run that names a schema, or what transformers made of it."""
+    """One element for each part of the run that names a schema, or the output of the transformers."""
     validationErrors: list[ValidationError] | None
-    """Violations of JSON Schemas; null when there are none."""
+    """Violations of JSON Schemas. Null when there are none."""
 
 
 class DatasetSummary(TypedDict):
@@ -1853,32 +1894,32 @@ class DatasetSummary(TypedDict):
     id: int
     """Id of the dataset."""
     runId: int
-    """Id of its run."""
+    """Id of the run."""
     ordinal: int
-    """Its number within the run, from 0."""
+    """The position of the dataset in its run, counted from 0."""
     testId: int
     """Id of the test."""
     testname: str | None
-    """Name of the test; null when it is gone or hidden from the caller."""
+    """Name of the test. Null when the test was deleted, or when the caller may not see it."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
     owner: str
-    """Owning team of the run."""
+    """The team that owns the run."""
     start: int
     """When the benchmark started."""
     stop: int
     """When the benchmark ended."""
     description: str | None
-    """The error is about the whole run, or the run names no schema."""
+    """A description for people."""
     schemas: list[SchemaUsage]
-    """Which elements name schemas that there are."""
+    """Elements of the dataset that name a known schema."""
     validationErrors: list[ValidationError] | None
-    """Violations of JSON Schemas; null when there are none."""
+    """Violations of JSON Schemas. Null when there are none."""
     view: NotRequired[dict[str, Any]]
-    """Values by the columns of a view and the names of labels: of the requested view, else of the
-    default view of the test.
+    """Label values, by columns of a view and names of labels. The view is the requested one, else
+    the default view of the test.
     """
 
 
@@ -1886,191 +1927,194 @@ class DatasetList(TypedDict):
     """One page of datasets."""
 
     total: int
-    """How many datasets there are on all pages."""
+    """The number of datasets on all pages."""
     datasets: list[DatasetSummary]
     """The datasets of this page."""
 
 
 class ValidationErrorError(TypedDict):
-    """Kind of the problem."""
+    """The problem."""
 
     type: str
-    """The keyword that does not hold, such as `required`; `No schema` for an element without one;
-    `Execution error` for a JSON Schema that cannot be used.
+    """The keyword of JSON Schema that is violated, such as `required`. `No schema` means an
+    element without a schema. `Execution error` means a JSON Schema that cannot be used.
     """
     message: str
     """The problem in a sentence."""
     path: NotRequired[str]
-    """JSON pointer into the part that was validated."""
+    """JSON pointer to the place in the validated part."""
     schemaPath: NotRequired[str]
-    """JSON pointer into the JSON Schema."""
+    """JSON pointer to the violated keyword in the JSON Schema."""
 
 
 class ValidationError(TypedDict):
-    """Where a document is not as a JSON Schema wants it."""
+    """A place where a document violates a JSON Schema."""
 
     schemaId: int | None
-    """Id of the schema, or null when no schema is the cause."""
+    """Id of the schema. Null when no schema is the cause."""
     error: ValidationErrorError
-    """Kind of the problem."""
+    """The problem."""
 
 
 class SchemaUsage(TypedDict):
-    """A place of a document that names a schema."""
+    """A place in a document that names a schema."""
 
     id: int
     """Id of the schema."""
     name: str
-    """Its name."""
+    """Name of the schema."""
     uri: str
-    """Its URI."""
+    """URI of the schema."""
     source: Literal[0, 1]
-    """0 in the document and 1 in its metadata."""
+    """Where the place is: 0 in the document, 1 in its metadata."""
     type: Literal[0, 1, 2]
-    """0 the root object, 1 a member of it, 2 an element of a root array."""
+    """The kind of the place: 0 the root object, 1 a member of it, 2 an element of a root array."""
     key: str | None
-    """Name of the member or index of the element; null for the root."""
+    """Name of the member or index of the element. Null for the root."""
     hasJsonSchema: bool
-    """Whether documents of this schema are validated."""
+    """True when the schema has a JSON Schema, so Downpour validates such documents."""
 
 
 class DatastoreRequest(TypedDict):
-    """Where documents of runs are asked for. Members that are not known are ignored."""
+    """A server from which Downpour reads documents of runs. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
     """Id of the datastore to change."""
     name: str
-    """For people."""
+    """A name for people."""
     type: str
-    """ELASTICSEARCH or COLLECTORAPI, in any case."""
+    """The type, `ELASTICSEARCH` or `COLLECTORAPI` (in any case)."""
     owner: NotRequired[str | None]
-    """The team that owns it. Absent means the team of the caller, or the one there is."""
+    """The team that owns the datastore. Absent means the team of the caller. In a change, absent
+    keeps the present team.
+    """
     access: NotRequired[AccessChoice]
-    """By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE,
-    or what there is.
+    """Access by name or number. PUBLIC means that tests of all teams may use the datastore. Absent
+    means PRIVATE. In a change, absent keeps the present access.
     """
     config: DatastoreConfigRequest
-    """How a datastore is reached."""
+    """The address and credentials of a datastore."""
 
 
 class DatastoreConfigRequestAuthentication(TypedDict):
-    """The credentials with which Downpour calls the datastore. Absent means none."""
+    """The credentials with which Downpour calls the datastore. Absent means no credentials."""
 
     type: NotRequired[str | None]
-    """none, api-key or username."""
+    """The kind of authentication: `none`, `api-key` or `username`."""
     apiKey: NotRequired[str | None]
-    """Key, for the type api-key."""
+    """The key for `api-key`."""
     username: NotRequired[str | None]
-    """Credential, for the type username."""
+    """The name of the user for `username`."""
     password: NotRequired[str | None]
-    """Credential, for the type username."""
+    """The password for `username`."""
 
 
 class DatastoreConfigRequest(TypedDict):
-    """How a datastore is reached."""
+    """The address and credentials of a datastore."""
 
     url: NotRequired[str | None]
     """A URL below an allowed site."""
     authentication: NotRequired[DatastoreConfigRequestAuthentication | None]
-    """The credentials with which Downpour calls the datastore. Absent means none."""
+    """The credentials with which Downpour calls the datastore. Absent means no credentials."""
 
 
 class Datastore(TypedDict):
-    """Where documents of runs are asked for."""
+    """A server from which Downpour reads documents of runs."""
 
     id: int
     """Id of the datastore. The repository itself has 1."""
     name: str
-    """For people."""
+    """A name for people."""
     type: DatastoreKind
-    """Its type."""
+    """The type of the datastore."""
     owner: str
-    """The team that owns it."""
+    """The team that owns the datastore."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
     builtIn: bool
-    """Whether it is the repository itself."""
+    """True for the repository itself."""
     config: DatastoreConfig
-    """How it is reached."""
+    """The address and credentials of a datastore, with masked secrets."""
 
 
 class DatastoreConfigAuthentication(TypedDict):
     """The credentials with which Downpour calls the datastore. Asterisks replace secrets."""
 
     type: Literal["none", "api-key", "username"]
-    """How."""
+    """The kind of authentication."""
     apiKey: NotRequired[str]
-    """Asterisks where there is one."""
+    """The masked secret. Absent when there is no secret."""
     username: NotRequired[str]
-    """Password of the user."""
+    """Name of the user."""
     password: NotRequired[str]
-    """Asterisks where there is one."""
+    """The masked password. Absent when there is no password."""
 
 
 class DatastoreConfig(TypedDict):
-    """How it is reached."""
+    """The address and credentials of a datastore, with masked secrets."""
 
     url: NotRequired[str]
-    """Absent of the repository itself."""
+    """The address. Absent for the repository itself."""
     builtIn: bool
-    """Whether it is the repository itself."""
+    """True for the repository itself."""
     authentication: NotRequired[DatastoreConfigAuthentication]
     """The credentials with which Downpour calls the datastore. Asterisks replace secrets."""
 
 
 class DatastoreType(TypedDict):
-    """A type of datastores."""
+    """A type of datastore."""
 
     enumName: str
-    """The settings of a datastore of this type."""
+    """The name of the type, as in a datastore."""
     name: str
-    """The same."""
+    """The same name."""
     label: str
-    """For people."""
+    """A name for people."""
     supportedAuths: list[str]
-    """Ways to say who asks."""
+    """Supported kinds of authentication."""
     builtIn: bool
-    """Whether it is the repository itself."""
+    """True for the repository itself."""
 
 
 class DatastoreTestResponse(TypedDict):
     """The result of a call to a datastore."""
 
     success: bool
-    """Whether it answers as one of its type."""
+    """True when the server answers like a datastore of this type."""
     msg: str
-    """How."""
+    """The answer of the server, or the reason of the failure."""
 
 
 class ExperimentProfileRequest(TypedDict):
-    """A profile as it is to be. Members that are not known are ignored."""
+    """A profile to add or change. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
-    """Id of the profile to be changed."""
+    """Id of the profile to change."""
     testId: NotRequired[int | None]
-    """The path says it."""
+    """Id of the test. Downpour takes it from the path."""
     name: str
-    """Its name."""
+    """Name of the profile."""
     selectorLabels: NotRequired[list[str] | None]
-    """Labels that tell which datasets are compared."""
+    """Names of the labels that the selector receives."""
     selectorFilter: NotRequired[str | None]
-    """JavaScript that gets the value of the label or an object of several. Absent means that the
-    value itself says it.
+    """A JavaScript function that returns true for datasets to compare. It receives the value of
+    the label, or an object of values for several labels. Absent means that the value of the label
+    itself decides.
     """
     baselineLabels: NotRequired[list[str] | None]
-    """Labels that tell which datasets are the baseline."""
+    """Names of the labels that the baseline's function receives."""
     baselineFilter: NotRequired[str | None]
-    """JavaScript as for the selector."""
+    """A JavaScript function that returns true for datasets of the baseline."""
     comparisons: NotRequired[list[ExperimentComparison] | None]
-    """The variable that is compared."""
+    """The variables to compare, each with a model."""
     extraLabels: NotRequired[list[str] | None]
-    """Labels that are shown with a result."""
+    """Names of labels whose values a result shows."""
 
 
 class ExperimentComparison(TypedDict):
-    """How a variable is compared."""
+    """A variable to compare, and the model that compares it."""
 
     model: str
     """Name of the model."""
@@ -2079,41 +2123,41 @@ class ExperimentComparison(TypedDict):
     variableId: NotRequired[int | None]
     """Id of the variable."""
     variableName: NotRequired[str | None]
-    """Name of the variable, where its id is not known."""
+    """Name of the variable. Downpour uses it when the id is unknown."""
 
 
 class ExperimentProfile(TypedDict):
-    """Which datasets are compared with which, and how."""
+    """A profile: which datasets are compared with which baseline, and by which models."""
 
     id: int
     """Id of the profile."""
     testId: int
     """Id of the test."""
     name: str
-    """Its name."""
+    """Name of the profile."""
     selectorLabels: NotRequired[list[str] | None]
-    """Labels that tell which datasets are compared."""
+    """Names of the labels that the selector receives."""
     selectorFilter: NotRequired[str | None]
-    """JavaScript."""
+    """A JavaScript function that selects datasets."""
     baselineLabels: NotRequired[list[str] | None]
-    """Labels that tell which datasets are the baseline."""
+    """Names of the labels that the baseline's function receives."""
     baselineFilter: NotRequired[str | None]
-    """JavaScript."""
+    """A JavaScript function that selects datasets."""
     comparisons: NotRequired[list[ExperimentComparison] | None]
-    """The variable that is compared."""
+    """The variables to compare, each with a model."""
     extraLabels: NotRequired[list[str] | None]
-    """Labels that are shown with a result."""
+    """Names of labels whose values a result shows."""
 
 
 class ComparisonResult(TypedDict):
-    """A value and those of the baseline."""
+    """The value of a dataset, compared with the values of the baseline."""
 
     overall: Literal["BETTER", "SAME", "WORSE"]
-    """How it is judged."""
+    """The verdict."""
     experimentValue: float
-    """The value."""
+    """The value of the dataset."""
     baselineValue: float
-    """Mean of the baseline."""
+    """The mean of the baseline."""
     result: str
     """The difference in percent."""
 
@@ -2122,26 +2166,26 @@ class ExperimentResult(TypedDict):
     """The result of a profile for a dataset."""
 
     profile: ExperimentProfile | None
-    """Null when no profile selects the dataset."""
+    """The profile. Null when no profile selects the dataset."""
     logs: list[LogEntry]
-    """Comparisons that failed, with their reasons."""
+    """Failed comparisons with their reasons."""
     datasetInfo: DatasetInfo
-    """Which dataset."""
+    """Ids of a dataset."""
     baseline: list[DatasetInfo]
-    """The newest first."""
+    """The datasets of the baseline, the newest first."""
     results: dict[str, ComparisonResult]
-    """By the names of variables."""
+    """Results by name of the variable."""
     extraLabels: dict[str, Any] | None
-    """Values of the labels that are shown with it."""
+    """Values of the extra labels of the profile."""
     notify: bool
-    """Whether Downpour sends notifications."""
+    """Whether Downpour sends notifications for the test."""
 
 
 class ExportedLabelValues(TypedDict):
     """The label values of a dataset."""
 
     values: dict[str, Any]
-    """Values by the names of the labels."""
+    """Values by name of the label."""
     runId: int
     """Id of the run."""
     datasetId: int
@@ -2149,7 +2193,7 @@ class ExportedLabelValues(TypedDict):
     start: int
     """When the run started, in epoch milliseconds."""
     stop: int
-    """When it stopped, in epoch milliseconds."""
+    """When the run stopped, in epoch milliseconds."""
 
 
 class LabelValue(TypedDict):
@@ -2162,132 +2206,138 @@ class LabelValue(TypedDict):
     schema: SchemaDescriptor
     """Name and URI of a schema."""
     value: Any
-    """The value."""
+    """The value of the label."""
 
 
 class LabelPreviewRequest(TypedDict):
-    """A label that is tried. Members that are not known are ignored."""
+    """A label to try. Downpour ignores unknown members."""
 
     name: NotRequired[str | None]
-    """Its name."""
+    """Name of the label."""
     schemaId: NotRequired[int | None]
-    """Id of its schema: the first element of the dataset that names it is read. Absent means the
-    first element.
+    """Id of the schema. Downpour reads the first element of the dataset that names this schema.
+    Absent means the first element.
     """
     extractors: NotRequired[list[ExtractorRequest] | None]
-    """Values that it is made of."""
+    """Extractors, which read the values for the function."""
     function: NotRequired[str | None]
-    """JavaScript that makes one value of them. Blank means none."""
+    """A JavaScript function that computes the value of the label from the extracted values. Blank
+    means no function.
+    """
 
 
 class LabelPreview(TypedDict):
     """The value that a label would have."""
 
     value: Any
-    """The value, or the reason for its absence."""
+    """The value, or the reason why there is no value."""
     output: str | None
-    """Output of the function to its console, or the reason why an extractor cannot be read."""
+    """Output of the function to its console, or the reason why an extractor failed."""
 
 
 class Fingerprints(TypedDict):
-    """Label values by which a test groups its datasets."""
+    """The values of the labels by which a test groups its datasets."""
 
     values: list[FingerprintValue]
-    """By label."""
+    """The values, one entry for each label."""
 
 
 class FingerprintValue(TypedDict):
-    """A value of a fingerprint, or the values in it."""
+    """A value of a fingerprint label. An object has its members as children."""
 
     name: str
-    """Name of the label or of a member."""
+    """Name of the label or member."""
     value: ScalarValue
-    """Null where there are children."""
+    """The value. Null for an object."""
     children: list[FingerprintValue] | None
-    """Members of an object."""
+    """The members of an object."""
 
 
 class ExtractorRequest(TypedDict):
-    """A value of a document that a function is handed."""
+    """An extractor: it reads a value of a document, which a function then receives."""
 
     name: NotRequired[str | None]
-    """Name of the value for the function. Must not be blank."""
+    """Name of the value for the function. It must not be blank."""
     jsonpath: NotRequired[str | None]
-    """Where the value is. Must not be blank; looked at when it is used, not when it is saved."""
+    """The path of the value. It must not be blank. Downpour checks the path when it reads a
+    document, not when you save it.
+    """
     isarray: NotRequired[bool | None]
-    """All values that are found rather than the first. Absent means false."""
+    """True extracts all matches as an array, false the first match. Absent means false."""
     isArray: NotRequired[bool | None]
-    """The same where `isarray` is absent."""
+    """Another name of `isarray`. Downpour reads it when `isarray` is absent."""
 
 
 class Extractor(TypedDict):
-    """A value of a document that a function is handed."""
+    """An extractor: it reads a value of a document, which a function then receives."""
 
     name: str
     """Name of the value for the function."""
     jsonpath: str
-    """Where the value is."""
+    """The path of the value."""
     isarray: bool
-    """All values that are found rather than the first."""
+    """True extracts all matches as an array, false the first match."""
 
 
 class LabelRequest(TypedDict):
-    """A label as it is to be. Members that are not known are ignored."""
+    """A label to create or change. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
-    """Id of the label to be changed."""
+    """Id of the label to change."""
     name: NotRequired[str | None]
-    """Unique in the schema, and not blank."""
+    """Name of the label. It must be unique in the schema, and not blank."""
     extractors: NotRequired[list[ExtractorRequest] | None]
-    """Values that it is made of."""
+    """Extractors, which read the values for the function."""
     function: NotRequired[str | None]
-    """JavaScript that makes one value of them. Blank means none."""
+    """A JavaScript function that computes the value of the label from the extracted values. Blank
+    means no function.
+    """
     filtering: NotRequired[bool | None]
-    """Whether it tells runs apart. Absent means true."""
+    """True for a filtering label, whose values group runs, such as a branch. Absent means true."""
     metrics: NotRequired[bool | None]
-    """Whether it is measured. Absent means true."""
+    """True for a metrics label, whose values are measurements. Absent means true."""
     owner: NotRequired[str | None]
-    """The owning team. Absent means that of the schema."""
+    """The owning team. Absent means the owner of the schema."""
     access: NotRequired[AccessChoice]
-    """The users who may see it, by name or number. Absent means the access of the schema."""
+    """The users who may see the label, by name or number. Absent means the access of the schema."""
 
 
 class Label(TypedDict):
-    """A value that documents of a schema have."""
+    """A label: a value that Downpour reads from each document of a schema."""
 
     id: int
     """Id of the label."""
     name: str
-    """Unique in the schema; the same name means the same in all schemas."""
+    """Name of the label, unique in the schema. Labels of the same name in several schemas mean the same."""
     extractors: list[Extractor]
-    """Values that it is made of."""
+    """Extractors, which read the values for the function."""
     function: str | None
-    """JavaScript that makes one value of them."""
+    """A JavaScript function that computes the value of the label from the extracted values."""
     filtering: bool
-    """Whether it tells runs apart."""
+    """True for a filtering label, whose values group runs, such as a branch."""
     metrics: bool
-    """Whether it is measured."""
+    """True for a metrics label, whose values are measurements."""
     owner: str
     """The owning team."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
     schemaId: int
     """Id of the schema."""
 
 
 class LabelInfo(TypedDict):
-    """The labels of one name."""
+    """All labels of one name."""
 
     name: str
-    """The name."""
+    """Name of the labels."""
     metrics: bool
-    """Whether one of them is measured."""
+    """True when one of them is a metrics label."""
     filtering: bool
-    """Whether one of them tells runs apart."""
+    """True when one of them is a filtering label."""
     schemas: list[SchemaDescriptor]
-    """The schemas that have one."""
+    """The schemas that have a label of this name."""
 
 
 class LogEntry(TypedDict):
@@ -2296,106 +2346,108 @@ class LogEntry(TypedDict):
     id: int
     """Id of the entry."""
     level: int
-    """0 debug, 1 info, 2 warning, 3 error."""
+    """The level: 0 debug, 1 info, 2 warning, 3 error."""
     timestamp: int
     """Epoch milliseconds."""
     message: str
-    """The event."""
+    """The event in a sentence."""
     testId: int
     """Id of the test."""
     source: NotRequired[str]
-    """The source of the entry, in a log for datasets."""
+    """The source of the entry. Only the log about datasets has it."""
     runId: NotRequired[int]
     """Id of the run."""
     datasetId: NotRequired[int]
     """Id of the dataset."""
     datasetOrdinal: NotRequired[int]
-    """Number of the dataset in its run."""
+    """The position of the dataset in its run, counted from 0."""
     event: NotRequired[str]
-    """The event that an action was sent."""
+    """The kind of event that was sent."""
     type: NotRequired[str]
-    """Kind of the action."""
+    """The kind of the action."""
 
 
 class TriedAgain(TypedDict):
-    """The work to try again."""
+    """The entries that Downpour tries again."""
 
     sent: int
-    """How many things."""
+    """The number of entries."""
     isAll: bool
-    """False: another request tries more."""
+    """True when this is all failed work. False means that you can send the request again for more."""
 
 
 class RecalculationStatus(TypedDict):
-    """How far a recalculation is."""
+    """The progress of a recalculation."""
 
     timestamp: int
-    """When it began, in milliseconds since 1970; now, where there was none."""
+    """When the recalculation began, in milliseconds since 1970. Without a recalculation, the present time."""
     totalRuns: int
-    """Runs that it goes through, with those that are hidden from the caller."""
+    """The number of runs of the recalculation, including runs that the caller may not see."""
     finished: int
-    """Runs that it is through with; those that failed are tried again by themselves."""
+    """The number of runs that are done. Downpour tries failed runs again by itself."""
     datasets: int
-    """Datasets that were made."""
+    """The number of datasets that the recalculation made."""
     failure: NotRequired[WorkFailure]
-    """Why a part of it was given up, for members of the team of the test; absent when none was."""
+    """The reason why a part failed at every attempt. Only members of the owning team see it.
+    Absent when no part failed.
+    """
 
 
 class PendingWork(TypedDict):
-    """Work that is still to be done for a run. Absent when no work is left, and in lists. Work
-    that was given up is a failure.
+    """Work on a run that is not done yet. Absent when all work is done, and in lists. Failed work
+    is in `failures`.
     """
 
     datasets: bool
-    """Whether its datasets are still to be made."""
+    """True when the datasets are not made yet."""
     labels: int
-    """The number of its datasets, among the first 100, whose label values are still to be made."""
+    """The number of datasets, among the first 100, whose label values are not made yet."""
 
 
 class WorkFailure(TypedDict):
     """Work that failed at every attempt."""
 
     what: WorkFailureWhat
-    """The kind of work. `datapoints`: values of variables; `recalculation`: of many runs; `index`:
-    of a large document; `removal`: of the rest of a run; `event`, `webhook`: delivery of an event;
-    `query`: of a datastore.
+    """The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs.
+    `index`: the index of a large document. `removal`: deletion of the last parts of a run.
+    `event`, `webhook`: delivery of an event. `query`: a query of a datastore.
     """
     runId: NotRequired[int]
-    """Id of the run; absent of a recalculation."""
+    """Id of the run. Absent for a recalculation."""
     datasetId: NotRequired[int]
-    """Id of the dataset; absent where it is about all of a run."""
+    """Id of the dataset. Absent when the work is about the whole run."""
     testId: NotRequired[int]
-    """Id of the test; absent where the run or dataset says it."""
+    """Id of the test. Absent when `runId` or `datasetId` identifies the work."""
     actionId: NotRequired[int]
     """Id of the action."""
     of: NotRequired[str]
-    """The event, or a description of the runs. Absent when the ids identify the work."""
+    """The event, or a description of the runs. Absent when ids identify the work."""
     failedAt: int
-    """When it was given up, in milliseconds since 1970."""
+    """When the last attempt failed, in milliseconds since 1970."""
     reason: str
     """The error of the last attempt."""
     again: str
-    """The request that tries again."""
+    """The request that tries the work again."""
 
 
 class WorkFailures(TypedDict):
     """A page of failures."""
 
     failures: list[WorkFailure]
-    """Those of this page."""
+    """The failures of this page."""
     next: NotRequired[str]
-    """The cursor of the next page; absent: this is the last."""
+    """The cursor of the next page. Absent on the last page."""
 
 
 class RunReport(TypedDict):
     """The parts of a report page."""
 
     markup: str
-    """HTML of the sections, without a document around them, scripts or styles. All texts of the
+    """HTML of the sections, without scripts, styles and the surrounding document. All texts of the
     run are escaped.
     """
     data: str
-    """The values that charts draw: JSON, compressed with gzip, in Base64."""
+    """The data of the charts: JSON, compressed with gzip, in Base64."""
     version: str
     """The version of Downpour that made the report."""
 
@@ -2415,40 +2467,40 @@ class RunComparisonOrder(TypedDict):
     runs: list[RunComparisonOrderRunsItem]
     """The runs of both sides, the earliest first."""
     interleaved: bool
-    """True if neither side ended before the other began, so that a drift affects both."""
+    """True when neither side ended before the other began. A slow drift then affects both sides."""
 
 
 class RunComparison(TypedDict):
     """The result of a comparison of runs."""
 
     outcome: Literal["worse", "not worse", "cannot tell", "invalid"]
-    """`invalid`: these runs cannot be compared."""
+    """The result. `invalid` means that these runs cannot be compared."""
     reason: str
-    """One sentence."""
+    """The reason in a sentence."""
     cure: NotRequired[str]
-    """An action that would give an answer, or make the runs comparable."""
+    """An action that would give a result, or make the runs comparable."""
     baseline: list[ComparedRun]
-    """The runs of this side."""
+    """The runs of the first side."""
     candidate: list[ComparedRun]
-    """The runs of this side."""
+    """The runs of the second side."""
     order: RunComparisonOrder
     """The order of the runs in time."""
     differences: list[RunDifference]
-    """Facts that are not the same in all runs, those of the definition first."""
+    """Facts that are not the same in all runs. Differences of the definition are first."""
     problems: list[str]
     """Reasons why the runs cannot be compared."""
     warnings: list[str]
-    """Reasons to read the numbers with care."""
+    """Reasons why the numbers may mislead."""
     gates: list[JudgedGate]
-    """Empty when the outcome is `invalid`."""
+    """The limits with their results. Empty when the outcome is `invalid`."""
     explored: list[ExploredChange]
-    """All other measures. Empty when one run is compared with one run."""
+    """All measures without a limit. Empty when one run is compared with one run."""
     within: list[SpreadOfRuns]
-    """One run against one run: the spread within each. Empty otherwise."""
+    """The spread within each run, when one run is compared with one run. Otherwise empty."""
 
 
 class ComparedRun(TypedDict):
-    """A run of a comparison."""
+    """A run of the comparison."""
 
     name: str
     """The name of the run, such as `run 12`."""
@@ -2461,7 +2513,7 @@ class ComparedRun(TypedDict):
     startTime: int
     """Epoch milliseconds."""
     suspect: bool
-    """True if the load generator may have distorted the numbers."""
+    """True when the load generator may have distorted the numbers."""
 
 
 class RunDifferenceValuesItem(TypedDict):
@@ -2483,8 +2535,8 @@ class RunDifference(TypedDict):
 
 
 class MeasuredSubject(TypedDict):
-    """The requests of a measurement: all requests when it is empty, else those of a phase, a
-    metric or one request.
+    """The requests that a measure is about: those of a phase, a metric or one request. Without
+    members, all requests.
     """
 
     phase: NotRequired[str]
@@ -2492,145 +2544,147 @@ class MeasuredSubject(TypedDict):
     metric: NotRequired[str]
     """Name of the metric."""
     request: NotRequired[str]
-    """Which of several requests with this metric."""
+    """The request, when the metric has several."""
 
 
 class RunMeasure(TypedDict):
-    """One number of a run that is compared."""
+    """A measure: one number of each run, by which runs are compared."""
 
     name: str
-    """`p99`, `mean`, `errors`, `throughput` and so on."""
+    """Name of the measure, such as `p99`, `mean`, `errors` or `throughput`."""
     unit: Literal["ns", "share", "perSec"]
-    """Unit of the values. `share`: 0 to 1."""
+    """Unit of the values. `share` is a number from 0 to 1."""
     kind: Literal["ratio", "difference"]
-    """Changes are ratios (0.1: 10 % more) or differences (0.01: one percentage point)."""
+    """The kind of change: a ratio (0.1 means 10 % more), or a difference (0.01 means one
+    percentage point).
+    """
     worse: Literal["higher", "lower"]
-    """The direction of a change for the worse."""
+    """The direction in which the measure gets worse."""
     quantile: NotRequired[float]
-    """The quantile of response times, 0 to 1."""
+    """The quantile, when the measure is a response time. From 0 to 1."""
 
 
 class ChangeInterval(TypedDict):
-    """The range of the true change."""
+    """A confidence interval of the change."""
 
     low: float
     """The lower end."""
     high: float
     """The upper end."""
     confidence: float
-    """The probability with which such intervals contain the true value, 0 to 1."""
+    """The probability that such an interval contains the true change, from 0 to 1."""
 
 
 class JudgedGateCureRuns(TypedDict):
-    """Runs to add."""
+    """The runs to add."""
 
     baseline: int
-    """Runs to add to the baseline."""
+    """The number of runs to add to the first side."""
     candidate: int
-    """Runs to add to the candidate."""
+    """The number of runs to add to the second side."""
 
 
 class JudgedGateCure(TypedDict):
-    """An action that would give an answer."""
+    """An action that would give a result."""
 
     text: str
     """The action in words."""
     runs: NotRequired[JudgedGateCureRuns]
-    """Runs to add."""
+    """The runs to add."""
 
 
 class JudgedGate(TypedDict):
-    """A limit with the result of the runs."""
+    """A limit with its result."""
 
     subject: MeasuredSubject
-    """The requests of a measurement: all requests when it is empty, else those of a phase, a
-    metric or one request.
+    """The requests that a measure is about: those of a phase, a metric or one request. Without
+    members, all requests.
     """
     measure: RunMeasure
-    """One number of a run that is compared."""
+    """A measure: one number of each run, by which runs are compared."""
     baseline: list[float]
-    """The value of each run, in the order of the side."""
+    """The value of each run of the first side, in the order of its runs."""
     candidate: list[float]
-    """The value of each run, in the order of the side."""
+    """The value of each run of the second side, in the order of its runs."""
     estimate: float
-    """Hodges and Lehmann's shift."""
+    """The estimated change (Hodges and Lehmann's shift)."""
     interval: NotRequired[ChangeInterval]
-    """The range of the true change."""
+    """A confidence interval of the change."""
     p: float
     """The p value of the exact rank test."""
     visible: NotRequired[float]
-    """The smallest change for the worse that such a comparison finds 4 times in 5."""
+    """The smallest change for the worse that such a comparison detects in 4 of 5 cases."""
     limit: float
-    """0.1 is 10 %, or 10 percentage points."""
+    """The limit. 0.1 means 10 %, or 10 percentage points."""
     outcome: Literal["worse", "not worse", "cannot tell"]
-    """The result of this gate."""
+    """The result of this limit."""
     level: float
-    """The level of the interval, after Holm's correction."""
+    """The confidence level of the interval, after Holm's correction."""
     adjusted: float
-    """The p value of a change beyond the limit after Holm's correction."""
+    """The p value of a change beyond the limit, after Holm's correction."""
     reason: str
-    """One sentence."""
+    """The reason in a sentence."""
     cure: NotRequired[JudgedGateCure]
-    """An action that would give an answer."""
+    """An action that would give a result."""
 
 
 class ExploredChange(TypedDict):
-    """The change of a measure without a limit. It decides nothing."""
+    """The change of a measure without a limit. It does not influence the outcome."""
 
     subject: MeasuredSubject
-    """The requests of a measurement: all requests when it is empty, else those of a phase, a
-    metric or one request.
+    """The requests that a measure is about: those of a phase, a metric or one request. Without
+    members, all requests.
     """
     measure: RunMeasure
-    """One number of a run that is compared."""
+    """A measure: one number of each run, by which runs are compared."""
     baseline: list[float]
-    """The value of each run, in the order of the side."""
+    """The value of each run of the first side, in the order of its runs."""
     candidate: list[float]
-    """The value of each run, in the order of the side."""
+    """The value of each run of the second side, in the order of its runs."""
     estimate: float
-    """Hodges and Lehmann's shift."""
+    """The estimated change (Hodges and Lehmann's shift)."""
     interval: NotRequired[ChangeInterval]
-    """The range of the true change."""
+    """A confidence interval of the change."""
     p: float
     """The p value of the exact rank test."""
     visible: NotRequired[float]
-    """The smallest change for the worse that such a comparison finds 4 times in 5."""
+    """The smallest change for the worse that such a comparison detects in 4 of 5 cases."""
     adjusted: float
-    """p after Benjamini and Hochberg's correction over all of these."""
+    """The p value after Benjamini and Hochberg's correction over all measures without a limit."""
     stands: bool
-    """True if `adjusted` is at most 5 %."""
+    """True when `adjusted` is at most 5 %."""
 
 
 class SpreadOfRuns(TypedDict):
-    """A response time of one run and of another, each with its spread within the run."""
+    """A response time in each of two runs, with its spread within the run."""
 
     subject: MeasuredSubject
-    """The requests of a measurement: all requests when it is empty, else those of a phase, a
-    metric or one request.
+    """The requests that a measure is about: those of a phase, a metric or one request. Without
+    members, all requests.
     """
     measure: RunMeasure
-    """One number of a run that is compared."""
+    """A measure: one number of each run, by which runs are compared."""
     baseline: SpreadInRun
-    """A number of one run with the range of values that the same run could have had. Nanoseconds."""
+    """A number of a run, with a range of values that the same run could have had. Nanoseconds."""
     candidate: SpreadInRun
-    """A number of one run with the range of values that the same run could have had. Nanoseconds."""
+    """A number of a run, with a range of values that the same run could have had. Nanoseconds."""
 
 
 class SpreadInRun(TypedDict):
-    """A number of one run with the range of values that the same run could have had. Nanoseconds."""
+    """A number of a run, with a range of values that the same run could have had. Nanoseconds."""
 
     value: float
-    """The value."""
+    """The measured value."""
     low: NotRequired[float]
-    """The lower end. Absent with too few responses."""
+    """The lower end. Absent when there are too few responses."""
     high: NotRequired[float]
-    """The upper end. Absent with too few responses."""
+    """The upper end. Absent when there are too few responses."""
     widened: NotRequired[Any]
-    """True if the range includes the variation over time."""
+    """True when the range includes the variation over time."""
 
 
 class RunRecordRequest(TypedDict):
-    """A run to store. Downpour ignores other members, such as an id."""
+    """A run to store. Downpour ignores unknown members, and the id."""
 
     testid: NotRequired[TestIdChoice]
     """Id of the test."""
@@ -2639,119 +2693,121 @@ class RunRecordRequest(TypedDict):
     stop: NotRequired[TimeChoice | None]
     """When the benchmark ended."""
     owner: NotRequired[str | None]
-    """Owning team."""
+    """The team that owns it."""
     access: NotRequired[AccessChoice]
     """The users who may read the run."""
     description: NotRequired[str | None]
-    """Free text."""
+    """A description for people."""
     data: NotRequired[Any]
     """The document."""
     metadata: NotRequired[Any]
-    """An object or an array of objects, each with `$schema`."""
+    """An object with a `$schema`, or an array of such objects."""
 
 
 class RunCount(TypedDict):
-    """How many runs of a test there are."""
+    """The number of runs of a test."""
 
     total: int
-    """All of them."""
+    """All runs, inside and outside the trash."""
     active: int
-    """Those outside the trash."""
+    """Runs that are not in the trash."""
     trashed: int
-    """Those in the trash."""
+    """Runs in the trash."""
 
 
 class ScheduleRequest(TypedDict):
-    """A benchmark to be driven again and again."""
+    """A schedule to create."""
 
     name: str
     """Name of the schedule. It must be new."""
     cron: str
-    """When it is driven: five fields of cron, a nickname such as `@daily`, or EventBridge's
-    `cron(...)` with six fields and `rate(...)`.
+    """The timetable: five fields of cron, a nickname such as `@daily`, or an expression of
+    EventBridge, `cron(...)` with six fields or `rate(...)`.
     """
     timezone: NotRequired[str]
-    """Time zone of the calendar, such as `Europe/Prague`. Rates count hours."""
+    """The time zone of the timetable, such as `Europe/Prague`. `rate(...)` needs no time zone."""
     document: str
     """Text of the benchmark document, YAML or JSON."""
     file: NotRequired[str]
-    """Name of the file, for messages."""
+    """Name of the document's file. Messages show it."""
     parameters: NotRequired[dict[str, str]]
     """Values of the document's parameters by name."""
     shards: NotRequired[int]
-    """As for a burst."""
+    """As in `POST /api/burst`."""
     seed: NotRequired[int]
-    """Repeats the randomness in each run. Absent means a fresh one each time."""
+    """A number that fixes all random choices of each run. Absent means a new seed for each run."""
     maxErrors: NotRequired[float]
-    """As for a burst."""
+    """As in `POST /api/burst`."""
     stopOnFailure: NotRequired[bool]
-    """As for a burst."""
+    """As in `POST /api/burst`."""
     files: NotRequired[SentFiles]
-    """The files that the document needs, uploaded before. Paths are those of the document,
-    relative to its folder and never out of it.
+    """The files that the document needs. Upload them first. Paths are those in the document:
+    relative to its folder, and inside it.
     """
 
 
 class SchedulesSummary(TypedDict):
-    """Schedules."""
+    """A list of schedules."""
 
     schedules: list[ScheduleSummary]
-    """By their names."""
+    """The schedules, sorted by name."""
 
 
 class ScheduleSummaryLast(TypedDict):
-    """How its last time went. Absent before the first."""
+    """The result of the schedule's last time. Absent before the first time."""
 
     at: int
-    """The time that was meant, epoch milliseconds."""
+    """The planned time, epoch milliseconds."""
     burst: NotRequired[str]
-    """Id of the burst that was started."""
+    """Id of the burst. Absent when no burst was started."""
     problem: NotRequired[str]
-    """Why none was."""
+    """The reason why no burst was started."""
 
 
 class ScheduleSummary(TypedDict):
-    """One schedule."""
+    """A schedule."""
 
     name: str
-    """Its name."""
+    """Name of the schedule."""
     cron: str
-    """Its timetable as cron writes it, or as it was given where only EventBridge can say it."""
+    """The timetable in the form of cron. A timetable that cron cannot express has the form of EventBridge."""
     expression: str
-    """The same as EventBridge takes it."""
+    """The timetable in the form of EventBridge."""
     timezone: str
-    """Time zone of the calendar."""
+    """The time zone of the timetable."""
     benchmark: str
     """Name of the benchmark."""
     user: str
-    """The user whose bursts it starts."""
+    """Name of the user for whom the schedule starts bursts."""
     createdAt: int
-    """When it was made, epoch milliseconds."""
+    """When the schedule was created, epoch milliseconds."""
     next: list[int]
-    """Its next three times; fewer when it ends before."""
+    """The next three times of the schedule. Fewer when it ends before."""
     last: NotRequired[ScheduleSummaryLast]
-    """How its last time went. Absent before the first."""
+    """The result of the schedule's last time. Absent before the first time."""
 
 
 class SchemaRequest(TypedDict):
-    """A schema as it is to be. Members that are not known are ignored, so that what a client has
-    read can be sent back.
+    """A schema to create or change. Downpour ignores unknown members, so a client may send back
+    what it has read.
     """
 
     id: NotRequired[int | None]
-    """Id of the schema to be changed."""
+    """Id of the schema to change."""
     name: str
-    """Unique, and not blank."""
+    """The name. It must be unique and not blank."""
     uri: str
-    """Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."""
+    """The URI. It must be unique, and begin with `urn:`, `uri:`, `http:`, `https:`, `ftp:`,
+    `file:` or `jar:`.
+    """
     description: NotRequired[str | None]
     """A description for people."""
     schema: NotRequired[SchemaChoice]
-    """JSON Schema of the documents."""
+    """The JSON Schema of the documents."""
     owner: NotRequired[str | None]
-    """The owning team. Absent means the caller's own."""
+    """The owning team. Absent means the caller's own team."""
     access: NotRequired[AccessChoice]
-    """The users who may see it, by name or number. Absent means PUBLIC."""
+    """The users who may see the record, by name or number. Absent means PUBLIC."""
 
 
 class Schema(TypedDict):
@@ -2760,18 +2816,18 @@ class Schema(TypedDict):
     id: int
     """Id of the schema."""
     name: str
-    """Its unique name."""
+    """The unique name."""
     uri: str
-    """Its unique URI."""
+    """The unique URI."""
     description: str | None
     """A description for people."""
     schema: dict[str, Any] | None
-    """JSON Schema of the documents; null for none."""
+    """The JSON Schema of the documents. Null when there is no JSON Schema."""
     owner: str
     """The owning team."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
 
 
@@ -2781,25 +2837,25 @@ class SchemaDescriptor(TypedDict):
     id: int
     """Id of the schema."""
     name: str
-    """Its unique name."""
+    """The unique name."""
     uri: str
-    """Its unique URI."""
+    """The unique URI."""
 
 
 class SchemaQueryResult(TypedDict):
     """A page of schemas."""
 
     schemas: list[Schema]
-    """The page."""
+    """The schemas of this page."""
     count: int
-    """How many schemas the caller may see."""
+    """The number of schemas that the caller may see."""
 
 
 class LabelLocation(TypedDict):
     """A place that uses a label."""
 
     type: LabelLocationType
-    """Purpose of the label."""
+    """The kind of place."""
     testId: int
     """Id of the test."""
     testName: str
@@ -2807,7 +2863,7 @@ class LabelLocation(TypedDict):
     ruleId: NotRequired[int]
     """Id of the rule."""
     ruleName: NotRequired[str | None]
-    """Name of the rule."""
+    """Name of the missing-data rule."""
     variableId: NotRequired[int]
     """Id of the variable."""
     variableName: NotRequired[str]
@@ -2817,49 +2873,51 @@ class LabelLocation(TypedDict):
     viewName: NotRequired[str]
     """Name of the view."""
     componentId: NotRequired[int]
-    """Id of the column."""
+    """Id of the column in the view."""
     header: NotRequired[str]
     """Header of the column."""
 
 
 class TestRequest(TypedDict):
-    """A test as it is to be. Members that are not known are ignored, so that what a client has
-    read can be sent back.
+    """A test to create or change. Downpour ignores unknown members, so a client may send back what
+    it has read.
     """
 
     id: NotRequired[int | None]
-    """Id of the test to be changed."""
+    """Id of the test to change."""
     name: str
-    """Unique, and not blank."""
+    """The name. It must be unique and not blank."""
     folder: NotRequired[str | None]
-    """Names separated by slashes. Null or empty means the root."""
+    """The path of the folder: names separated by slashes. Null or empty means the root."""
     description: NotRequired[str | None]
     """A description for people."""
     owner: NotRequired[str | None]
-    """The owning team. Absent means the caller's own."""
+    """The owning team. Absent means the caller's own team."""
     access: NotRequired[AccessChoice]
-    """The users who may see it, by name or number. Absent means PUBLIC."""
+    """The users who may see the record, by name or number. Absent means PUBLIC."""
     datastoreId: NotRequired[int | None]
-    """Where its data comes from. Absent means 1."""
+    """Id of the datastore from which the test reads its documents. Absent means 1, the repository itself."""
     timelineLabels: NotRequired[list[str] | None]
-    """Labels that make the time of a point."""
+    """Names of the labels from which the time of a datapoint is computed."""
     timelineFunction: NotRequired[str | None]
-    """JavaScript that makes the time of them."""
+    """A JavaScript function that computes the time from these labels."""
     fingerprintLabels: NotRequired[list[str] | None]
-    """Labels that tell series apart."""
+    """Names of the labels by which Downpour groups datasets into series."""
     fingerprintFilter: NotRequired[str | None]
-    """JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."""
+    """A JavaScript function that selects datapoints. When it returns false, null, 0 or nothing,
+    Downpour leaves the new datapoint out of change detection.
+    """
     compareUrl: NotRequired[str | None]
-    """JavaScript that makes a link to compare runs."""
+    """A JavaScript function that returns a link to a page that compares runs."""
     notificationsEnabled: NotRequired[bool | None]
-    """Whether Downpour notifies people of its changes. Absent means true."""
+    """Whether Downpour notifies users of changes of this test. Absent means true."""
     automaticVariables: NotRequired[bool | None]
-    """False: Downpour makes no variables for runs of the load driver. Absent means the present
-    setting. By default Downpour makes variables for p50, p99 and the failed share with the first
-    such run, unless the test has transformers, fingerprint labels or variables.
+    """False: Downpour creates no variables for runs of the load driver. True: with the first such
+    run it creates variables for p50, p99 and the failed share, unless the test has transformers,
+    fingerprint labels or variables. Absent means the present setting.
     """
     transformers: NotRequired[list[TransformerName] | None]
-    """Transformers that make its datasets. Absent means those that it has."""
+    """The transformers of the test. Absent keeps the present transformers."""
 
 
 class Test(TypedDict):
@@ -2868,53 +2926,53 @@ class Test(TypedDict):
     id: int
     """Id of the test."""
     name: str
-    """Its unique name."""
+    """The unique name."""
     folder: str | None
-    """Null is the root."""
+    """The path of the folder. Null means the root."""
     description: str | None
     """A description for people."""
     owner: str
     """The owning team."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
     datastoreId: int
-    """Where its data comes from."""
+    """Id of the datastore from which the test reads its documents."""
     timelineLabels: list[str] | None
-    """Labels that make the time of a point."""
+    """Names of the labels from which the time of a datapoint is computed."""
     timelineFunction: str | None
-    """JavaScript that makes the time of them."""
+    """A JavaScript function that computes the time from these labels."""
     fingerprintLabels: list[str] | None
-    """Labels that tell series apart."""
+    """Names of the labels by which Downpour groups datasets into series."""
     fingerprintFilter: str | None
-    """JavaScript that leaves series out."""
+    """A JavaScript function that selects the series for change detection."""
     compareUrl: str | None
-    """JavaScript that makes a link to compare runs."""
+    """A JavaScript function that returns a link to a page that compares runs."""
     transformers: list[Transformer]
-    """Transformers that make its datasets, without those that the caller may not see."""
+    """The transformers of the test, without those that the caller may not see."""
     notificationsEnabled: bool
-    """Whether Downpour notifies people of its changes."""
+    """Whether Downpour notifies users of changes of this test."""
     automaticVariables: bool
-    """Whether Downpour makes variables for runs of the load driver."""
+    """Whether Downpour creates variables for runs of the load driver."""
 
 
 class TestQueryResult(TypedDict):
     """A page of tests."""
 
     tests: list[Test]
-    """The page."""
+    """The tests of this page."""
     count: int
-    """How many tests the caller may see."""
+    """The number of tests that the caller may see."""
 
 
 class TestListing(TypedDict):
     """A page of the tests of a folder."""
 
     tests: list[TestSummary]
-    """The page."""
+    """The tests of this page."""
     count: int
-    """How many tests of the folder the caller may see."""
+    """The number of tests of the folder that the caller may see."""
 
 
 class TestSummary(TypedDict):
@@ -2923,58 +2981,58 @@ class TestSummary(TypedDict):
     id: int
     """Id of the test."""
     name: str
-    """Its unique name."""
+    """The unique name."""
     folder: str | None
-    """Null is the root."""
+    """The path of the folder. Null means the root."""
     description: str | None
     """A description for people."""
     datasets: int
-    """Progress on these runs."""
+    """The number of datasets of these runs."""
     runs: int
-    """Its runs that the caller may see, without the trash."""
+    """The number of runs outside the trash that the caller may see."""
     owner: str
     """The owning team."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
     datastoreId: int
-    """Where its data comes from."""
+    """Id of the datastore from which the test reads its documents."""
     newest: NotRequired[RunOutcome]
-    """The measurements of Downpour in a run. Absent from a RunSummary for documents of another
-    shape, and for runs that were stored before this member existed.
+    """The outcome of a run that Downpour measured. Absent for documents of other tools, and for
+    runs that an older release stored.
     """
     outcomes: NotRequired[list[SmallOutcome]]
-    """Its last runs that the caller may see, without the trash, in the order of their starts. Only
-    `last` asks for them.
+    """The last runs outside the trash that the caller may see, sorted by start. Present only when
+    the request has `last`.
     """
     openChanges: NotRequired[int]
-    """Its changes that no user has confirmed or dismissed, among the latest 2,000 changes of all
-    tests. 100 means 100 or more. Only `last` asks for it.
+    """The number of changes that no user has confirmed or dismissed, among the latest 2,000
+    changes of all tests. 100 means 100 or more. Present only when the request has `last`.
     """
 
 
 class SmallOutcome(TypedDict):
-    """A run in a line of its test."""
+    """The outcome of a run, in a list of tests."""
 
     id: int
     """Id of the run."""
     start: int
     """When the benchmark started."""
     state: RunState | None
-    """How it ended. Null for documents of another shape."""
+    """How the run ended. Null for documents of other tools."""
     p99: float | None
-    """The `latencyNsP99` of its outcome, in nanoseconds."""
+    """The 99th percentile of the response times in nanoseconds (`latencyNsP99` of the run's outcome)."""
 
 
 class RunTrend(TypedDict):
     """The outcomes of the runs of a test, in columns. Every column has one value for each run, in
-    the same order. A value is null when the run lacks it, for example when it was stored by an
-    older release.
+    the same order. A value is null when the run does not have it, for example when an older
+    release stored the run.
     """
 
     id: list[int]
-    """Ids of the runs, in the order of their starts."""
+    """Ids of the runs, sorted by start."""
     start: list[int]
     """When the benchmarks started."""
     state: list[RunState | None]
@@ -2982,75 +3040,75 @@ class RunTrend(TypedDict):
     definition: list[str | None]
     """Hashes of the load."""
     series: list[TrendSeries]
-    """First the total of each run, then up to 20 metrics, those of the most runs first. The row of
-    a run has at most five metrics.
+    """The series. The first one is the total of each run. Then follow up to 20 metrics, those of
+    the most runs first. A run has values for at most five metrics.
     """
     metricsLeft: int
-    """Metrics that are left out because there are more than 20."""
+    """The number of metrics that are left out, because there are more than 20."""
     more: bool
-    """Whether the test has earlier runs in this time."""
+    """True when the test has earlier runs."""
 
 
 class TrendSeries(TypedDict):
-    """The numbers of all requests, or of one metric of one phase."""
+    """The numbers of all requests, or of one metric of one phase. One value for each run."""
 
     phase: str | None
-    """Name of the phase; null for the total."""
+    """Name of the phase. Null for the total."""
     metric: str | None
-    """Name of the metric; null for the total."""
+    """Name of the metric. Null for the total."""
     requests: list[int | None]
-    """Requests."""
+    """The number of requests."""
     failed: list[int | None]
-    """Failed requests."""
+    """The number of failed requests."""
     rate: list[float | None]
-    """Requests per second of the time from the start of the run to its end."""
+    """Requests per second between the start and the end of the run."""
     p50: list[float | None]
-    """Medians of the response times in nanoseconds."""
+    """The median of the response times in nanoseconds."""
     p99: list[float | None]
-    """The p99 of the response times in nanoseconds."""
+    """The 99th percentile of the response times in nanoseconds."""
 
 
 class TransformerRequest(TypedDict):
-    """A transformer as it is to be. Members that are not known are ignored."""
+    """A transformer to create or change. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
-    """Id of the transformer to be changed."""
+    """Id of the transformer to change."""
     name: NotRequired[str | None]
-    """Must not be blank."""
+    """Name of the transformer. It must not be blank."""
     description: NotRequired[str | None]
     """A description for people."""
     targetSchemaUri: NotRequired[str | None]
-    """URI of what it makes where that names none."""
+    """URI of the schema that Downpour writes into the output, where the output names no schema."""
     extractors: NotRequired[list[ExtractorRequest] | None]
-    """Values that it is made of."""
+    """Extractors, which read the values for the function."""
     function: NotRequired[str | None]
-    """JavaScript that makes datasets of them. Blank means none."""
+    """A JavaScript function that makes datasets of the extracted values. Blank means no function."""
     owner: NotRequired[str | None]
-    """The owning team. Absent means that of the schema."""
+    """The owning team. Absent means the owner of the schema."""
     access: NotRequired[AccessChoice]
-    """The users who may see it, by name or number. Absent means the access of the schema."""
+    """The users who may see the transformer, by name or number. Absent means the access of the schema."""
 
 
 class Transformer(TypedDict):
-    """How datasets are made of documents of a schema."""
+    """A transformer: it makes datasets of documents of a schema."""
 
     id: int
     """Id of the transformer."""
     name: str
-    """Its name."""
+    """Name of the transformer."""
     description: str | None
     """A description for people."""
     targetSchemaUri: str | None
-    """URI of what it makes where that names none."""
+    """URI of the schema that Downpour writes into the output, where the output names no schema."""
     extractors: list[Extractor]
-    """Values that it is made of."""
+    """Extractors, which read the values for the function."""
     function: str | None
-    """JavaScript that makes datasets of them."""
+    """A JavaScript function that makes datasets of the extracted values."""
     owner: str
     """The owning team."""
     access: Access
-    """Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE:
-    the viewers of the owning team.
+    """The users who may read a record. PUBLIC: every caller. PROTECTED: every caller with an API
+    key. PRIVATE: users with the role of a viewer in the owning team.
     """
     schemaId: int
     """Id of the schema."""
@@ -3072,63 +3130,66 @@ class TransformerInfo(TypedDict):
     transformerId: int
     """Id of the transformer."""
     transformerName: str
-    """Its name."""
+    """Name of the transformer."""
 
 
 class RunUploadRequest(TypedDict):
-    """A document that is to come in parts."""
+    """A document that will be uploaded in parts."""
 
     sizeBytes: int
     """Bytes of the document."""
 
 
 class RunUpload(TypedDict):
-    """A document on its way into the store."""
+    """An upload in parts."""
 
     id: int
-    """The id that its run will have."""
+    """Id of the upload. Its run will have the same id."""
     state: Literal["open", "uploaded", "stored", "gone"]
-    """`open`: parts are missing. `uploaded`: all are there, and it can be completed. `stored`:
-    there is a run of it. `gone`: its parts expired, or the document was refused.
+    """The state. `open`: parts are missing. `uploaded`: all parts have arrived, and the upload can
+    be completed. `stored`: the run exists. `gone`: the parts expired, or Downpour refused the
+    document.
     """
     sizeBytes: int
     """Bytes of the document."""
     partBytes: int
-    """Bytes of every part but the last."""
+    """Bytes of every part except the last."""
     missing: list[RunUploadPart]
-    """The parts that are not there yet."""
+    """The missing parts."""
     expiresAt: int
-    """When its parts are gone, in epoch milliseconds."""
+    """When Downpour deletes the parts, in epoch milliseconds."""
     urlsExpireAt: int | None
-    """When the URLs take nothing any more, in epoch milliseconds; null where there are none."""
+    """When the URLs expire, in epoch milliseconds. Null when no parts are missing."""
     unread: NotRequired[str]
-    """Why reading the document was given up; the next completion begins it anew. Absent: it was not."""
+    """The reason why Downpour could not read the document. The next request to complete the upload
+    reads it again. Absent when the reading did not fail.
+    """
 
 
 class RunUploadPart(TypedDict):
     """A part of a document."""
 
     number: int
-    """From 1."""
+    """Number of the part, counted from 1."""
     start: int
-    """Offset of its first byte."""
+    """Offset of its first byte in the document."""
     bytes: int
-    """Its length."""
+    """The number of bytes."""
     url: str
-    """Takes exactly this many bytes with PUT."""
+    """PUT exactly this number of bytes to this URL."""
 
 
 class Token(TypedDict):
-    """A token that lets a caller in for some minutes."""
+    """A token with which a caller may send requests for some minutes."""
 
     access_token: str
     """A JSON Web Token."""
     token_type: Literal["Bearer"]
-    """How it is shown."""
+    """The scheme of the header `Authorization`."""
     expires_in: int
-    """Seconds for which it is good."""
+    """Seconds until the token expires."""
     refresh_expires_in: int
-    """0: there is no token to get another one with."""
+    """Always 0, because there is no refresh token."""
 
 
 class Me(TypedDict):
@@ -3137,19 +3198,21 @@ class Me(TypedDict):
     user: str
     """Name of the user."""
     by: CredentialKind
-    """The credentials of the request."""
+    """The kind of credentials of the request."""
     keyId: int | None
-    """Id of the API key. Null without one."""
+    """Id of the API key. Null when the request has no key."""
     role: ServiceRole
-    """Whether the caller acts as an administrator."""
+    """The role: `admin` when the caller acts as an administrator."""
     scopes: list[Scope]
     """Scopes of the caller."""
     teams: list[TeamRoles]
-    """Teams of the user, its own team first."""
+    """Teams of the user. The user's own team is first."""
     limits: KeyLimits | None
-    """Limits of the bursts that the key starts. Null where the limits of the deployment apply."""
+    """Limits on bursts that are started with the key. Null when only the limits of the deployment apply."""
     expiresAt: int | None
-    """Epoch milliseconds. Null: no fixed end is known."""
+    """When the credentials expire, epoch milliseconds. Null when there is no fixed end, or when it
+    is unknown.
+    """
 
 
 class TeamRoles(TypedDict):
@@ -3158,32 +3221,32 @@ class TeamRoles(TypedDict):
     team: str
     """Name of the team."""
     roles: list[TeamRole]
-    """Roles of the caller."""
+    """Roles of the caller in the team."""
 
 
 class TeamStorageTeamsItem(TypedDict):
     """A team."""
 
     team: str
-    """Its name."""
+    """Name of the team."""
     usedBytes: int
-    """Bytes of its runs."""
+    """Bytes of the team's runs."""
 
 
 class TeamStorage(TypedDict):
-    """Storage of teams."""
+    """The storage of teams."""
 
     bytesMax: int | None
-    """Bytes that each team may keep; null: any number."""
+    """The largest number of bytes of each team. Null means no limit."""
     teams: list[TeamStorageTeamsItem]
-    """Teams by name."""
+    """The teams, sorted by name."""
 
 
 class UserData(TypedDict):
     """A user."""
 
     id: NotRequired[str]
-    """The same as the name. Ignored in a request."""
+    """The same as the name. Downpour ignores it in a request."""
     username: UserName
     """Name of a user."""
     firstName: NotRequired[str]
@@ -3191,80 +3254,80 @@ class UserData(TypedDict):
     lastName: NotRequired[str]
     """Last name."""
     email: NotRequired[str]
-    """Address."""
+    """Email address."""
 
 
 class NewUser(TypedDict):
-    """A user to be made."""
+    """A user to create."""
 
     user: UserData
     """A user."""
     password: NotRequired[Password]
-    """A password of at least 8 characters, where one machine does not say otherwise."""
+    """A password of at least 8 characters. An API on one machine may set another minimum."""
     team: NotRequired[TeamName]
-    """Name of a team; it ends in `-team`."""
+    """Name of a team. It ends in `-team`."""
     roles: NotRequired[list[TeamRole]]
-    """Roles in the team."""
+    """Roles of the user in the team."""
 
 
 class ViewRequest(TypedDict):
-    """A view as it is to be. Members that are not known are ignored."""
+    """A view to add or change. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
-    """Id of the view to be changed."""
+    """Id of the view to change."""
     testId: NotRequired[int | None]
     """Id of the test."""
     name: str
-    """Its name."""
+    """Name of the view."""
     components: list[ViewComponentRequest]
-    """Its columns."""
+    """Columns of the view."""
 
 
 class ViewComponentRequest(TypedDict):
-    """A column as it is to be. Members that are not known are ignored."""
+    """A column to add or change. Downpour ignores unknown members."""
 
     id: NotRequired[int | None]
-    """Id of the column to be changed."""
+    """Id of the column to change."""
     headerName: str
     """Text above the column."""
     headerOrder: NotRequired[int | None]
-    """Its place among the columns."""
+    """The position of the column."""
     labels: list[str]
-    """Labels that it shows."""
+    """Names of the labels that the column shows."""
     render: NotRequired[str | None]
-    """JavaScript that makes of the values what is shown."""
+    """A JavaScript function that returns the text of the cell from the values of the labels."""
 
 
 class View(TypedDict):
-    """How datasets of a test are listed."""
+    """A view: the columns of a list of datasets."""
 
     id: int
     """Id of the view."""
     testId: int
     """Id of the test."""
     name: str
-    """Its name."""
+    """Name of the view."""
     components: list[ViewComponent]
-    """Its columns."""
+    """Columns of the view."""
 
 
 class ViewComponent(TypedDict):
-    """A column of a list of datasets."""
+    """A column of a view."""
 
     id: int
-    """Id of the column."""
+    """Id of the column in the view."""
     headerName: str
     """Text above the column."""
     headerOrder: int
-    """Its place among the columns."""
+    """The position of the column."""
     labels: list[str]
-    """Labels that it shows."""
+    """Names of the labels that the column shows."""
     render: NotRequired[str]
-    """JavaScript that makes of the values what is shown."""
+    """A JavaScript function that returns the text of the cell from the values of the labels."""
 
 
 class DoctorBurstAnswer(TypedDict):
-    """Which burst."""
+    """The new burst."""
 
     id: str
     """Id of the burst."""

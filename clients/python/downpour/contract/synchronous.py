@@ -161,7 +161,7 @@ class RunUpload(SyncSegment):
     """The path `/api/run/upload`."""
 
     def by_id(self, id: int | str) -> RunUploadById:
-        """Id of the upload, which its run will have."""
+        """Id of the upload. Its run will have the same id."""
         return RunUploadById(self._core, self._below(id))
 
     post = direct(asynchronous.RunUpload.post)
@@ -347,7 +347,7 @@ class UserApikey(SyncSegment):
     """The path `/api/user/apikey`."""
 
     def by_id(self, id: int | str) -> UserApikeyById:
-        """Id of the key as listed."""
+        """Id of the key."""
         return UserApikeyById(self._core, self._below(id))
 
     post = direct(asynchronous.UserApikey.post)
@@ -948,7 +948,7 @@ class TestByName(SyncSegment):
     """The path `/api/test/byName`."""
 
     def by_name(self, name: str) -> TestByNameByName:
-        """Name of the test; where no test has this name, digits are an id."""
+        """Name of the test. When no test has this name, digits are read as an id."""
         return TestByNameByName(self._core, self._below(name))
 
 
@@ -1206,7 +1206,7 @@ class Dataset(SyncSegment):
         self.list_ = DatasetList(core, f"{path}/list")
 
     def by_id(self, id: int | str) -> DatasetById:
-        """Id of the dataset. Each time when datasets are made anew they have new ids."""
+        """Id of the dataset. A recalculation makes new datasets with new ids."""
         return DatasetById(self._core, self._below(id))
 
 
@@ -1539,7 +1539,7 @@ class Realms(SyncSegment):
     """The path `/realms`."""
 
     def by_realm(self, realm: str) -> RealmsByRealm:
-        """As `GET /api/config/keycloak` says it."""
+        """The realm that `GET /api/config/keycloak` returns."""
         return RealmsByRealm(self._core, self._below(realm))
 
 

@@ -14,7 +14,7 @@ export function fromRest(event: APIGatewayProxyEvent): Event {
   const routeKey = found?.route.key ?? '$default';
   const { apiId, accountId, domainName = '', domainPrefix = '', requestId, stage } = context;
   const { sourceIp, userAgent } = context.identity;
-  // As in payload 2.0, this path begins with the stage, except under a domain.
+  // The path begins with the stage, except under a domain, as in payload format 2.0.
   const http = {
     method,
     path: context.path ?? rawPath,

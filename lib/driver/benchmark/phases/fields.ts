@@ -102,7 +102,7 @@ const kindDefinitions = new Map([...arrivalKinds].map(([name, kind]) => [name, d
 
 const phaseBody = define('phaseBody', {
   title: 'phase kind',
-  description: 'The work of a phase: exactly one kind with its fields.',
+  description: 'Exactly one kind of arrivals, with its fields.',
   type: 'object',
   minProperties: 1,
   maxProperties: 1,

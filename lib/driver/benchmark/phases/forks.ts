@@ -12,7 +12,8 @@ const fields = {
   weight: withDefault(1, {
     schema: {
       title: 'a number',
-      description: 'Share of this fork, relative to the sum of all weights; 0 or less leaves the fork out.',
+      description:
+        'Weight of this fork: its share of the users is its weight divided by the sum of all weights. 0 or less leaves the fork out.',
       type: 'number',
     },
     always: false,
@@ -66,7 +67,8 @@ export function parseForks(at: Path, checking: Checking): readonly Fork[] {
     return { name, weight: weightAt(path, checking), scenarioAt: [...path, 'scenario'] };
   });
   const taking = forks.filter(({ weight }) => weight > 0);
-  if (forks.length > 0 && taking.length === 0) findings.error(at, 'no fork has a weight above 0');
+  if (forks.length > 0 && taking.length === 0)
+    findings.error(at, 'no fork has a weight above 0, so no user can start');
   return taking;
 }
 

@@ -27,13 +27,17 @@ const shortcutFields = {
     'Shortcut for a benchmark with one constantRate phase called main: new users per second.',
     10,
   ),
-  maxSessions: positive(positiveInteger, 'Shortcut for one phase: most users at once.', 100),
-  duration: millis('Shortcut for one phase: time from its start until it is finished.', '30s'),
+  maxSessions: positive(
+    positiveInteger,
+    'Shortcut for one phase: largest number of users at the same time.',
+    100,
+  ),
+  duration: millis('Shortcut for one phase: time from its start during which new users start.', '30s'),
   maxDuration: millis(
-    'Shortcut for one phase: hard limit from its start, after which it is terminated.',
+    'Shortcut for one phase: time from its start after which Downpour ends its last users.',
     '60s',
   ),
-  scenario: unread(referTo(scenarioDefinition, 'Shortcut for one phase: what each user does.')),
+  scenario: unread(referTo(scenarioDefinition, 'Shortcut for one phase: the scenario of each user.')),
   customSla: customSla('Shortcut for one phase: SLAs for metrics that do not come from a request step.'),
 };
 
@@ -41,7 +45,7 @@ const shortcutFields = {
 export const phaseFields = {
   phases: unread({
     title: 'a list of phases',
-    ...own('Phases: which users run when.', [phaseExample]),
+    ...own('The phases of the benchmark. Each phase starts users.', [phaseExample]),
     type: 'array',
     minItems: 1,
     items: referTo(phaseDefinition),

@@ -32,7 +32,7 @@ const shape = {
 
 const phaseReference = defineBody(
   'phaseReference',
-  'Points at another phase: its name, or its name with an iteration or a fork.',
+  'Another phase: its name, or its name with an iteration or a fork.',
   shape,
 );
 

@@ -11,7 +11,7 @@ import { type Named, type Names, parseReference, referenceFields } from './refer
 /** `startWith` has a reference to a phase, and a delay after the start of that phase. */
 const fields = {
   ...referenceFields,
-  delay: withDefault('0s', millis('How long after the start of that phase.')),
+  delay: withDefault('0s', millis('Time between the start of that phase and the start of this phase.')),
 };
 
 const definition = defineBody(

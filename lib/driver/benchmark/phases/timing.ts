@@ -9,16 +9,16 @@ import type { PhaseDefinition } from './definition.ts';
 export const timingFields = {
   startTime: named(
     'phaseStartTime',
-    millis('Scheduled start, counted from the start of the benchmark. Immediately when absent.', '10s'),
+    millis('Start of the phase, counted from the start of the benchmark. When absent: 0.', '10s'),
   ),
   duration: named(
     'phaseDuration',
-    millis('Time from the start of the phase until it is finished: how long new users start.'),
+    millis('Time from the start of the phase during which new users start. Then the phase is finished.'),
   ),
   maxDuration: named(
     'phaseMaxDuration',
     millis(
-      'Hard limit from the start of the phase, after which it is terminated and the users still active are cut off.',
+      'Time from the start of the phase after which Downpour ends the users that are still active. Then the phase is terminated.',
       '60s',
     ),
   ),

@@ -30,7 +30,7 @@ export const addresses = withDefault([], {
   schema: {
     title: 'a list of addresses',
     ...own(
-      'IP addresses (or host names), each with an optional port, that connections go to, chosen at random for every connection. When empty, connections go to `host`.',
+      'IP addresses or host names, each with an optional port. Every connection goes to one of them, chosen at random. When empty, connections go to `host`.',
       ['10.0.0.7:8080'],
     ),
     type: ['array', 'string'],

@@ -10,21 +10,31 @@ import type { Checking } from '../valid-part.ts';
 
 /** The members of a pool of connections that is more than a single number. */
 const poolFields = {
-  core: required(positive(positiveInteger, 'Connections that are opened before the start and kept.', 10)),
-  max: required(positive(positiveInteger, 'Most connections at any time; at least `core`.', 20)),
+  core: required(
+    positive(
+      positiveInteger,
+      'Number of connections that Downpour opens before the start and keeps open.',
+      10,
+    ),
+  ),
+  max: required(positive(positiveInteger, 'Largest number of connections at any time; at least `core`.', 20)),
   buffer: required(
-    positive(positiveInteger, 'Free connections to keep in reserve while below `max`; at most `max`.', 2),
+    positive(
+      positiveInteger,
+      'Number of free connections that Downpour keeps in reserve, while there are fewer than `max` connections; at most `max`.',
+      2,
+    ),
   ),
   keepAliveTime: shownDefault(
     0,
-    millis('How long a free connection above `core` is kept; 0 keeps it without a limit.'),
+    millis('Time after which Downpour closes a free connection above `core`; 0 means never.'),
   ),
 };
 
 const definition = define('sharedConnections', {
   title: 'a whole number of at least 1, or a mapping with core, max and buffer',
   ...own(
-    'Maximum number of connections to the target, shared by all phases and sessions. A number means that many, all opened before the start.',
+    'Largest number of connections to the target. All phases and sessions share them. A number means that Downpour opens all of them before the start.',
     20,
   ),
   type: ['integer', 'object'],

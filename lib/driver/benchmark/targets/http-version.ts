@@ -46,10 +46,10 @@ export function httpVersionOf(
     return undefined;
   }
   if (direct && protocol === 'https') {
-    const hint = 'leave it out; to speak nothing but HTTP/2, write allowHttp1x: false';
+    const hint = 'leave it out; to use only HTTP/2, write allowHttp1x: false';
     findings.error(
       [...at, 'directHttp2'],
-      'directHttp2 is for clear text: over TLS the handshake agrees on HTTP/2',
+      'directHttp2 works only without TLS: with TLS the handshake chooses HTTP/2',
       hint,
     );
     return undefined;

@@ -52,7 +52,7 @@ const fields = {
     'SHARED_POOL',
     choice(
       ['SHARED_POOL', 'SESSION_POOLS', 'OPEN_ON_REQUEST', 'ALWAYS_NEW'],
-      'How sessions get connections: from one pool, from one pool but kept to the end of the session, opened by each session on first need, or a new one for every request.',
+      'The connections of a session: from a shared pool for each request, from a shared pool until the session ends, opened by the session itself when it first needs one, or a new connection for every request.',
     ),
   ),
   directHttp2: versionFields.directHttp2,
@@ -62,14 +62,14 @@ const fields = {
     100,
     positive(
       positiveInteger,
-      'Most requests in flight on one HTTP/2 connection. A target may allow fewer.',
+      'Largest number of requests in flight on one HTTP/2 connection. A target may allow fewer.',
       10,
     ),
   ),
   sharedConnections,
   pipeliningLimit: withDefault(
     1,
-    positive(positiveInteger, 'Most HTTP 1.1 requests in flight on one connection.'),
+    positive(positiveInteger, 'Largest number of requests in flight on one HTTP/1.1 connection.'),
   ),
   requestTimeout: withDefault(
     '30s',
@@ -81,7 +81,7 @@ const fields = {
       'Time limit of the TLS handshake; `none` for no limit. When absent, a handshake before the start may take 2.5 s.',
     ),
   ),
-  rawBytesHandlers: shownDefault(true, flag('Add the handlers that can look at raw HTTP bytes.')),
+  rawBytesHandlers: shownDefault(true, flag('Allow handlers that receive the raw bytes of HTTP.')),
   useHttpCache: withDefault(
     true,
     flag(
@@ -90,11 +90,9 @@ const fields = {
   ),
 };
 
-export const targetDefinition = defineBody(
-  'http',
-  'One target: where it is and how connections to it are pooled.',
-  { fields },
-);
+export const targetDefinition = defineBody('http', 'One target: its address and its connections.', {
+  fields,
+});
 
 /** Reads the `http` entry at a path. Returns undefined when its address is missing or wrong. */
 export function parseTarget(at: Path, isDefault: boolean, checking: Checking): Target | undefined {

@@ -14,7 +14,7 @@ export type Targets = { readonly targets: readonly Target[]; readonly complete: 
 export const targets = inParts(
   {
     ...own(
-      'Target, or list of targets; needed unless `hotrod` is given. A single target is the default of every request; with several targets there is no default.',
+      'A target, or a list of targets; needed unless `hotrod` is given. Every request goes to a single target by default. With several targets each request must name its target.',
       { host: 'http://localhost:8080', sharedConnections: 20 },
     ),
     ...oneOrList(referTo(targetDefinition)),

@@ -12,7 +12,7 @@ import type { Checking } from '../valid-part.ts';
 export const keyManager = named(
   'keyManager',
   mapping(
-    'Certificate that the client shows to an https target (mutual TLS): from a key store, or in PEM with its key. Files are next to the document and are sent with it.',
+    'Certificate that Downpour presents to an https target (mutual TLS): from a key store, or in PEM with its key. Files are next to the document and are sent with it.',
     {
       storeType: shownDefault(
         'JKS',
@@ -28,7 +28,7 @@ export const keyManager = named(
       ),
       alias: line('Name of the entry in the key store. Needed when it has several keys.', 'client'),
       certFile: line(
-        'Path of a PEM certificate, followed by the certificates that signed it; needs `keyFile`, and no `storeFile`.',
+        'Path of a PEM certificate, followed by the certificates that signed it. It needs `keyFile`, and excludes `storeFile`.',
         'client.crt',
       ),
       keyFile: line('Path of the PEM key that belongs to `certFile`.', 'client.key'),
@@ -41,7 +41,7 @@ export const keyManager = named(
 export const trustManager = named(
   'trustManager',
   mapping(
-    'The certificates of an https target that are trusted: those in the store or file, and those that these have signed, each for its own host names. When absent, every certificate is accepted.',
+    'Certificates that Downpour trusts for an https target: those in the store or file, and those that they have signed, each for its own host names. When absent, Downpour accepts every certificate.',
     {
       storeType: shownDefault(
         'JKS',
@@ -119,7 +119,7 @@ function checkKeyManager(manager: KeyManager, at: Path, checking: Checking): voi
   if (password === undefined)
     findings.error(
       [...at, 'storeFile'],
-      'keys in a store are protected by a password, and none is given',
+      'the password of the key store is missing',
       "give it as a parameter, such as 'password: !param STORE_PASSWORD'",
     );
 }
@@ -137,7 +137,7 @@ function checkTrustManager(manager: TrustManager, at: Path, checking: Checking):
   if (storeFile === undefined && certFile === undefined && isKnown && !isSystem)
     findings.error(
       at,
-      'trustManager names nothing to trust',
+      'trustManager names no store and no certificate',
       `give storeFile or certFile, or storeType ${system} for the public authorities`,
     );
 }

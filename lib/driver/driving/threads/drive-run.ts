@@ -20,7 +20,7 @@ export type DriveRun = {
   /** Runs the users, as `ShardRun.run` does. */
   run(t0Ns: number, onFinished: () => void, t0: number): Promise<RunOutcome>;
   stop(reason: string): void;
-  /** Seals every second before `second`. */
+  /** Closes every second before `second`: no more measurements are added to it. */
   seal(second: number): void;
   /** The measurements since the previous call. */
   live(): Promise<LiveSlice>;

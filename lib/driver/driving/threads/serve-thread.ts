@@ -21,7 +21,7 @@ export function serveThread(
       part = new Part(environment, post);
       return part.open(message.order);
     }
-    if (part === undefined) throw new Error(`a thread without work got the call ${message.call}`);
+    if (part === undefined) throw new Error(`a thread got the call ${message.call} before its work`);
     return part.reply(message);
   };
   return async (message) => {

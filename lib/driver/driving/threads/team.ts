@@ -44,7 +44,8 @@ export class Team implements DriveRun {
     const outcomes = await Promise.all(
       this.#parts.map(async (part) => {
         const outcome = await part.run(t0Ns, finished, t0);
-        if (outcome.result !== 'completed') this.stop(outcome.reason ?? 'another event loop was stopped');
+        if (outcome.result !== 'completed')
+          this.stop(outcome.reason ?? 'another event loop of the drive stopped');
         return outcome;
       }),
     );

@@ -73,5 +73,5 @@ const reasons: { readonly [R in Refusal]: string } = {
   foreign: 'this host may not set cookies for its domain',
   insecure:
     'its attribute Secure, its name or an older cookie requires a secure connection, and this connection is not secure',
-  full: 'its user already has the most cookies that a user may have',
+  full: 'its user already has the largest number of cookies that a user may have',
 };

@@ -179,7 +179,7 @@ function inflatesOf(named: string, header: EncodingHeader): readonly Inflate[] {
     .reverse();
 }
 
-/** These codings need no decoding here. The transport has already joined the chunks. */
+/** Transfer codings that need no decoding here. The transport has already joined the chunks. */
 const plain: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
 
 const hasZlibHeader = (bytes: Buffer): boolean =>

@@ -2,7 +2,7 @@ import type { RequestRecord } from '../../request/record-request.ts';
 import { health } from '../../statistics/health/limits.ts';
 import { NotProcessed, StaleConnection } from '../transport.ts';
 
-/** Where a request is sent again, after its first connection could not carry it. */
+/** The connection on which a request is sent again, after its first connection was lost. */
 export type Repeat = 'on another connection' | 'on a new socket';
 
 /**

@@ -28,7 +28,7 @@ export class Refusals {
     if (this.#inARow !== refusals.refusalsMax) return;
     this.#notify(
       `${this.#target.key} asks for the load to stop: it answered ${refusals.refusalsMax} requests in a row with 503 and ` +
-        `'Retry-After: ${after.slice(0, refusals.shownCharsMax)}'; write 'stopOnRetryAfter: false' in ergonomics if your test is about such answers`,
+        `'Retry-After: ${after.slice(0, refusals.shownCharsMax)}'; write 'stopOnRetryAfter: false' in ergonomics if your test is about such responses`,
     );
   }
 }

@@ -29,10 +29,10 @@ export class AlwaysNew implements Strategy {
 
   release(connection: Connection): void {
     this.#open.delete(connection);
-    connection.close(new Error('its request is over'));
+    connection.close(new Error('its request has ended'));
   }
 
   close(): void {
-    for (const connection of this.#open) connection.close(new Error('the phase is over'));
+    for (const connection of this.#open) connection.close(new Error('the phase has ended'));
   }
 }

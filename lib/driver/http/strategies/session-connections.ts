@@ -80,7 +80,7 @@ export class SessionConnections implements Strategy {
 
   close(): void {
     this.#retries.close();
-    const over = new Error('the phase is over');
+    const over = new Error('the phase has ended');
     // The lease holders are the users that have not ended.
     for (const connection of this.#holders.keys()) connection.close(over);
     this.#supply.close(over);
@@ -160,7 +160,7 @@ class OwnSupply implements Supply {
   }
 
   putBack(connection: Connection): void {
-    connection.close(new Error('its user is gone'));
+    connection.close(new Error('its user has ended'));
   }
 
   close(): void {}

@@ -73,7 +73,7 @@ export class SharedPool implements Strategy {
 
   close(): void {
     this.#retries.close();
-    this.#stock.close(new Error('the phase is over'));
+    this.#stock.close(new Error('the phase has ended'));
   }
 
   #giveBack(connection: Connection): void {

@@ -100,7 +100,7 @@ function checkRegion(
     findings.warning(
       at,
       `${drivesOf(working)} at once, but Lambda did not report how many functions the account may run`,
-      'look into the log of api/burst-start, and into Service Quotas (Lambda, Concurrent executions)',
+      'read the log of api/burst-start, and the quota in Service Quotas (Lambda, Concurrent executions)',
     );
   } else if (working > capacity.drives)
     findings.error(
@@ -111,7 +111,7 @@ function checkRegion(
   else if (waking > capacity.drives)
     findings.warning(
       at,
-      `${drivesOf(waking)} at once while phases take over from each other, ${reasonOf(capacity)}: phases may start late`,
+      `${drivesOf(waking)} at once while one phase ends and the next begins, ${reasonOf(capacity)}: phases may start late`,
       `${wayOut(plan, waking, capacity, region)}, or let phases wait for the last users of others (startAfterStrict)`,
     );
   else if (working > capacity.drives * planning.capacityShareMax)

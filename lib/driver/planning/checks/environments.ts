@@ -50,7 +50,7 @@ export function checkEnvironments(
 function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, region: string | undefined) {
   const { environments, everyMs } = lambdaQuotas.scaling;
   const late = `${(lateMs / 1e3).toFixed(0)} s late`;
-  const begins = `when phase ${name} begins, ${numbered(awake, 'drive')} of all phases ${plural('is', awake, 'are')} awake${region === undefined ? '' : ` in ${region}`}`;
+  const begins = `when phase ${name} begins, ${numbered(awake, 'drive')} of all phases ${plural('is', awake, 'are')} running${region === undefined ? '' : ` in ${region}`}`;
   if (because === 'slow')
     return {
       message: `${begins}; Lambda starts ${environments} at once and ${environments} more each ${everyMs / 1e3} s, so drives of this phase would be ${late}`,

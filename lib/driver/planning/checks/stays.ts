@@ -25,8 +25,8 @@ export function checkStays(
     const [{ startMs = 0, endMs = 0 } = {}] = segments;
     findings.error(
       placeOf(phase),
-      `phase ${phase.name}: users pause for ${seconds(stayMs)} in all, and a function starts users for ${seconds(endMs - startMs)} but runs for only ${seconds(leftMs)}, so sessions would be cut off`,
-      `let tasks of Fargate drive: ${canHaveTasks ? '--executor fargate' : howToOffer}`,
+      `phase ${phase.name}: users pause for ${seconds(stayMs)} in total, and each function starts users for ${seconds(endMs - startMs)}. A function ends after ${seconds(leftMs)}, so sessions would be cut off`,
+      `use tasks of Fargate instead of functions: ${canHaveTasks ? '--executor fargate' : howToOffer}`,
     );
   }
 }

@@ -27,7 +27,7 @@ export type Call = {
   /** The number of warm environments. Absent: none. */
   readonly warm?: number;
   readonly region: RegionClass;
-  /** The drives are tasks of Fargate, which are never warm. Absent: they are functions. */
+  /** The drives are tasks of Fargate, which are never warm. Absent: they are Lambda functions. */
   readonly areTasks?: boolean;
 };
 

@@ -25,6 +25,6 @@ export function lateStartNotice({ run, phase }: PhaseView, views: readonly Phase
   if (planned.length === 0) return undefined;
   const lateMs = run.t0 - Math.max(...planned);
   return lateMs > suspecting.startGapMsMax
-    ? `this phase began ${(lateMs / 1000).toFixed(1)} s later than planned, because its shards were not ready before`
+    ? `this phase began ${(lateMs / 1000).toFixed(1)} s later than planned, because its shards were not ready earlier`
     : undefined;
 }

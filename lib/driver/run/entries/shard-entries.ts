@@ -71,15 +71,19 @@ export function leftOutOf({ merged, frame }: PhaseView): readonly { phase: strin
     ...(bucketS === 1
       ? []
       : [
-          `there are too many metrics and seconds to keep each: series and histograms have buckets of ${bucketS} s`,
+          `there are too many metrics and seconds to keep all of them: series and histograms have buckets of ${bucketS} s`,
         ]),
     ...(shards.some(({ totals }) => totals.length > 0) || merged.rows.length === 0
       ? shards.some(({ rows }) => rows === undefined)
-        ? ['there are too many shards and seconds to keep each: shards have totals and no series']
+        ? ['there are too many shards and seconds to keep all of them: shards have totals and no series']
         : []
-      : ['there are too many shards and metrics to keep each: shards have no statistics of their own']),
+      : [
+          'there are too many shards and metrics to keep all of them: shards have no statistics of their own',
+        ]),
     ...(shards.some(({ sessions }) => sessions === undefined)
-      ? ['there are too many shards and seconds to keep each: sessions are those of all shards together']
+      ? [
+          'there are too many shards and seconds to keep all of them: the numbers of sessions are for all shards together',
+        ]
       : []),
   ];
   return messages.map((message) => ({ phase: frame.name, message }));

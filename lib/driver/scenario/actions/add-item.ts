@@ -11,7 +11,7 @@ export const addItem = action({
   name: 'addItem',
   summary: 'Puts an item into the first free slot of an array; a full array drops it with a warning.',
   example: 'addItem: { toVar: basket, value: umbrella }',
-  cost: 'Looks for the first free slot: linear in the slots of the array.',
+  cost: 'Searches the first free slot: linear in the number of slots.',
   atError:
     'An unset variable, or a `toVar` that is not an array, is an error; a full array logs a warning and drops the item.',
   fields: {

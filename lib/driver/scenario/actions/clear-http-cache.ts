@@ -5,8 +5,8 @@ export const clearHttpCache = action({
   name: 'clearHttpCache',
   summary: 'Forgets the responses that this user has kept, so that its next requests reach their targets.',
   example: 'clearHttpCache: {}',
-  cost: 'Drops one reference.',
-  atError: 'Clearing an empty cache changes nothing.',
+  cost: 'Constant time: it forgets the cache as a whole.',
+  atError: 'It never fails; an empty cache stays empty.',
   fields: {},
   compile(_body, compiler) {
     const state = clientStateOf(compiler);

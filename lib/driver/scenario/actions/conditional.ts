@@ -7,7 +7,7 @@ export const conditional = action({
   name: 'conditional',
   summary: 'Runs actions when a condition is true.',
   example: 'conditional: { intCondition: page > 3, actions: [setInt: page <- 1] }',
-  cost: 'The condition, and its actions when it is true.',
+  cost: 'Evaluates the condition, and runs its actions when it is true.',
   atError:
     'A condition over an unset variable is false; a text that `intCondition` cannot read as a whole number is an error, and so is an error of its actions.',
   fields: { condition, actions: orNone(actions('Actions to run.')) },

@@ -8,13 +8,13 @@ export const getIndex = action({
   name: 'getIndex',
   summary: 'Stores the index of an equal item of an array or list, or -1.',
   example: 'getIndex: { collection: basket, item: { value: umbrella }, toVar: place }',
-  cost: 'Compares items up to the equal item or the first unset one: linear in the items, and in the bytes of items that hold bytes.',
+  cost: 'Compares items until one is equal or unset: linear in the number of items, and in the bytes of items that hold bytes.',
   atError:
     'An unset variable, or a `collection` that is not an array, is an error; an item that is not found stores -1.',
   fields: {
     collection: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     item: required(objectSource('The item to look for.', { value: 'umbrella' })),
-    toVar: required(writes('int', 'Name of the session variable that takes the index.', 'place')),
+    toVar: required(writes('int', 'Name of the session variable that receives the index.', 'place')),
   },
   compile({ collection, item, toVar }, { variables }) {
     const list = variables.need(collection);

@@ -7,15 +7,16 @@ import { boundedLog } from '../warnings.ts';
 
 export const getItem = action({
   name: 'getItem',
-  summary: 'Copies an item of an array; without such an item it logs a warning and copies nothing.',
+  summary:
+    'Copies an item of an array to a variable; without such an item it logs a warning and copies nothing.',
   example: 'getItem: { fromVar: basket, index: 0, toVar: wish }',
   cost: 'One read and one write; the item itself is not copied.',
   atError:
-    'An unset `fromVar`, one without an array, or an index without an item logs a warning and does not change `toVar`; an unset variable for `index` is an error.',
+    'When `fromVar` is unset or has no array, or when the index has no item, it logs a warning and does not change `toVar`; an unset variable for `index` is an error.',
   fields: {
     fromVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     index: required(intSource('Index, counted from 0.', 0)),
-    toVar: required(writes('object', 'Name of the session variable that takes the element.', 'wish')),
+    toVar: required(writes('object', 'Name of the session variable that receives the element.', 'wish')),
   },
   compile({ fromVar, index, toVar }, { variables, environment }) {
     const list = variables.read(fromVar);

@@ -13,7 +13,7 @@ export const getSharedCounter = action({
     'A counter that no step has set is 0; for a counter beyond 32 bits the nearest number that fits is stored.',
   fields: {
     key: required(sharedName('Name of the counter.', 'orders')),
-    toVar: required(writes('int', 'Name of the session variable that takes its value.', 'count')),
+    toVar: required(writes('int', 'Name of the session variable that receives its value.', 'count')),
   },
   short: { words: 'one name for the counter and the variable.', read: oneName('key', 'toVar') },
   write: 'getSharedCounter: name',

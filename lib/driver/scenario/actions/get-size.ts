@@ -24,15 +24,15 @@ export const getSize = action({
     'An unset variable, or a variable without an array, stores `undefinedValue`; an item that `intFilter` cannot read as a whole number is an error.',
   fields: {
     fromVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
-    toVar: required(writes('int', 'Name of the session variable that takes the number.', 'size')),
+    toVar: required(writes('int', 'Name of the session variable that receives the number.', 'size')),
     undefinedValue: withDefault(-1, wholeNumber('Result when the variable is unset.')),
     boolFilter: mapping(
-      'Count only elements with this value.',
-      { value: withDefault(true, flag('The wanted value.')) },
+      'Counts only items with this value.',
+      { value: withDefault(true, flag('The expected value, true or false.')) },
       { value: true },
     ),
-    intFilter: comparisonsBelow('Count only numbers that pass these comparisons.', { greaterThan: 3 }),
-    stringFilter: textTests('Count only texts that pass this test.', { startsWith: 'um' }),
+    intFilter: comparisonsBelow('Counts only numbers that pass these comparisons.', { greaterThan: 3 }),
+    stringFilter: textTests('Counts only texts that pass this test.', { startsWith: 'um' }),
   },
   compile({ fromVar, toVar, undefinedValue, ...filters }, { variables }) {
     const list = variables.read(fromVar);

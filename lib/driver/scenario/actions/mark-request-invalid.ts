@@ -2,14 +2,14 @@ import { action } from '../kind.ts';
 
 export const markRequestInvalid = action({
   name: 'markRequestInvalid',
-  summary: 'Marks the request invalid whose response is being handled.',
+  summary: 'Marks the request of this response as invalid.',
   example: 'markRequestInvalid: {}',
-  cost: 'Sets one mark on the request.',
-  atError: 'Outside of the handlers of a request, as a plain step too, it is an error.',
+  cost: 'Constant time.',
+  atError: 'Outside of the handlers of a request it is an error, also when it is a step.',
   fields: {},
   compile: () => (session) => {
     if (session.currentRequest === undefined)
-      throw new Error('markRequestInvalid runs outside of the handlers of a request');
+      throw new Error('markRequestInvalid needs a request: use it in a handler of a request');
     session.currentRequest.markInvalid();
   },
 });

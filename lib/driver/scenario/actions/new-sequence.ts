@@ -16,19 +16,19 @@ export const newSequence = action({
   name: 'newSequence',
   summary: 'Starts an instance of a sequence, which first runs when the current one waits or ends.',
   example: 'newSequence: greet',
-  cost: 'Looks for a free instance from index 0 on; an instance is made when it is first needed, and used again by all later users of the session.',
+  cost: 'Searches a free instance, beginning with index 0; an instance is made when it is first needed, and later users of the session use it again.',
   atError:
-    'Without a free instance it fails the phase, in a handler too, or with `concurrencyPolicy: WARN` logs a warning and goes on; beyond `maxSequences` it always fails the phase.',
+    'Without a free instance it fails the phase, also in a handler; with `concurrencyPolicy: WARN` it logs a warning and continues. Above `maxSequences` it always fails the phase.',
   fields: {
-    sequence: required(name('Sequence to start, without brackets.', 'comment')),
+    sequence: required(name('Name of the sequence to start, without brackets.', 'comment')),
     concurrencyPolicy: withDefault(
       'FAIL',
       choice(
         ['FAIL', 'WARN'],
-        'Result when no further instance is allowed: the phase fails, or the log gets a warning.',
+        'Effect when no further instance is allowed: the phase fails, or Downpour logs a warning.',
       ),
     ),
-    forceSameIndex: withDefault(false, flag('Start it with the index of the current sequence.')),
+    forceSameIndex: withDefault(false, flag('True starts it with the index of the current sequence.')),
   },
   short: { member: 'sequence', words: 'its name.' },
   needs: 'the name of a sequence',

@@ -8,9 +8,9 @@ export const publishAgentData = action({
   name: 'publishAgentData',
   summary: 'Publishes a value to all users of the shard, once; to publish it a second time fails the phase.',
   example: 'publishAgentData: { name: owner, fromVar: hyperfoil.run.id }',
-  cost: 'Keeps one value for each shard; a list is copied, linear in its items.',
+  cost: 'Keeps one value for each shard; copies a list, which is linear in its items.',
   atError:
-    'An unset variable is an error; a second value of the same name, or more than a shard may share, fails the phase, in a handler too.',
+    'An unset variable is an error. The phase fails, also in a handler, when the name already has a value, or when the users of a shard share more data than a shard may hold.',
   fields: {
     name: required(sharedName('Name of the value.', 'token')),
     fromVar: required(reads(undefined, 'Name of the session variable with the value.', 'token')),

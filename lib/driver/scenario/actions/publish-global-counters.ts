@@ -48,7 +48,7 @@ export const publishGlobalCounters = action({
   example: 'publishGlobalCounters: { key: users, vars: [hyperfoil.session.id] }',
   cost: 'One addition of 64-bit whole numbers for each variable, found by its key and name.',
   atError:
-    'An unset variable, or text that is not a whole number of 64 bits, is an error, and the variables before it have been added.',
+    'An unset variable, or text that is not a whole number of 64 bits, is an error. The variables before it in the list are still added.',
   fields: { key: required(name('Name of the group of sums.', 'orders')), vars: required(sums) },
   check(body, at, scope) {
     scope.publishesGlobal(body.key, [...at, 'key']);

@@ -8,11 +8,11 @@ export const readAgentData = action({
   name: 'readAgentData',
   summary: 'Copies a published value into a variable; a value that is not published fails the phase.',
   example: 'readAgentData: { name: token, toVar: token }',
-  cost: 'One read; a list is copied, linear in its items.',
+  cost: 'One read; copies a list, which is linear in its items.',
   atError: 'A value that no step has published fails the phase, in a handler too.',
   fields: {
     name: required(sharedName('Name of the value.', 'token')),
-    toVar: required(writes('object', 'Name of the session variable that takes the value.', 'token')),
+    toVar: required(writes('object', 'Name of the session variable that receives the value.', 'token')),
   },
   short: { words: 'one name for both.', read: oneName('name', 'toVar') },
   write: 'readAgentData: name',
@@ -28,4 +28,4 @@ export const readAgentData = action({
   },
 });
 
-const remedy = 'publish it before, or in a phase that this one starts strictly after';
+const remedy = 'publish it before this step, or in a phase that ends before this one (startAfterStrict)';

@@ -4,11 +4,11 @@ import { action } from '../kind.ts';
 export const restartSequence = action({
   name: 'restartSequence',
   summary:
-    'Goes back to the first step of the sequence; in a handler, once the step that it belongs to is over.',
+    'Goes back to the first step of the sequence. In a handler it does so after the step of this handler has ended.',
   example: 'restartSequence',
-  cost: 'Sets one mark, and adds a step after the present step that checks the mark.',
+  cost: 'Constant time; adds one check after the present step.',
   atError:
-    'Nothing can fail; when the instance has ended or restarted before the response came, it does nothing.',
+    'It never fails; when the instance has ended or restarted before the response came, it does nothing.',
   fields: {},
   check(body, at, scope) {
     if (!scope.breaking) return body;

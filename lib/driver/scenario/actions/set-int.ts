@@ -12,21 +12,24 @@ type Source = IntSource | { readonly min: readonly IntSource[] } | { readonly ma
 
 export const setInt = action({
   name: 'setInt',
-  summary: 'Sets an int variable to a number, to another variable, or to the least or greatest of several.',
+  summary: 'Sets an int variable to a number, to another variable, or to the smallest or largest of several.',
   example: 'setInt: count <- 1',
-  cost: 'One write; with `min` or `max` a read of each of their entries.',
+  cost: 'One write; `min` and `max` also read each of their entries.',
   atError:
-    'An unset `fromVar` or entry, or text that is not a whole number, is an error; an unset variable passes no `intCondition`, and is left unset.',
+    'An unset `fromVar` or entry, or text that is not a whole number, is an error. An unset variable passes no `intCondition`, so it stays unset.',
   fields: {
     var: required(writes('int', 'Name of the session variable to set.', 'page')),
     source: exactlyOne({
       value: wholeNumber('The number.', 1),
       fromVar: reads(undefined, 'Name of the session variable with the number.', 'start'),
-      min: intSources('Set it to the smallest of these.', [1, { fromVar: 'count' }]),
-      max: intSources('Set it to the largest of these.', [1, { fromVar: 'count' }]),
+      min: intSources('Sets the variable to the smallest of these numbers.', [1, { fromVar: 'count' }]),
+      max: intSources('Sets the variable to the largest of these numbers.', [1, { fromVar: 'count' }]),
     }),
-    onlyIfNotSet: withDefault(false, flag('Do nothing when the variable is set.')),
-    intCondition: comparisonsBelow('Only when the current value passes these comparisons.', { lessThan: 3 }),
+    onlyIfNotSet: withDefault(false, flag('True: does nothing when the variable is set.')),
+    intCondition: comparisonsBelow(
+      'Changes the variable only when its present value passes these comparisons.',
+      { lessThan: 3 },
+    ),
   },
   short: { words: '`v <- n`.', example: 'page <- 1', read: intoLeft('var', 'value') },
   write: 'setInt: name <- 1',

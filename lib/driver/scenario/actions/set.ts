@@ -22,8 +22,8 @@ export const set = action({
     var: required(writes('object', 'Name of the session variable to set.', 'city')),
     content: exactlyOne({
       value: text('The text; `${...}` is not replaced.', 'Brno'),
-      intArray: array('A new array of whole numbers.'),
-      objectArray: array('A new array of texts or objects.'),
+      intArray: array('Makes a new array of whole numbers.'),
+      objectArray: array('Makes a new array of texts or objects.'),
     }),
   },
   short: { words: '`v <- text`.', example: 'city <- Brno', read: intoLeft('var', 'value') },
@@ -49,7 +49,10 @@ function array(description: string): ScopedField<NewArray, false> {
     description,
     {
       size: required(count(scenarios.arraySlotsMax, 'Number of slots.')),
-      fromVar: reads(undefined, 'Array variable that fills the slots; unset when absent.'),
+      fromVar: reads(
+        undefined,
+        'Name of an array variable whose items fill the slots. When absent, the slots are unset.',
+      ),
     },
     { size: 3 },
   );

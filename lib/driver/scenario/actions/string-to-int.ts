@@ -16,7 +16,7 @@ export const stringToInt = action({
   fields: {
     fromVar: required(reads(undefined, 'Name of the session variable with the text.', 'text')),
     toVar: required(
-      name('Name of the session variable that takes the number; not the same as `fromVar`.', 'number'),
+      name('Name of the session variable that receives the number; not the same as `fromVar`.', 'number'),
     ),
   },
   short: { words: '`from -> to`.', read: arrow },

@@ -47,7 +47,7 @@ export class Waits {
    */
   check(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { variable, sequence, order, at } of this.#waits) {
-      // An array whose items a step writes exists from the start.
+      // An array variable is set from the start when a step writes its items.
       if (this.#writes.has(`${variable}[.]`)) continue;
       const writes = [variable, baseOf(variable) ?? variable]
         .flatMap((name) => this.#writes.get(name) ?? [])

@@ -10,7 +10,7 @@ const shape = {
   name: 'a condition',
   fields: {
     fromVar: lookedAt('found'),
-    bool: under('value', withDefault(true, flag('The wanted value.', true))),
+    bool: under('value', withDefault(true, flag('The expected value, true or false.', true))),
   },
   short: { member: 'value', title: 'true, false, or a mapping with fromVar and value' },
 } as const;
@@ -18,11 +18,11 @@ const shape = {
 /** A condition on a variable that is true or false. */
 export const boolCondition = conditionList<BoolCondition>(
   'boolCondition',
-  'Only when a variable is true (or false).',
+  'Runs only when a variable has the expected value, true or false.',
   { fromVar: 'found' },
   defineBody(
     'boolCondition',
-    'True when a variable has the wanted value, true or false. An unset variable gives false.',
+    'True when a variable has the expected value, true or false. An unset variable gives false.',
     shape,
   ),
   bodyParser(() => shape),

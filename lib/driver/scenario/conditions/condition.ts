@@ -25,7 +25,7 @@ export type Condition =
 const allConditions: ScopedField<readonly Condition[], false> = {
   schema: referTo(
     define('onlyAllConditions', {
-      ...own('Only when all of these conditions are true.', [
+      ...own('Runs only when all of these conditions are true.', [
         { intCondition: 'count > 3' },
         { stringCondition: { fromVar: 'city', value: 'Brno' } },
       ]),

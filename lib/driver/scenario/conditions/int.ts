@@ -121,9 +121,9 @@ const shape = {
 /** A condition that compares the number in a variable. */
 export const intCondition = conditionList(
   'intCondition',
-  'Only when a whole number variable passes these comparisons.',
+  'Runs only when a variable with a whole number passes these comparisons.',
   'count > 3',
-  defineBody('intCondition', 'True when a whole number variable passes all comparisons.', shape),
+  defineBody('intCondition', 'True when a variable with a whole number passes all comparisons.', shape),
   parseCondition,
 );
 

@@ -13,8 +13,8 @@ export type Unset = { readonly unset: string };
 export const lookedAt = (example: string): ScopedGroup<string, true> =>
   needed(
     'fromVar',
-    reads(undefined, 'Session variable to look at.', example),
-    'fromVar, the variable to look at',
+    reads(undefined, 'Name of the session variable to compare.', example),
+    'fromVar, the variable to compare',
   );
 
 export const mustBeSet = withDefault(true, flag('Whether the variable must be set.'));

@@ -20,7 +20,7 @@ const comparisons = {
   endsWith: named('textEndsWith', text('Text that it must end with.', 'no')),
   matchVar: named(
     'textMatchVar',
-    reads(undefined, 'Session variable whose text it must be equal to.', 'wanted'),
+    reads(undefined, 'Name of the session variable whose text it must be equal to.', 'wanted'),
   ),
 };
 type Comparison = keyof typeof comparisons;
@@ -31,9 +31,9 @@ const members = {
   length: lengths,
   caseSensitive: named(
     'textCaseSensitive',
-    shownDefault(true, flag('Whether capital letters count as different.')),
+    shownDefault(true, flag('Whether upper and lower case letters are different.')),
   ),
-  negate: named('textNegate', shownDefault(false, flag('Invert the result.'))),
+  negate: named('textNegate', shownDefault(false, flag('True inverts the result.'))),
 };
 
 /** Tests of a text, which must all hold. `negate` inverts the result. */
@@ -117,12 +117,11 @@ const shape = {
 /** A condition that tests the text in a variable. */
 export const stringCondition = conditionList<TextCondition | Unset>(
   'stringCondition',
-  'Only when the text of a variable passes this test.',
+  'Runs only when the text of a variable passes this test.',
   { fromVar: 'city', startsWith: 'Br' },
   define('stringCondition', {
     title: 'text, or a mapping',
-    description:
-      'True when the text of a variable passes the test. Short form: the text that it must be equal to.',
+    description: 'True when the text of a variable passes the test. Short form: the text that it must equal.',
     ...byType(
       'object',
       referTo(

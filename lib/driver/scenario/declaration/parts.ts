@@ -26,7 +26,7 @@ export const rawBytesHandlers = parts('rawBytesHandler');
 
 export const stepsDefinition = define('steps', {
   title: 'a list of steps',
-  ...own('Steps that are run in order.', ['noop']),
+  ...own('Steps, which run in this order.', ['noop']),
   type: 'array',
   minItems: 1,
   items: referTo('step'),

@@ -34,12 +34,15 @@ export const boundFields = {
     maxSequencesDefault,
     positive(
       positiveInteger,
-      'Least number of sequence instances that a session has room for; raised when the scenario needs more.',
+      'Smallest number of sequence instances of a session. Downpour uses more when the scenario needs more.',
     ),
   ),
   maxRequests: withDefault(
     16,
-    positive(positiveInteger, 'Most HTTP requests of one session in flight at once.'),
+    positive(
+      positiveInteger,
+      'Largest number of HTTP requests that one session has in flight at the same time.',
+    ),
   ),
 };
 

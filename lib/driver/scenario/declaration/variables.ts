@@ -11,46 +11,35 @@ import type { ScopedField } from './scoped.ts';
  * either kind.
  */
 
-export const reads = (
-  kind: VariableKind | undefined,
-  description: string,
-  example?: string,
-): ScopedField<string, false> => ({
-  ...name(description, example),
-  parse: used((variable, at, scope) => scope.readsVariable(variable, kind, at)),
-});
+type OneVariable<Kind> = (kind: Kind, description: string, example?: string) => ScopedField<string, false>;
 
-export const writes = (
-  kind: VariableKind,
-  description: string,
-  example?: string,
-): ScopedField<string, false> => ({
-  ...name(description, example),
-  parse: used((variable, at, scope) => scope.writesVariable(variable, kind, at)),
-});
+const variable =
+  <Kind>(use: (variable: string, kind: Kind, at: Path, scope: Scope) => void): OneVariable<Kind> =>
+  (kind, description, example) => ({
+    ...name(description, example),
+    parse(raw, at, scope) {
+      const text = textOf(raw) || undefined;
+      if (text !== undefined) use(text, kind, at, scope);
+      return text;
+    },
+  });
+
+export const reads = variable((name, kind: VariableKind | undefined, at, scope) =>
+  scope.readsVariable(name, kind, at),
+);
+
+export const writes = variable((name, kind: VariableKind, at, scope) => scope.writesVariable(name, kind, at));
 
 /** A field with a variable that the step writes and reads. No other step needs to read it. */
-export const changes = (
-  kind: VariableKind,
-  description: string,
-  example?: string,
-): ScopedField<string, false> => ({
-  ...name(description, example),
-  parse: used((variable, at, scope) => {
-    scope.readsVariable(variable, kind, at);
-    scope.writesVariable(variable, kind, at);
-  }),
+export const changes = variable((name, kind: VariableKind, at, scope) => {
+  scope.readsVariable(name, kind, at);
+  scope.writesVariable(name, kind, at);
 });
 
 /** A field with a variable for which a step waits. */
-export const awaits = (
-  kind: VariableKind | undefined,
-  description: string,
-  example?: string,
-): ScopedField<string, false> => ({
-  ...name(description, example),
-  parse: used((variable, at, scope) => scope.awaitsVariable(variable, kind, at)),
-});
+export const awaits = variable((name, kind: VariableKind | undefined, at, scope) =>
+  scope.awaitsVariable(name, kind, at),
+);
 
 /** A field with one variable, or a list of variables. */
 export const variables = (description: string, use: Use): ScopedField<readonly string[], false> => ({
@@ -68,16 +57,7 @@ export const variables = (description: string, use: Use): ScopedField<readonly s
   },
 });
 
-type Parse = ScopedField<string>['parse'];
 type Use = (variable: string, at: Path, scope: Scope) => void;
-
-const used =
-  (use: Use): Parse =>
-  (raw, at, scope) => {
-    const variable = name('').parse(raw, at, scope);
-    if (variable !== undefined) use(variable, at, scope);
-    return variable;
-  };
 
 /** A field with the name of data that users of a shard share. */
 export const sharedName = (description: string, example: string): ScopedField<string, false> => ({

@@ -1,6 +1,6 @@
 import { numbered } from '../../../words.ts';
 import { scenarios } from '../limits.ts';
-import { Bare } from './bare.ts';
+import { Bare } from './bare-value.ts';
 import { byte, byteOrderMark, isBlank } from './bytes.ts';
 import { QueryPath } from './path.ts';
 import type { JsonQuery } from './query.ts';

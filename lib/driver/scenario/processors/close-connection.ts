@@ -4,8 +4,8 @@ export const closeConnection = processor({
   name: 'closeConnection',
   summary: 'Closes the connection once the response is complete.',
   example: 'closeConnection',
-  cost: 'A new connection for a later request: a TCP handshake, and one of TLS.',
-  atError: 'Nothing in it can fail; with pipelining, later requests on the connection are lost too.',
+  cost: 'A later request opens a new connection: a TCP handshake, and a TLS handshake for https.',
+  atError: 'It never fails; with pipelining, later requests on the connection are lost too.',
   fields: {},
   compile: () => () => ({
     data(session) {

@@ -7,10 +7,10 @@ export const count = processor({
   name: 'count',
   summary: 'Counts the values of each response.',
   example: 'count: matches',
-  cost: 'One read and one write for each value; the value itself is not looked at.',
+  cost: 'One read and one write for each value, whatever its size.',
   atError: 'A variable that another step set to text that is not a whole number is an error.',
   fields: {
-    toVar: required(writes('int', 'Name of the session variable that takes the number.', 'matches')),
+    toVar: required(writes('int', 'Name of the session variable that receives the number.', 'matches')),
   },
   short: { member: 'toVar', words: 'the variable.' },
   write: 'count: name',

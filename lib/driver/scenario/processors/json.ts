@@ -16,7 +16,10 @@ import type { Scope } from '../scope.ts';
 import { compileTargets, targets } from './data/targets.ts';
 
 const query: ScopedField<JsonQuery, false> = {
-  ...name('The parts to select, such as `.items[].id`; starts with a dot, ranges include both ends.', '.id'),
+  ...name(
+    'The parts to select, such as `.items[].id`. A query starts with a dot. A range includes both ends.',
+    '.id',
+  ),
   parse(raw, at, scope) {
     const text = textOf(raw);
     const parsed = text === undefined ? undefined : parseJsonQuery(text);
@@ -34,7 +37,7 @@ const replacement = define('replacement', {
 
 const replace: ScopedField<Part, false> = {
   schema: {
-    description: 'Replace the matches and pass on the whole document.',
+    description: 'Replaces the matches, and passes on the whole document.',
     ...oneOrList(referTo(replacement)),
     examples: ['"${city}"'],
   },
@@ -71,8 +74,8 @@ export const jsonFields = {
     array: 'ids',
     processor: [{ store: 'first' }, { array: 'ids[20]' }],
   }),
-  unquote: withDefault(true, flag('Take the quotes off strings and decode their escapes.', false)),
-  delete: withDefault(false, flag('Remove the matches and pass on the whole document.', true)),
+  unquote: withDefault(true, flag('True removes the quotes of strings and decodes their escapes.', false)),
+  delete: withDefault(false, flag('True removes the matches, and passes on the whole document.', true)),
   replace,
 };
 type JsonFields = BodyOf<typeof jsonFields>;
@@ -85,7 +88,7 @@ export type JsonBody = Pick<JsonFields, 'query' | 'targets' | 'unquote'> & {
 export const json = processor({
   name: 'json',
   summary:
-    'Selects parts of a JSON response by a query as it arrives; or passes the whole response on with these parts deleted or replaced.',
+    'Selects parts of a JSON response with a query, while the response arrives. It can also delete or replace these parts, and pass on the whole response.',
   example: 'json: .id -> id',
   cost: 'Reads the document once as it arrives: linear in its bytes, and only the selected parts are kept or passed on.',
   atError: `Data that is not JSON, or is nested deeper than ${scenarios.jsonDepthMax}, is an error; a query without a match passes nothing on.`,

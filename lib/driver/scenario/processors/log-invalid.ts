@@ -11,7 +11,7 @@ export const logInvalid = processor({
   summary: 'Writes the bodies of the first invalid responses to the log of the shard, and cuts long ones.',
   example: 'logInvalid',
   cost: `Keeps up to the first ${scenarios.loggedBytesMax / 2 ** 10} KiB of every body, and writes them when the response is invalid.`,
-  atError: `Nothing in it can fail; after ${scenarios.warningsMax} bodies it writes no more of them in this shard.`,
+  atError: `It never fails; after ${scenarios.warningsMax} bodies it writes no more of them in this shard.`,
   fields: {},
   compile(_body, { environment }) {
     const log = boundedLog(environment.log);

@@ -26,7 +26,7 @@ const where: ScopedField<Choice['where'], false> = {
   schema: {
     title: 'a mapping of attribute to value',
     description:
-      'Only tags whose other attributes have these values: attribute to value. The tag must have all of them, exactly as written here, before or after the attribute.',
+      'Takes the attribute only from tags with these other attributes and values. The tag must have all of them, exactly as written here, before or after the attribute.',
     type: 'object',
     minProperties: 1,
     additionalProperties: {
@@ -60,12 +60,17 @@ const onTagAttribute = mapping(
 
 /** The members of a queue that fetches each resource. The queue runs a sequence with one request. */
 const fetchFields = {
-  maxResources: required(count(scenarios.atOnceUserMax, 'Most resources that wait for their download.', 20)),
-  concurrency: withDefault(8, count(scenarios.atOnceUserMax, 'Most downloads at once.', 4)),
+  maxResources: required(
+    count(scenarios.atOnceUserMax, 'Largest number of resources that wait for their download.', 20),
+  ),
+  concurrency: withDefault(
+    8,
+    count(scenarios.atOnceUserMax, 'Largest number of downloads at the same time.', 4),
+  ),
   metric: unread(metricName().schema),
   onCompletion: orNone(actions('Actions after the last download.', [{ log: 'all fetched' }])),
 };
-const fetch = mapping('Download every resource.', fetchFields, { maxResources: 20 });
+const fetch = mapping('Downloads every resource.', fetchFields, { maxResources: 20 });
 const fetchResource: ScopedField<readonly Part[], false> = {
   ...fetch,
   parse(raw, at, scope) {
@@ -79,7 +84,7 @@ const resource = mapping(
   {
     ignoreExternal: withDefault(
       true,
-      flag('Skip resources of hosts that are not targets of this benchmark.', false),
+      flag('True skips resources of hosts that are not targets of this benchmark.', false),
     ),
     processor: processors('Processors of the URL of each resource.', [{ array: 'urls[20]' }]),
     fetchResource,

@@ -39,12 +39,14 @@ export const queue = processor({
     maxSize: required(
       count(
         scenarios.atOnceUserMax,
-        'Most values that wait; further values are dropped, and the log reports how many.',
+        'Largest number of waiting values. Further values are dropped, and the log reports their number.',
         20,
       ),
     ),
-    concurrency: required(count(scenarios.atOnceUserMax, 'Most instances of the sequence at once.', 2)),
-    sequence: required(name('Sequence to run.', 'fetch')),
+    concurrency: required(
+      count(scenarios.atOnceUserMax, 'Largest number of instances of the sequence at the same time.', 2),
+    ),
+    sequence: required(name('Name of the sequence to run.', 'fetch')),
     format,
     onCompletion: orNone(
       actions('Actions after the response has ended and all values were handled.', {

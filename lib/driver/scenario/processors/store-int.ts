@@ -16,8 +16,8 @@ export const storeInt = processor({
   atError:
     'A value that is not a whole number of 32 bits, or a second one without `override`, logs a warning and does not change the variable.',
   fields: {
-    toVar: required(writes('int', 'Name of the session variable that takes the number.', 'total')),
-    override: withDefault(false, flag('Replace a number that is there already without a warning.')),
+    toVar: required(writes('int', 'Name of the session variable that receives the number.', 'total')),
+    override: withDefault(false, flag('True replaces a number that is already there, without a warning.')),
   },
   short: { member: 'toVar', words: 'the variable.' },
   write: 'storeInt: name',

@@ -13,7 +13,7 @@ export const store = processor({
   cost: 'A text, or with `format: BYTES` a copy of the bytes, for each response: linear in them.',
   atError: `Further values log a warning and are ignored; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   fields: {
-    toVar: required(writes('object', 'Name of the session variable that takes the value.', 'answer')),
+    toVar: required(writes('object', 'Name of the session variable that receives the value.', 'answer')),
     format,
   },
   short: { member: 'toVar', words: 'the variable.' },

@@ -4,8 +4,8 @@ export const awaitAllResponses = step({
   name: 'awaitAllResponses',
   summary: 'Waits until no request of the user is in flight.',
   example: 'awaitAllResponses',
-  cost: 'One comparison each time the user wakes up.',
-  atError: 'Waits as long as a request is in flight; the time limit of the request ends that.',
+  cost: 'One comparison for each event of the user, such as a response.',
+  atError: 'Waits until the last request ends, at the latest by its time limit.',
   fields: {},
   compile: () => [({ inFlight }) => inFlight === 0],
 });

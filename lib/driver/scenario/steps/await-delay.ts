@@ -8,13 +8,13 @@ import { type DelayPoint, newDelayPoint } from './delays.ts';
 
 export const awaitDelay = step({
   name: 'awaitDelay',
-  summary: 'Waits until the instant that `scheduleDelay` has set.',
+  summary: 'Waits until the time that an earlier `scheduleDelay` has set.',
   example: 'awaitDelay: pace',
   cost: 'One timer of the user while it waits.',
   atError: 'Without a `scheduleDelay` of this key before it, it fails the phase.',
   fields: {
     key: required({
-      ...name('Key of the delay.', 'pace'),
+      ...name('Key of the delay, as in its `scheduleDelay`.', 'pace'),
       parse(raw, at, scope) {
         const key = textOf(raw);
         if (key !== undefined) scope.awaitsDelay(key, at);

@@ -7,7 +7,7 @@ export const awaitInt = step({
   name: 'awaitInt',
   summary: 'Waits until a variable is set and its number passes all comparisons.',
   example: 'awaitInt: { var: seen, greaterOrEqualTo: 3 }',
-  cost: 'One read and its comparisons each time the user wakes up.',
+  cost: 'One read and its comparisons for each event of the user, such as a response.',
   atError:
     'Waits while the variable is unset, without a limit if no step sets it; text that is not a whole number, or an unset variable to compare with, fails the phase.',
   fields: {

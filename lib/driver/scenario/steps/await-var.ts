@@ -12,7 +12,7 @@ export const awaitVar = step({
   name: 'awaitVar',
   summary: 'Waits until a variable is set, or with `!name` until it is unset.',
   example: "awaitVar: '!busy'",
-  cost: 'One read each time the user wakes up.',
+  cost: 'One read for each event of the user, such as a response.',
   atError:
     'Waits without a limit: a variable that no step sets keeps the user until the phase is terminated.',
   fields: {

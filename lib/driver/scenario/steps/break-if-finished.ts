@@ -2,10 +2,10 @@ import { step } from '../kind.ts';
 
 export const breakIfFinished = step({
   name: 'breakIfFinished',
-  summary: 'Ends the sequence, and does not start the next one, once the phase starts no more users.',
+  summary: 'When the phase starts no more users, it ends the sequence and does not start the next one.',
   example: 'breakIfFinished',
   cost: 'One comparison.',
-  atError: 'Nothing in it can fail.',
+  atError: 'It never fails.',
   fields: {},
   compile: () => [
     (session, sequence) => {

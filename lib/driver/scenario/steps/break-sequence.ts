@@ -10,7 +10,7 @@ export const breakSequence = step({
   summary:
     'Ends the sequence when a condition is true, and does not start the next one; `onBreak` actions run before.',
   example: 'breakSequence: { intCondition: seen >= 3, onBreak: { log: "enough" } }',
-  cost: 'The condition, and its actions when it is true.',
+  cost: 'Evaluates the condition, and runs its actions when it is true.',
   atError:
     'A condition over an unset variable is false; a text that `intCondition` cannot read as a whole number fails the phase, and so does an error of its actions.',
   mayEnd: true,

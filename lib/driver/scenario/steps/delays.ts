@@ -32,24 +32,24 @@ export const delay = (word: string, example: string): ScopedGroup<Delay, true> =
     random: {
       enum: ['CONSTANT', 'LINEAR', 'NEGATIVE_EXPONENTIAL'],
       description:
-        'How the length is drawn: always `duration`, evenly between `min` and `max`, or exponentially with mean `duration`.',
+        'Distribution of the length: always `duration`, evenly between `min` and `max`, or exponentially with the mean `duration`.',
       default: 'CONSTANT',
     },
     min: millis('Shortest delay of a random length.', '100ms').schema,
     max: millis('Longest delay of a random length.', '2s').schema,
     type: {
       enum: ['FROM_NOW', 'FROM_LAST'],
-      description: 'Count from now, or from the previous point in time of this delay.',
+      description: 'Start of the delay: now, or the end of the previous delay with this key.',
       default: 'FROM_NOW',
     },
     fromNow: {
       title: 'nothing',
-      description: 'Key without a value: count from now.',
+      description: 'Key without a value: the delay starts now.',
       type: 'null',
     },
     fromLast: {
       title: 'nothing',
-      description: 'Key without a value: count from the previous point in time of this delay.',
+      description: 'Key without a value: the delay starts at the end of the previous delay with this key.',
       type: 'null',
     },
   },

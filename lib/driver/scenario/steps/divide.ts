@@ -12,7 +12,7 @@ export const divide = step({
   atError: 'Waits while the variable is unset; text that is not a whole number fails the phase.',
   fields: {
     fromVar: required(reads('int', 'Name of the session variable with the dividend.', 'price')),
-    toVar: required(name('Name of the session variable that takes the quotient.', 'price')),
+    toVar: required(name('Name of the session variable that receives the quotient.', 'price')),
     divisor: required(notZero('Divisor; not 0.', 100)),
   },
   short: { words: '`v /= n`.', read: quotient },

@@ -9,16 +9,20 @@ import { lengthOf, listOf } from '../values.ts';
 export const foreach = step({
   name: 'foreach',
   summary:
-    'Starts an instance of a sequence for each leading set item of an array; waits while the variable is unset.',
+    'Starts an instance of a sequence for each item of an array, up to the first unset item; waits while the variable is unset.',
   example: 'foreach: { fromVar: names, sequence: greet, counterVar: greeted }',
-  cost: 'Starts one instance for each item: linear in the items; instances are made when they are first needed, and used again by all later users of the session.',
+  cost: 'Starts one instance for each item: linear in the items. An instance is made when it is first needed, and later users of the session use it again.',
   atError:
-    'Waits while the variable is unset; no array, more items than instances, or instances that still run fail the phase.',
+    'Waits while the variable is unset. The phase fails when the variable has no array, when the array has more items than the sequence has instances, or when instances still run.',
   fields: {
     fromVar: required(awaits('object', 'Name of the session variable with the array.', 'names')),
-    sequence: required(name('Sequence to start, without brackets.', 'greet')),
+    sequence: required(name('Name of the sequence to start, without brackets.', 'greet')),
     // The step always writes this variable, even if the author does not need the number.
-    counterVar: changes('int', 'Name of the session variable that takes the number of instances.', 'greeted'),
+    counterVar: changes(
+      'int',
+      'Name of the session variable that receives the number of instances.',
+      'greeted',
+    ),
   },
   check(body, at, scope) {
     scope.startsSequence(body.sequence, [...at, 'sequence'], { each: true });

@@ -36,10 +36,10 @@ const cache = (description: string): ScopedField<TextDefinition, false> => ({
 const operations: readonly HotRodOperation[] = ['put', 'get'];
 
 const members = {
-  get: cache('Cache to read from: a pattern.'),
-  put: cache('Cache to write to: a pattern.'),
-  operation: name('`PUT` or `GET`, with `cacheName`, in place of `put` or `get`.', 'PUT'),
-  cacheName: textSource('Cache of the operation.', 'stock'),
+  get: cache('Reads an entry of this cache. The name is a pattern.'),
+  put: cache('Writes an entry of this cache. The name is a pattern.'),
+  operation: name('`PUT` or `GET`. Use it with `cacheName`, in place of `put` or `get`.', 'PUT'),
+  cacheName: textSource('Name of the cache.', 'stock'),
   key: textSource('Key of the entry. Required.', 'apples'),
   value: textSource('Value of the entry. Required for `put`.', 'many'),
 };

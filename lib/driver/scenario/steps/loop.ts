@@ -21,7 +21,11 @@ export const loop = step({
   atError: 'A counter that its steps unset, or set to text that is not a whole number, fails the phase.',
   fields: {
     counterVar: required(
-      changes('int', 'Name of the session variable that counts the rounds, from 0.', 'round'),
+      changes(
+        'int',
+        'Name of the session variable with the number of the present round, counted from 0.',
+        'round',
+      ),
     ),
     repeats: required(count(intMax, 'Number of rounds.', 3)),
     steps: required(unread(steps('Steps of one round.').schema)),

@@ -7,11 +7,11 @@ import { step } from '../kind.ts';
 export const nextSequence = step({
   name: 'nextSequence',
   summary:
-    'Deprecated, use `newSequence` or `restartSequence`: starts a sequence, or restarts its own as the last step.',
+    'Deprecated, use `newSequence` or `restartSequence`: starts another sequence, or, as the last step, restarts its own sequence.',
   example: 'nextSequence: greet',
-  cost: 'As `newSequence`; as the last step of its own sequence one jump.',
+  cost: 'As much as `newSequence`.',
   atError: 'Without a free instance it fails the phase.',
-  fields: { name: required(name('Sequence to start.', 'comment')) },
+  fields: { name: required(name('Name of the sequence to start.', 'comment')) },
   short: { member: 'name', words: 'its name.' },
   needs: 'the name of a sequence',
   write: 'newSequence: name',

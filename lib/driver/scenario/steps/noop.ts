@@ -4,8 +4,8 @@ export const noop = step({
   name: 'noop',
   summary: 'Does nothing.',
   example: 'noop',
-  cost: 'Nothing per request: it compiles to no step at all.',
-  atError: 'Nothing in it can fail.',
+  cost: 'Nothing: Downpour removes it before the run.',
+  atError: 'It never fails.',
   fields: {},
   compile: () => [],
 });

@@ -6,16 +6,21 @@ import { step } from '../kind.ts';
 /** A variable without an entry in the map becomes unset. Without a map, all variables remain unchanged. */
 export const pullSharedMap = step({
   name: 'pullSharedMap',
-  summary: 'Takes a map that a user of the same shard stored. Without a map the user continues.',
+  summary:
+    'Takes a map that a user of the same shard has stored with `pushSharedMap`. When there is no map, the user continues without one.',
   example: 'pullSharedMap: { key: accounts, vars: [account] }',
-  cost: 'Writes its variables, and copies lists; an index over `match` is built once per shard and kept by each push and pull, so that the number of maps does not matter.',
+  cost: 'Writes its variables, and copies lists. It finds a map by an index over `match`, so the number of maps does not matter.',
   atError:
     'Does not change its variables when there is no map; variables that the map does not have are unset; an unset `match` variable fails the phase.',
   fields: {
     key: required(sharedName('Name of the pool.', 'accounts')),
-    match: reads(undefined, 'Variable that must be equal to the entry of that name.', 'account'),
+    match: reads(
+      undefined,
+      'Name of a session variable that must equal the entry with the same name in the map.',
+      'account',
+    ),
     vars: required(
-      variables('Variables that take the values.', (each, at, scope) =>
+      variables('Names of the session variables that receive the values.', (each, at, scope) =>
         scope.writesVariable(each, 'object', at),
       ),
     ),

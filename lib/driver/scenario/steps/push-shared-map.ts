@@ -9,11 +9,14 @@ export const pushSharedMap = step({
   summary: 'Stores the values of variables as a map for other users of the shard.',
   example: 'pushSharedMap: { key: accounts, vars: [hyperfoil.session.id] }',
   cost: 'Allocates one map, linear in its variables, and copies lists.',
-  atError: 'Variables that are unset are left out; more than a shard may share fails the phase.',
+  atError:
+    'Unset variables are left out; the phase fails when the users of a shard share more data than a shard may hold.',
   fields: {
     key: required(sharedName('Name of the pool.', 'accounts')),
     vars: required(
-      variables('Variables to store.', (each, at, scope) => scope.readsVariable(each, undefined, at)),
+      variables('Names of the session variables to store.', (each, at, scope) =>
+        scope.readsVariable(each, undefined, at),
+      ),
     ),
   },
   needs: 'key and vars, the variables to store',

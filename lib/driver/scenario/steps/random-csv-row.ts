@@ -12,14 +12,15 @@ import { readCsv } from './random-csv-row/csv.ts';
 
 const variable = {
   title: 'the name of a variable',
-  description: 'Variable that takes the column with this index, counted from 0.',
+  description: 'Name of the session variable that receives the column with this index, counted from 0.',
   type: 'string',
 } as const;
 
 const columns: ScopedField<readonly Column[], false> = {
   schema: {
     title: 'a mapping of column index to variable',
-    description: 'Which columns go into which variables: column index, counted from 0, to variable.',
+    description:
+      'The column that each variable receives: the index of the column, counted from 0, then the name of the variable.',
     type: ['object', 'array'],
     minItems: 1,
     minProperties: 1,
@@ -58,12 +59,12 @@ export const randomCsvRow = step({
   example: 'randomCsvRow: { file: users.csv, columns: { 0: user, 2: password } }',
   cost: 'Reads and parses the file once for each scenario and shard, and keeps the chosen columns of all rows in memory; a row costs one random number or one count, and a write for each column.',
   atError:
-    'A broken row is refused when the document is read; a column that a row does not have unsets its variable.',
+    'Downpour rejects a document whose file has a malformed row. A row without a column unsets the variable of this column.',
   fields: {
     file: required(name('Path of the CSV file, relative to the benchmark document.', 'users.csv')),
     columns: required(columns),
     separator: withDefault(',', separator),
-    skipComments: withDefault(false, flag('Skip lines that begin with `#`.')),
+    skipComments: withDefault(false, flag('Whether lines that begin with `#` are skipped.')),
     skipHeader: shownDefault(
       false,
       flag(

@@ -17,11 +17,11 @@ export const randomFile = step({
   example: 'randomFile: { files: [cat.png, dog.png], toVar: picture, filenameVar: name }',
   cost: 'Reads all files once for each scenario and shard and keeps them in memory; a draw is one random number, the bytes are not copied, and weights cost a search, logarithmic in the files.',
   atError:
-    'A missing file, or a weight that is not above 0, is refused when the document is read; at run time nothing in it can fail.',
+    'Downpour rejects a document with a missing file, or with a weight that is not above 0; while the phase runs it never fails.',
   fields: {
     files: required(weights(fileList)),
-    toVar: required(writes('object', 'Name of the session variable that takes the bytes.', 'picture')),
-    filenameVar: writes('object', 'Name of the session variable that takes the name of the file.', 'name'),
+    toVar: required(writes('object', 'Name of the session variable that receives the bytes.', 'picture')),
+    filenameVar: writes('object', 'Name of the session variable that receives the name of the file.', 'name'),
   },
   check(body, at, scope) {
     for (const { text } of body.files) scope.needsFile(text, [...at, 'files']);

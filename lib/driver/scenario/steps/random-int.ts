@@ -11,7 +11,7 @@ export const randomInt = step({
   cost: 'One random number and one write.',
   atError: 'An unset variable, text that is not a whole number, or a `min` above `max` fails the phase.',
   fields: {
-    toVar: required(writes('int', 'Name of the session variable that takes the number.', 'page')),
+    toVar: required(writes('int', 'Name of the session variable that receives the number.', 'page')),
     min: withDefault(0, intSource('Smallest number.')),
     max: withDefault(intMax, intSource('Largest number.')),
   },

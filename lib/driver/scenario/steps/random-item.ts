@@ -36,7 +36,7 @@ export const randomItem = step({
   cost: 'One random number and one write; a file is read once for each scenario and shard and kept as lines, weights cost a search, logarithmic in the list, and an array a look for its first unset slot.',
   atError: 'An unset `fromVar`, a `fromVar` without an array, or an empty array fails the phase.',
   fields: {
-    toVar: required(writes('object', 'Name of the session variable that takes the item.', 'wish')),
+    toVar: required(writes('object', 'Name of the session variable that receives the item.', 'wish')),
     from: exactlyOne({
       list: weights(weightedList, 'Items to choose from, with or without weights.', ['umbrella', 'boots']),
       file: {

@@ -8,9 +8,9 @@ export const randomUUID = step({
   summary: 'Stores a random UUID (version 4) as text.',
   example: 'randomUUID: order',
   cost: 'Four random numbers and a text of 36 characters.',
-  atError: 'Nothing in it can fail.',
+  atError: 'It never fails.',
   fields: {
-    toVar: required(writes('object', 'Name of the session variable that takes the UUID.', 'order')),
+    toVar: required(writes('object', 'Name of the session variable that receives the UUID.', 'order')),
   },
   short: { member: 'toVar', words: 'the variable.' },
   write: 'randomUUID: name',

@@ -12,7 +12,7 @@ export const template = step({
     'An unset variable in the pattern, or text where it has a number format such as `%04d`, fails the phase.',
   fields: {
     pattern: required(patternText('The text with its `${variable}` places.', '/users/${name}')),
-    toVar: required(writes('object', 'Name of the session variable that takes the text.', 'path')),
+    toVar: required(writes('object', 'Name of the session variable that receives the text.', 'path')),
   },
   compile({ pattern, toVar }, { variables }) {
     const text = compilePattern(pattern, variables);

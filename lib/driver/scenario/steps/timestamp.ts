@@ -12,7 +12,7 @@ export const timestamp = step({
   cost: 'One reading of the clock, and a text: linear in the letters of `pattern`, which is compiled once.',
   atError: 'Nothing in it can fail: the pattern is checked when the document is read.',
   fields: {
-    toVar: required(writes('object', 'Name of the session variable that takes the time.', 'day')),
+    toVar: required(writes('object', 'Name of the session variable that receives the time.', 'day')),
     pattern: name(
       'Date format in the letters of Java, such as `yyyy-MM-dd`; milliseconds since 1970 when absent.',
       'yyyy-MM-dd',

@@ -15,7 +15,7 @@ export const actions = transformer({
   atError:
     'An unset variable in the pattern, or the variable itself when the actions have unset it, is an error, and so is an error of the actions.',
   fields: {
-    var: required(writes('object', 'Name of the session variable that takes the match.', 'age')),
+    var: required(writes('object', 'Name of the session variable that receives the match.', 'age')),
     format,
     actions: orNone(parts('Actions to run.', [{ log: 'seen' }])),
     pattern: plainPattern(

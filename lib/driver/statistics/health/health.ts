@@ -84,9 +84,7 @@ export class Health {
     bucketS: number,
   ): void {
     for (const { cause, rows } of unhealthyRows) {
-      const own = this.#rowsOf(cause);
-      own.widen(bucketS);
-      own.add(rows);
+      this.#rowsOf(cause, bucketS).add(rows);
     }
     this.#causes = addUnhealthy(this.#causes, unhealthyCauses);
     this.#machine.add(machine);
@@ -106,9 +104,7 @@ export class Health {
     for (const row = new RowCursor(rows); untrusted.size > 0 && row.next(); ) {
       const reason = untrusted.get(row.second);
       if (reason === undefined) continue;
-      const own = this.#rowsOf(reason.cause);
-      own.widen(bucketS);
-      row.addTo(own.cell(row));
+      row.addTo(this.#rowsOf(reason.cause, bucketS).cell(row));
       this.#count(reason, row.counter('requests'), 0);
       if (excuseOf(reason.cause) !== 'times') requests += row.counter('requests');
     }
@@ -128,9 +124,10 @@ export class Health {
     return { unhealthyRequests: requests, unhealthyUsers, ...figuresOf(machine) };
   }
 
-  #rowsOf(cause: UnhealthyCause): Statistics {
+  #rowsOf(cause: UnhealthyCause, bucketS: number): Statistics {
     const known = this.#rows.get(cause) ?? new Statistics();
     this.#rows.set(cause, known);
+    known.widen(bucketS);
     return known;
   }
 

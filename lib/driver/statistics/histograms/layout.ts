@@ -3,7 +3,8 @@
  * meaning. So the name of the layout is in partials, in run documents, and at the beginning of every encoded
  * histogram.
  *
- * It covers 1 ns to 60 s with two significant digits, as in the reference (section 14.1). Neighbouring values
+ * The layout covers 1 ns to 60 s with two significant digits, as in the reference (section 14.1).
+ * Neighbouring values
  * below 256 ns have their own slots. Above that, a slot is at most 1/128 of its value wide.
  */
 export const layout = {

@@ -52,7 +52,7 @@ export type StateEvent = {
   readonly cause?: string;
 };
 
-/** A visit of a state. */
+/** One execution of a state. */
 export type Visit<S> = {
   readonly name: string;
   readonly state: S;

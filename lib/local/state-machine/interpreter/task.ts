@@ -47,7 +47,7 @@ export async function runTask({ name, state, input, scope, bindings }: Visit<Tas
   }
 }
 
-/** The answer may come before the call that passes the token on has returned. */
+/** The answer may arrive before the call with the token has returned. */
 async function answerTo(
   name: string,
   { answer }: Ticket,

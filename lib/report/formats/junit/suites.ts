@@ -95,7 +95,7 @@ function suiteOfPhase(phase: Phase, run: RunDocument): Suite {
  * target that stopped.
  */
 function endOf(phase: Phase, classname: string, { failures, verdicts }: RunDocument): Test {
-  const test = { classname, name: 'the phase comes to its end' };
+  const test = { classname, name: 'the phase ends' };
   const ofPhase = verdicts.filter((verdict) => verdict.phase === phase.name);
   const reasons = failures
     .filter((failure) => failure.phase === phase.name && failure.metric === null)
@@ -104,7 +104,7 @@ function endOf(phase: Phase, classname: string, { failures, verdicts }: RunDocum
   const [message, ...details] = reasons;
   if (message !== undefined)
     return { ...test, outcome: { kind: 'failure', type: 'phase', message, details } };
-  if (phase.start === null) return { ...test, outcome: skipped('it was never started') };
+  if (phase.start === null) return { ...test, outcome: skipped('it never started') };
   if (phase.status === 'TERMINATED' || phase.status === 'CANCELLED') return test;
   const unfinished = `it was left in state ${phase.status}`;
   return { ...test, outcome: { kind: 'error', type: 'incomplete', message: unfinished, details: [] } };

@@ -176,7 +176,7 @@ function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
     ...track('busy', 'processors of the machine', ({ idle }) => 1 - idle),
     ...track('busy', 'one core of the shard', ({ cpu }) => cpu),
     ...track('delays', 'longest stall', ({ stall }) => stall),
-    ...track('delays', 'starts late, p99', ({ lateness }) => lateness),
+    ...track('delays', 'late starts, p99', ({ lateness }) => lateness),
     ...track('delays', 'garbage collection', ({ gc }) => gc),
   ];
 }

@@ -95,7 +95,7 @@ function latenessFact({ total }: RunDocument, suspect: boolean): Fact {
   const part = late === undefined || p99 === 0 ? 0 : late / p99;
   const large = part > latenessShareMax;
   return {
-    name: 'starts late, p99',
+    name: 'late starts, p99',
     value: time(late),
     ...(large ? { note: `${share(part)} of p99` } : {}),
     doubt: suspect || large,

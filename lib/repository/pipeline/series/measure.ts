@@ -44,7 +44,7 @@ export async function measure(
   };
   const names = test.fingerprintLabels ?? [];
   const argument = names.length === 0 ? 'null' : given(labels, names);
-  const counts = await holds(call, test.fingerprintFilter, argument, 'the filter of fingerprints');
+  const counts = await holds(call, test.fingerprintFilter, argument, 'the fingerprint filter');
   const values: { variable: Variable; value: number }[] = [];
   for (const variable of variables.filter((each) => counts || isIn(each))) {
     const argument = given(labels, variable.labels);

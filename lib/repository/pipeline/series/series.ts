@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Detected, detect } from '../../../detection/detect.ts';
-import { isSame, isSameWay, judgedAmong } from '../../../detection/judged.ts';
+import { isSame, isSameWay, judgedAmong } from '../../../detection/judged-changes.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import { all, type Condition, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
 import { type Change, deleteChange, openChanges, putChange } from '../../records/alerting/changes.ts';
@@ -148,7 +148,7 @@ type Judged = {
 
 /**
  * Combines the changes that models detect with the known changes. Changes at datapoints outside the window
- * remain. The judgement of a user applies to one change only (detection/judged.ts).
+ * remain. The judgement of a user applies to one change only (detection/judged-changes.ts).
  */
 function judge(
   variable: Variable,

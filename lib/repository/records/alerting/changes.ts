@@ -48,7 +48,7 @@ export type Change = {
   readonly explanation: string;
   /**
    * True when another model detected the change, and change points detect it too. A user's judgement then
-   * applies to the level (detection/judged.ts).
+   * applies to the level (detection/judged-changes.ts).
    */
   readonly lasts?: true;
 };

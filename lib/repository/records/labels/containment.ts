@@ -1,7 +1,6 @@
 import { DownpourError } from '../../../errors.ts';
 import type { Node } from '../../../results/json/tape.ts';
 import { canonicalOf } from '../../../results/query/sql/values/canonical-json.ts';
-import { elementsOf, membersOf } from '../../../results/query/sql/values/elements.ts';
 import { readJson } from '../../../results/query/sql/values/json-value.ts';
 import type { ValueFilter } from './filter.ts';
 
@@ -14,7 +13,7 @@ import type { ValueFilter } from './filter.ts';
  */
 export function containmentFilter(text: string): ValueFilter | undefined {
   if (text.trim() === '') return undefined;
-  const members = membersOf(objectOf(text));
+  const members = objectOf(text).members;
   if (members.length === 0) return undefined;
   return (named) =>
     members.every(([name, expected]) => {
@@ -44,16 +43,16 @@ function objectOf(text: string): Node {
 function contains(value: Node, expected: Node): boolean {
   if (expected.isObject) {
     if (!value.isObject) return false;
-    const members = new Map(membersOf(value));
-    return membersOf(expected).every(([name, member]) => {
+    const members = new Map(value.members);
+    return expected.members.every(([name, member]) => {
       const found = members.get(name);
       return found !== undefined && contains(found, member);
     });
   }
   if (expected.isArray) {
     if (!value.isArray) return false;
-    const elements = elementsOf(value);
-    return elementsOf(expected).every((each) => elements.some((element) => contains(element, each)));
+    const elements = value.values;
+    return expected.values.every((each) => elements.some((element) => contains(element, each)));
   }
   return canonicalOf(value) === canonicalOf(expected);
 }

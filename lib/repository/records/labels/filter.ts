@@ -6,7 +6,6 @@ import { Document } from '../../../results/query/document.ts';
 import { queryDocument } from '../../../results/query/filter-query.ts';
 import { isPredicate } from '../../../results/query/sql/grammar/ast.ts';
 import { canonicalJson, canonicalOf } from '../../../results/query/sql/values/canonical-json.ts';
-import { elementsOf, membersOf } from '../../../results/query/sql/values/elements.ts';
 import { readJson } from '../../../results/query/sql/values/json-value.ts';
 
 /** Label values as JSON texts, by the names of the labels. */
@@ -48,8 +47,8 @@ export function decomposed(path: string): { readonly label: string; readonly res
 }
 
 function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilter {
-  const expected = membersOf(parsed(text)).map(([name, value]) => {
-    const alternatives = multiFilter && value.isArray ? [value, ...elementsOf(value)] : [value];
+  const expected = parsed(text).members.map(([name, value]) => {
+    const alternatives = multiFilter && value.isArray ? [value, ...value.values] : [value];
     return [name, new Set(alternatives.map(canonicalOf))] as const;
   });
   return (values) =>

@@ -151,7 +151,7 @@ export const frameIsEntered: i32 = 20;
 export const frameKept: i32 = 24;
 /** Elements of an array, if a step counts from its end. */
 export const frameCount: i32 = 28;
-/** Values found before it was opened. */
+/** The number of values found before this array or object was opened. */
 export const frameFound: i32 = 32;
 export const frameNameCount: i32 = 36;
 /** Where it starts in what was found, and its rank, if it is kept. */

@@ -149,7 +149,7 @@ export const kindHere = (): MachineKind => (compiledModule() === null ? 'twin' :
 
 function ofWasm(least: number): Made {
   const module = compiledModule();
-  if (module === null) throw new Error('WebAssembly is not allowed here');
+  if (module === null) throw new Error('this process does not allow WebAssembly');
   const pages = Math.max(least, keptPagesMax);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
   const words = new Int32Array(memory.buffer);

@@ -3,10 +3,11 @@ import { readTape } from '../../json/read-tape.ts';
 import { Node, Tape } from '../../json/tape.ts';
 import { Budget } from '../budget.ts';
 import type { Document } from '../document.ts';
+import { Evaluation, type Item, ok, run } from '../evaluation/evaluation.ts';
 import { queryLimits } from '../limits.ts';
 import { Pattern, patternOf } from '../patterns/pattern.ts';
 import { QueryError } from '../query-error.ts';
-import { compileWalk } from './evaluation/walk.ts';
+import { compilePath } from './evaluation/compile.ts';
 import type { Ast } from './grammar/ast.ts';
 import { syntaxError } from './grammar/cursor.ts';
 import { type ParsedPath, parsePath } from './grammar/parse-path.ts';
@@ -42,15 +43,20 @@ export function rootOf(document: Document): Node {
  * The matches of an expression in document order: values of the document, and computed values.
  * @throws QueryError when the evaluation exceeds its budget.
  */
-export function evaluate({ segments }: Ast, document: Node, budget: Budget): readonly unknown[] {
-  try {
-    return compileWalk(segments, document, budget)(document);
-  } catch (error) {
-    // Deep nesting overflows the stack, which is the last bound.
-    if (!(error instanceof RangeError)) throw error;
-    throw new QueryError('54001', 'the document is nested too deeply for this query', { cause: error });
-  }
+export function evaluate({ segments }: Ast, document: Node, budget: Budget): readonly Item[] {
+  const found: Item[] = [];
+  run(compilePath(segments), new Evaluation(document, true, budget), found, tooDeep);
+  return found;
 }
+
+const tooDeep = 'the document is nested too deeply for this query';
+
+/**
+ * Returns true when an expression has a match. The first match ends the search.
+ * @throws QueryError when the evaluation exceeds its budget.
+ */
+export const exists = ({ segments }: Ast, document: Node, budget: Budget): boolean =>
+  run(compilePath(segments), new Evaluation(document, true, budget), null, tooDeep) === ok;
 
 /**
  * The matches of an expression as JSON text in UTF-8: all of them as an array, or the first one, `null`

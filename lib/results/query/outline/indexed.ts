@@ -39,9 +39,11 @@ export async function ofRows(
   { limit, from }: IndexPage,
   source: RunSource,
 ): Promise<Listing> {
-  const spans = await spansOf(table, from, Math.min(from + limit, table.rows), source);
+  const count = Math.min(limit, table.rows - from);
+  const indexes = Array.from({ length: Math.max(count, 0) }, (_, n) => from + n);
+  const spans = await new RangeReader(source, () => undefined).spansOf(table, indexes);
   const kinds = typeOf(table.paths.kinds) === undefined ? 0 : table.paths.kinds;
-  const rows = spans.map((span, n) => ({ ...span, kind: kinds, step: from + n }));
+  const rows = [...spans].map(([row, span]) => ({ ...span, kind: kinds, step: row }));
   const items = await described(rows, source);
   const next = from + items.length;
   return {
@@ -51,28 +53,6 @@ export async function ofRows(
     items,
     ...(next < table.rows && { next: `e${next}` }),
   };
-}
-
-/** The spans of rows, from one read of the index for each group. */
-export async function spansOf(
-  table: Table,
-  from: number,
-  to: number,
-  source: RunSource,
-): Promise<readonly Span[]> {
-  const reader = new RangeReader(source, () => undefined);
-  const found: Span[] = [];
-  let first = 0;
-  for (const group of table.groups) {
-    const behind = first + group.rows;
-    if (first < to && behind > from) {
-      const [rows] = await reader.rowSpans([group]);
-      for (let row = Math.max(from, first); row < Math.min(to, behind); row += 1)
-        if (rows !== undefined) found.push(rows.of(row - first));
-    }
-    first = behind;
-  }
-  return found;
 }
 
 /** A member or an element as the index has it. `kind`: 0 when the index does not know it. */

@@ -24,7 +24,7 @@ export const typeOf = (kinds: number): Type | undefined => types.find(([bit]) =>
 export type Found = {
   readonly type: Type;
   readonly start: number;
-  /** Absent when the scanner stopped before its end. */
+  /** Absent when the scanner stopped before the end of the value. */
   end?: number;
   count?: number;
   value?: string;

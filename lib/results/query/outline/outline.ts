@@ -1,9 +1,9 @@
 import type { Outline } from '../../../api.generated.ts';
 import type { ReadRange } from '../../run-index/open-index.ts';
 import type { RunIndex, Span, Table } from '../../run-index/run-index.ts';
-import { counted } from '../planner/range-reader.ts';
+import { counted, RangeReader } from '../planner/range-reader.ts';
 import { type RunSource, smallDocument } from '../query-run.ts';
-import { type IndexPage, ofMembers, ofRows, spansOf } from './indexed.ts';
+import { type IndexPage, ofMembers, ofRows } from './indexed.ts';
 import { presentItem } from './items.ts';
 import type { Listing, OutlinePage } from './listing.ts';
 import { invalidCursor, noPlace, placeText, type Step } from './place.ts';
@@ -81,7 +81,7 @@ async function inTable(
   const [row, ...rest] = steps;
   if (row === undefined) return ofRows(span, table, page, source);
   if (typeof row !== 'number' || row >= table.rows) throw noPlace(path);
-  const [at] = await spansOf(table, row, row + 1, source);
+  const at = (await new RangeReader(source, () => undefined).spansOf(table, [row])).get(row);
   if (at === undefined) throw noPlace(path);
   return scanned({ read: source.document, span: at, steps: rest, mayRepeat: repeatsNames, path }, page);
 }

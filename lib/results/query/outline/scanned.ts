@@ -96,7 +96,7 @@ async function fed(
   for (let at = start; at < end; part = Math.min(4 * part, partBytesMax)) {
     if (at - start >= scanBytesMax) return false;
     const bytes = await read(at, Math.min(end, at + part));
-    if (bytes === undefined) throw new Error('the document of the run is missing');
+    if (bytes === undefined) throw new Error('the document of the run is missing from the store');
     const problem = scanner.push(bytes);
     // The rest of what was read says how large the place is.
     if (items.isDone && (problem !== undefined || at + bytes.length < end)) return true;

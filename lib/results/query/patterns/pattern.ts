@@ -21,7 +21,7 @@ const flagBits: Readonly<Record<string, number>> = {
 export class Pattern {
   readonly #compiled: RE2JS;
   readonly #instructions: number;
-  /** The most memory that it takes. */
+  /** The largest amount of memory that a pattern takes. */
   readonly bytes: number;
 
   /** @throws PatternFault */

@@ -216,7 +216,7 @@ const pieceOf = ({ name, start, end }: Member, at: number): Piece => ({
   end,
 });
 
-/** The same step without negative indexes, when the number of elements is known. */
+/** Replaces negative indexes of a step, when the number of elements is known. */
 function counted(step: Step, count: number | undefined): Step {
   return step.kind === 'slice' && count !== undefined ? { kind: 'slice', ...bounds(step, count) } : step;
 }

@@ -1,7 +1,7 @@
 import { expand } from '../../run-index/block.ts';
 import type { ReadRange } from '../../run-index/open-index.ts';
 import { RowSpans } from '../../run-index/row-offsets.ts';
-import type { Block, ColumnBlocks, Group, Span } from '../../run-index/run-index.ts';
+import type { Block, ColumnBlocks, Group, Span, Table } from '../../run-index/run-index.ts';
 import type { Piece } from './plan.ts';
 
 /** The sources of a query: the document and its stored index. */
@@ -62,6 +62,24 @@ export class RangeReader {
   /** The spans of the rows of groups. */
   rowSpans(groups: readonly Group[]): Promise<readonly RowSpans[]> {
     return each(groups, async (group) => new RowSpans(await this.#block(group.offsets), group));
+  }
+
+  /** The spans of some rows of a table, by their indexes. It reads only the groups of these rows. */
+  async spansOf({ groups }: Table, rows: readonly number[]): Promise<ReadonlyMap<number, Span>> {
+    let first = 0;
+    const touched: { readonly group: Group; readonly first: number; readonly rows: readonly number[] }[] = [];
+    for (const group of groups) {
+      const behind = first + group.rows;
+      const some = rows.filter((row) => row >= first && row < behind);
+      if (some.length > 0) touched.push({ group, first, rows: some });
+      first = behind;
+    }
+    const found = await this.rowSpans(touched.map(({ group }) => group));
+    return new Map(
+      touched.flatMap(({ first: before, rows: some }, at) =>
+        some.map((row) => [row, found[at]!.of(row - before)] as const),
+      ),
+    );
   }
 
   /** A span in chunks, in order. */

@@ -1,5 +1,4 @@
 import type { JsonProblem } from '../../json/listener.ts';
-import type { Group } from '../../run-index/run-index.ts';
 import { type PlanLimits, planLimits } from '../limits.ts';
 import type { QueryError } from '../query-error.ts';
 import { type Piece, pathKey, type QueryPlan, type Source, type Strategy } from './plan.ts';
@@ -160,15 +159,9 @@ async function columnValues({ column, part }: Extract<Source, { column: unknown 
 
 async function elements({ table, from, to, steps }: Plan<'element'>, run: Run): Promise<Outcome> {
   const { reader } = run;
-  let first = 0;
-  const touched: { readonly group: Group; readonly first: number }[] = [];
-  for (const group of table.groups) {
-    if (first < to && first + group.rows > from) touched.push({ group, first });
-    first += group.rows;
-  }
-  const [one, last] = [touched[0]!, touched.at(-1)!];
-  const [ofOne, ofLast = ofOne] = await reader.rowSpans(last === one ? [one.group] : [one.group, last.group]);
-  const span = { start: ofOne!.of(from - one.first).start, end: ofLast!.of(to - 1 - last.first).end };
+  const [one, last] = [from, to - 1];
+  const spans = await reader.spansOf(table, [one, last]);
+  const span = { start: spans.get(one)!.start, end: spans.get(last)!.end };
   return scan(inBrackets(reader.chunks(span)), [{ kind: 'wildcard' }, ...steps], run);
 }
 

@@ -2,11 +2,12 @@ import { readTape } from '../../json/read-tape.ts';
 import type { Node } from '../../json/tape.ts';
 import type { Budget } from '../budget.ts';
 import type { Document } from '../document.ts';
+import { failed, type Item, ok, run } from '../evaluation/evaluation.ts';
 import { queryLimits } from '../limits.ts';
 import { QueryError } from '../query-error.ts';
 import { Datetime } from './datetime/datetime.ts';
 import { compilePath } from './evaluation/compile.ts';
-import { Evaluation, failed, type Item, type Outcome, ok, type Step } from './evaluation/evaluation.ts';
+import { SqlEvaluation, type Step } from './evaluation/sql-evaluation.ts';
 import type { Ast } from './grammar/ast.ts';
 import { parsePath } from './grammar/parser.ts';
 import type { PathLimits } from './grammar/token-stream.ts';
@@ -55,8 +56,8 @@ export const rootOf = (document: Document): Node =>
  */
 export function evaluate(path: SqlJsonPath, document: Node, budget: Budget): JsonValue[] {
   const found: Item[] = [];
-  run(path, new Evaluation(document, path.mode === 'lax', budget), found);
-  return found.map((item) => (item instanceof Datetime ? item.toString() : item));
+  run(path.step, new SqlEvaluation(document, path.mode === 'lax', budget), found, tooDeep);
+  return found.map((item) => (item instanceof Datetime ? item.toString() : (item as JsonValue)));
 }
 
 /**
@@ -66,22 +67,14 @@ export function evaluate(path: SqlJsonPath, document: Node, budget: Budget): Jso
  *   used up.
  */
 export function exists(path: SqlJsonPath, document: Node, budget: Budget): boolean {
-  const evaluation = new Evaluation(document, path.mode === 'lax', budget);
+  const evaluation = new SqlEvaluation(document, path.mode === 'lax', budget);
   evaluation.throwsErrors = false;
   const found: Item[] | null = path.mode === 'lax' ? null : [];
-  const outcome = run(path, evaluation, found);
+  const outcome = run(path.step, evaluation, found, tooDeep);
   return found === null ? outcome === ok : outcome !== failed && found.length > 0;
 }
 
-function run(path: SqlJsonPath, evaluation: Evaluation, found: Item[] | null): Outcome {
-  try {
-    return path.step(evaluation, evaluation.root, found);
-  } catch (cause) {
-    // The stack of the JavaScript engine is the last bound for a deep document.
-    if (cause instanceof RangeError) throw new QueryError('54001', 'stack depth limit exceeded', { cause });
-    throw cause;
-  }
-}
+const tooDeep = 'stack depth limit exceeded';
 
 /**
  * The items of a path as JSON text in UTF-8: all of them as an array, or the first one, `null` without an
@@ -89,6 +82,8 @@ function run(path: SqlJsonPath, evaluation: Evaluation, found: Item[] | null): O
  * @throws QueryError as `evaluate` and `jsonbText`.
  */
 export function answerText(path: SqlJsonPath, document: Node, array: boolean, budget: Budget): Uint8Array {
-  const found = evaluate(path, document, budget);
-  return jsonbText(array ? found : (found[0] ?? null), budget);
+  return writeItems(evaluate(path, document, budget), array, budget);
 }
+
+export const writeItems = (found: readonly JsonValue[], array: boolean, budget: Budget): Uint8Array =>
+  jsonbText(array ? found : (found[0] ?? null), budget);

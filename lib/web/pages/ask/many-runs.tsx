@@ -23,7 +23,7 @@ type ManyRunsProps = {
   readonly question: Question;
 };
 
-/** The same question to the last runs of a test, some at a time. */
+/** Sends one question to the last runs of a test, a few runs at a time. */
 export function ManyRuns({ test, testName, count, question }: ManyRunsProps) {
   const { key, ...runs } = useRunsOfTest(test, count);
   return (

@@ -167,7 +167,7 @@ function Content({
 
 type RestProps = { readonly row: Exclude<Row, { kind: 'item' }>; readonly outline: RunOutline };
 
-/** The end of a place that is not loaded as a whole. */
+/** The last line of a place whose items are only partly loaded. */
 function Rest({ row: { kind, path, level, place }, outline }: RestProps) {
   return (
     // A tree has items only, and an item may contain the message.

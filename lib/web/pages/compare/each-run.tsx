@@ -1,5 +1,5 @@
 import type { Comparison, JudgedGate } from '../../../report/comparison/result.ts';
-import { lineOf, valueText } from '../../../report/page/compared.ts';
+import { lineOf, valueText } from '../../../report/page/comparison-text.ts';
 import { instant } from '../../../report/page/numbers.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Scroll } from '../../parts/scroll.tsx';

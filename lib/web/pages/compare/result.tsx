@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Comparison, type SideRun, strongestFirst } from '../../../report/comparison/result.ts';
+import type { ComparedLine } from '../../../report/page/comparison.ts';
 import {
   differenceText,
   judgementOf,
@@ -8,8 +9,7 @@ import {
   lineWithin,
   notesOf,
   outcomeText,
-} from '../../../report/page/compared.ts';
-import type { ComparedLine } from '../../../report/page/comparison.ts';
+} from '../../../report/page/comparison-text.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../parts/announce.ts';
 import { Scroll } from '../../parts/scroll.tsx';

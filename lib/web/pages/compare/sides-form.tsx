@@ -5,7 +5,7 @@ import * as words from '../../words/compare.ts';
 
 type SidesFormProps = { readonly base: string; readonly fresh: string; readonly compared: Compared };
 
-/** Other sides, other limits. They go into the address together. */
+/** A form for the runs of both sides and the limits. All values are written into the address together. */
 export function SidesForm({ base, fresh, compared: { gates, differ } }: SidesFormProps) {
   const [sides, change] = useState({ base, new: fresh, gate: gates.join(' '), differ });
   const field = (name: 'base' | 'new' | 'gate', label: string, placeholder: string) => (

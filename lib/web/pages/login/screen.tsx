@@ -117,7 +117,11 @@ function Ways({ options, run, next }: WaysProps) {
           submit={(text) => run(words.signIn(), () => withKey(text('key').trim(), chosen()).then(nowhere))}
         >
           <Field name="key" label={words.key()} autoComplete="off" isSecret />
-          <p class="quiet">{words.keyHint('downpour key create')}</p>
+          <p class="quiet">
+            {isLoopback(location.hostname)
+              ? words.keyHere('bin/downpour open', '.downpour/admin.key')
+              : words.keyHint('downpour key create')}
+          </p>
           <button type="submit">{words.useKey()}</button>
         </Form>
       )}
@@ -129,6 +133,9 @@ function Ways({ options, run, next }: WaysProps) {
     </>
   );
 }
+
+/** Whether a host name is of this computer itself. */
+const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 const nowhere = (): undefined => undefined;
 

@@ -24,7 +24,7 @@ import * as words from '../../words/now.ts';
 import { yesterdayEvening } from '../../words/times.ts';
 import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf, type Trouble } from './recent.ts';
 
-/** Rows of a part before it is cut. */
+/** The largest number of rows of a part of the screen. */
 const troubledMax = 12;
 const busiestMax = 8;
 const changedMax = 5;

@@ -10,8 +10,8 @@ import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { product } from '../../words/frame.ts';
 import * as words from '../../words/run.ts';
 import { Actions } from './actions.tsx';
-import { Around } from './around.tsx';
 import { Head, ReportBars } from './head.tsx';
+import { Around } from './neighbours.tsx';
 import { OtherTool } from './other-tool.tsx';
 import { Report } from './report.tsx';
 

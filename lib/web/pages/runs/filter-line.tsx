@@ -52,7 +52,10 @@ export function FilterLine({ filter }: { readonly filter: RunsFilter }) {
   );
 }
 
-/** Words are followed while they are typed. An expression is asked by Enter, because it reads documents. */
+/**
+ * The list follows words while a user types them. An expression is sent with Enter, because it makes Downpour
+ * read documents.
+ */
 function Search({ filter }: { readonly filter: RunsFilter }) {
   const present = filter.q ?? filter.text ?? '';
   const [value, type] = useTyped(present, (next) => {

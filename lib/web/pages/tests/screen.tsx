@@ -125,7 +125,7 @@ function Row({ test }: { readonly test: TestSummary }) {
   );
 }
 
-/** Words are followed while they are typed. */
+/** The list follows the words while a user types them. */
 function Name({ text }: { readonly text: string }) {
   const [value, setValue] = useState(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

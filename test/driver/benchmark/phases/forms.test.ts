@@ -44,7 +44,7 @@ suite('forks', () => {
   test('none with a weight above 0 is an error', () => {
     assert.match(
       linesOf(forked(`a: {weight: 0, scenario: ${scenario}}`)).join(),
-      /no fork has a weight above 0/,
+      /no fork has a weight above 0, so no user can start/,
     );
   });
 

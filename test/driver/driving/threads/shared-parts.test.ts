@@ -35,7 +35,7 @@ function takenBy(snapshot: SharedSnapshot, thread: number, threads: number): Sha
 const names = (own: SharedStore): readonly unknown[] =>
   [...own.pool('maps').maps].map(({ entries }) => entries.get('name'));
 
-suite('shared state of several threads', () => {
+suite('the shared data of this segment of several threads', () => {
   test('every map goes to one thread, and data to all, whatever the numbers of threads', () => {
     const threads = fc.integer({ min: 1, max: 6 });
     fc.assert(
@@ -115,6 +115,6 @@ suite('shared state of several threads', () => {
       joined.data.map(({ value }) => value),
       ['thread 0'],
     );
-    assert.throws(() => stores[1]?.data('who').publish('again'), /published a second time/);
+    assert.throws(() => stores[1]?.data('who').publish('again'), /published before/);
   });
 });

@@ -347,8 +347,8 @@ suite('the end of requests over HTTP/2', () => {
   test('closing it ends all that is in flight with the reason', async (t) => {
     const { client } = await serve(t, () => {});
     const waiting = client.send({});
-    client.transport.close(new Error('the phase is over'));
-    assert.equal((await waiting.ended).error, 'the phase is over');
+    client.transport.close(new Error('the phase has ended'));
+    assert.equal((await waiting.ended).error, 'the phase has ended');
     assert.equal(client.closings(), 1);
   });
 });

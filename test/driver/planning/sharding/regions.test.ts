@@ -139,7 +139,7 @@ suite('regions without drives', () => {
       'and no name at all',
       'agents: { a: { region: "" } }',
       {},
-      ['f:4:16 agents.a.region: region of an agent must be a name such as eu-west-1, found nothing'],
+      ['f:4:16 agents.a.region: the region of an agent is empty, expected a name such as eu-west-1'],
     ],
   ];
   for (const [sentence, agents, order, expected] of rows) {

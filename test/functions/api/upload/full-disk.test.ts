@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { handler as firstKey } from '../../../../functions/api/first-key.ts';
-import { handler as uploads } from '../../../../functions/api/uploads.ts';
 import { repository } from '../../../../functions/repository.ts';
 import { stores } from '../../../../functions/stores.ts';
 import type { RunUpload } from '../../../../lib/api.generated.ts';
 import { uploadLimits } from '../../../../lib/results/upload/limits.ts';
 import { openEndpoints } from '../../../store/endpoints.ts';
-import { type Ask, invoke } from '../invoke.ts';
+import { send } from '../requests.ts';
 
 /**
  * A disk that becomes full during an upload is reported. No partial document is visible. After space is free
@@ -45,24 +44,18 @@ test('a disk that is full on the way of an upload in parts', async (t) => {
 async function upload(disk: string): Promise<void> {
   const made = await firstKey();
   assert.ok('apiKey' in made);
-  const call = (line: string, id?: number, ask: Ask = {}) =>
-    invoke(uploads, line, {
-      key: made.apiKey,
-      headers: { 'Content-Type': 'application/json' },
-      ...ask,
-      routeKey: (line.split('?')[0] ?? '').replace(/\d+/, '{id}'),
-      ...(id && { path: { id: String(id) } }),
-    });
+  const call = (line: string, body?: string) =>
+    send(line, { key: made.apiKey, headers: { 'Content-Type': 'application/json' }, ...(body && { body }) });
   const document = Buffer.from(`["${'x'.repeat(uploadLimits.uploadPartBytes)}"]`);
   const body = JSON.stringify({ sizeBytes: document.length });
-  const begun = await call('POST /api/run/upload', undefined, { body });
+  const begun = await call('POST /api/run/upload', body);
   const { id, missing }: RunUpload = JSON.parse(begun.body);
   const put = async ({ url, start, bytes }: RunUpload['missing'][number]): Promise<number> =>
     (await fetch(url, { method: 'PUT', body: document.subarray(start, start + bytes) })).status;
   const [first, second] = missing;
   assert.ok(first && second);
-  const complete = () => call(`POST /api/run/upload/${id}/complete?test=a&start=1&stop=2`, id);
-  const stateOf = async () => JSON.parse((await call(`GET /api/run/upload/${id}`, id)).body).state;
+  const complete = () => call(`POST /api/run/upload/${id}/complete?test=a&start=1&stop=2`);
+  const stateOf = async () => JSON.parse((await call(`GET /api/run/upload/${id}`)).body).state;
 
   fill(disk);
   assert.equal(await put(first), 507);

@@ -51,7 +51,7 @@ phases:
 
   it('shows the curve since the start to people who come late, in every look', async () => {
     const id = await start(60);
-    // The first page watches from the start, and the others come later.
+    // The first page watches the burst from the start, and the other pages open later.
     const first = await stage.open(`/burst/${id}`);
     await until(id, ({ phases }) => phases[1]?.limits?.[0]?.measured !== undefined);
     for (const { name, options } of looks) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { RunComparison } from '../../../../lib/api.generated.ts';
 import { comparisonOf } from '../../../../lib/report/comparison/comparison-json.ts';
-import { comparedOnPage } from '../../../../lib/report/page/compared.ts';
+import { comparedOnPage } from '../../../../lib/report/page/comparison-text.ts';
 import { suiteScope } from '../../../local/scratch.ts';
 import { around, documentOf, type Made } from '../../../report/comparison/runs.ts';
 import { cutOnPaper, looks, openStage, pagesOf, type Stage, shot, sideways, violations } from './stage.ts';

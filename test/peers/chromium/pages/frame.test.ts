@@ -109,7 +109,7 @@ describe('the frame of the pages', { timeout: 300_000 }, () => {
     await page.click('nav a[href="/tests"]');
     await page.waitForSelector('h1:has-text("Tests")');
     assert.deepEqual([new URL(page.url()).pathname, loads], ['/tests', 1]);
-    // The same version of the page does not load itself twice.
+    // A page does not reload itself when the server has the same version.
     isLost.add('tests');
     await page.click('nav a[href="/changes"]');
     await page.waitForSelector('text=The server no longer has this part of the page');

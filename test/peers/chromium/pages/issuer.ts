@@ -4,9 +4,9 @@ import { environment } from '../../../../lib/names/environment.ts';
 import { listening, type Scope } from '../../../local/scratch.ts';
 
 export type Issuer = {
-  /** Its address, which is also its name. */
+  /** The address of the issuer, which is also its name. */
   readonly url: string;
-  /** The variables of a deployment that accepts its tokens. */
+  /** The environment variables of a deployment that accepts tokens of this issuer. */
   readonly variables: Readonly<Record<string, string>>;
 };
 

@@ -204,7 +204,7 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
       await close();
     });
 
-  /** Changes what the tab has kept, before the person comes back. */
+  /** Changes the stored data of the tab before the user returns. */
   const keep = (page: Page, name: 'state' | 'verifier'): Promise<unknown> =>
     page.addInitScript(`if (location.pathname === '/login' && location.search !== '') {
       const kept = JSON.parse(sessionStorage.getItem('downpour.issuer'));

@@ -9,7 +9,7 @@ import { openBrowser } from '../browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A tab with everything that it complained about. */
+/** A tab, with all errors that it has logged. */
 export type Tab = {
   readonly page: Page;
   /** Messages of the console, errors of scripts and violations of the policy. */

@@ -14,7 +14,7 @@ export type Instead = (payload: never) => Promise<unknown>;
 
 /** One burst, and the rules that hold for it in the place of the real service. */
 export type Case = {
-  /** Part of the ids of its bursts. */
+  /** A part of the ids of the case's bursts. */
   readonly id: string;
   readonly holds: string;
   /** The phases of its document; `burst` is the id of the burst. */
@@ -28,7 +28,7 @@ export type Case = {
   readonly stopAt?: number;
   /** The number of its requests and calls depends on the instant at which it ends. */
   readonly isTimed?: true;
-  /** The execution that brings the burst to its end. Absent: the execution of the burst. */
+  /** The execution that ends the burst. Absent: the execution of the burst itself. */
   readonly endedBy?: (burst: string) => string;
   readonly expect: (seen: Seen) => void;
 };
@@ -73,7 +73,7 @@ export const otherRegion = 'eu-west-1';
 /** The longest segment of a phase. */
 export const segmentMsMax = 4_000;
 
-/** Those that take longest come first. */
+/** The slowest cases come first. */
 export const cases: readonly Case[] = [
   {
     id: 'silent',

@@ -48,12 +48,13 @@ export function ours(cloud: Cloud): Interpreter {
 const others = {
   moto: {
     program: 'moto-machines.py',
-    // Its grammar takes a share with a decimal point only, where the service takes a number.
+    // Moto's grammar accepts a percentage only with a decimal point. AWS accepts any number.
     adapted: (text: string) => text.replaceAll(/("ToleratedFailurePercentage": \d+)(?=[,\s])/g, '$1.0'),
   },
   ministack: {
     program: 'ministack-machines.py',
-    // Its distributed maps evaluate JSONPath only. An inline map differs in its history and its limits.
+    // Distributed maps of MiniStack evaluate JSONPath only. An inline map differs in its history and its
+    // limits.
     adapted: (text: string) => text.replaceAll('"Mode": "DISTRIBUTED"', '"Mode": "INLINE"'),
   },
 } as const;
@@ -141,7 +142,7 @@ export function passOn(endpoints: ReadonlyMap<string, string>) {
 
 type Reply = { readonly status: number; readonly body: Buffer };
 
-/** The host is signed, so it stays. */
+/** The signature covers the header `host`, so the header stays. */
 async function post(url: string, { headers }: IncomingMessage, body: Buffer): Promise<Reply> {
   const sent = request(url, { method: 'POST', headers });
   sent.end(body);

@@ -14,7 +14,7 @@ const held = cases.filter(({ exchanges }) =>
 );
 const names = held.flatMap(({ name }) => [`${name}, with asyncio`, `${name}, without asyncio`]);
 
-/** Those that this machine has of all versions that the client supports. */
+/** The Python versions that the client supports and this machine has. */
 const pyenv = globSync(
   join(process.env.PYENV_ROOT ?? join(homedir(), '.pyenv'), 'versions', '3.*', 'bin', 'python3'),
 );

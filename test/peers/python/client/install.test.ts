@@ -9,7 +9,7 @@ import { scratchDir, suiteScope } from '../../../local/scratch.ts';
 import { clientFolder, preparedPython, runPython } from './client.ts';
 
 const run = promisify(execFile);
-/** The wheel has the generated words of the whole contract. */
+/** The wheel contains the generated code of the whole contract. */
 const wheelBytesMax = 100_000;
 
 const product = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));

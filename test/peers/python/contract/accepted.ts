@@ -35,7 +35,7 @@ export function acceptedRequests(contract: ApiDocument, filled: Filled): Readonl
   return requests;
 }
 
-/** Those that must be there, and ids. */
+/** Required members, and ids. */
 function parametersOf(
   { components }: ApiDocument,
   path: string,

@@ -220,14 +220,14 @@ async function driven(ask: Ask, name: string): Promise<Pick<Ids, 'burst' | 'sche
   return { burst: id, schedule: name };
 }
 
-/** Its target cannot be reached. */
+/** The target of this burst cannot be reached. */
 export const benchmarkOf = (name: string): string => `name: ${name}
 http: { host: 'http://127.0.0.1:1' }
 phases:
 - one: { constantRate: { usersPerSec: 1, duration: 1s, scenario: { orderedSequences: [{ a: [{ httpRequest: { GET: / } }] }] } } }
 `;
 
-/** An upload whose only part has come. */
+/** An upload whose only part has arrived. */
 async function uploaded(ask: Ask): Promise<number> {
   const document = '{"value":1}';
   const upload = (await ask('POST /api/run/upload', { sizeBytes: document.length })) as RunUpload;

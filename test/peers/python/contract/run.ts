@@ -77,7 +77,7 @@ async function asking(name: string, { phases, anonymous, admin }: Caller): Promi
  * request deletes them by chance.
  */
 async function skipIds(variables: Readonly<Record<string, string>>): Promise<void> {
-  // Clients look for their region and their keys there.
+  // Clients read their region and their keys from these variables.
   Object.assign(process.env, variables);
   const { dynamo } = openClients();
   const table = openTable(dynamo, variables[environment.repositoryTable] ?? '');

@@ -6,7 +6,7 @@
 export type Excuse = {
   readonly rule: string;
   readonly reason: string;
-  /** The finding stays in stacks without a key of the customer only. */
+  /** Only stacks without a key of the customer have this finding. */
   readonly untilKey?: true;
 };
 

@@ -71,6 +71,6 @@ suite('the index of a run', () => {
   test('is refused for a run whose document is gone', async () => {
     const { objects, run, runs } = await storedRun(document);
     objects.clear();
-    await assert.rejects(indexOf(runs, run), /the document of the run is missing/);
+    await assert.rejects(indexOf(runs, run), /the document of the run is missing from the store/);
   });
 });

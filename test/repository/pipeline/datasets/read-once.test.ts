@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readingOnce } from '../../../../lib/repository/pipeline/datasets/read-once.ts';
 import { openWorld } from './world.ts';
 
-/** A document that was read whole is read once, each revision separately. */
+/** A small document is read from the store only once, and once for each revision. */
 
 test('a document that was read whole is not read again, nor is a part of it', async () => {
   const { context } = openWorld();

@@ -94,7 +94,7 @@ export const known: readonly Attack[] = [
     text: '$[?(@root.constructor.constructor("return process")().exit(7))]',
     ends: '42601',
   },
-  { name: 'a filter where none is allowed', text: '$[?(@.x)]', ends: 'value' },
-  { name: 'a script where none is allowed', text: '$[(@.length-1)]', ends: 'value' },
+  { name: 'a filter where the limit allows none', text: '$[?(@.x)]', ends: 'value' },
+  { name: 'a script where the limit allows none', text: '$[(@.length-1)]', ends: 'value' },
   { name: 'a filter with the evaluator said to be true', text: '$.results[?(@.x)]', ends: 'value' },
 ];

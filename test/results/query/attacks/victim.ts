@@ -8,7 +8,6 @@ import { Document } from '../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
 import { rootOf } from '../../../../lib/results/query/jsonpath/json-path.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
-import { elementsOf } from '../../../../lib/results/query/sql/values/elements.ts';
 import type { Attack, Report, Task } from './attack.ts';
 import { type DocumentName, documents } from './documents.ts';
 import { fingerprint, nodesOf, surroundings, textOf } from './evidence.ts';
@@ -67,7 +66,7 @@ function known(name: DocumentName): Known {
 function strangers({ dialect, result }: FilterQueryAnswer, name: DocumentName): readonly string[] {
   const { nodes } = known(name);
   if (dialect !== 'jsonpath' || result.value === null || nodes.size === 0) return [];
-  const matches = elementsOf(rootOf(new Document(new TextEncoder().encode(result.value))));
-  const strange = [...matches].map(textOf).filter((match) => !nodes.has(match));
+  const matches = rootOf(new Document(new TextEncoder().encode(result.value))).values;
+  const strange = matches.map(textOf).filter((match) => !nodes.has(match));
   return strange.map((match) => `${match} is not in the document`);
 }

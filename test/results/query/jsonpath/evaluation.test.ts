@@ -1,8 +1,11 @@
 /** Small details of an answer of JSONPath, each on a document as it is written. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Budget } from '../../../../lib/results/query/budget.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
+import { evaluate, exists, parseJsonPath, rootOf } from '../../../../lib/results/query/jsonpath/json-path.ts';
+import { queryLimits } from '../../../../lib/results/query/limits.ts';
 
 const rows: readonly (readonly [path: string, document: string, value: string, rule: string])[] = [
   [
@@ -43,4 +46,18 @@ test('equality, lengths and places of candidates', () => {
     const { result } = filterQuery(path, { array: true, now: () => 0 }, new Document(Buffer.from(text)));
     assert.equal(result.value, value, `${path}: ${rule}; ${result.reason}`);
   }
+});
+
+test('the first match answers whether there is one', () => {
+  const document = Document.of({ list: Array.from({ length: 1000 }, (_, n) => ({ n })) });
+  const bounds = { ...queryLimits, evaluationStepsMax: 50 };
+  const ast = parseJsonPath('$.list[*]..n');
+  assert.ok(!(ast instanceof Error));
+  assert.equal(exists(ast, rootOf(document), new Budget(() => 0, bounds)), true);
+  assert.throws(() => evaluate(ast, rootOf(document), new Budget(() => 0, bounds)), { sqlState: '57014' });
+  const answered = filterQuery('$[?@[*].n].m', { array: false, now: () => 0, bounds }, document);
+  assert.equal(answered.result.valid, true, answered.result.reason ?? '');
+  const none = parseJsonPath('$.list[*].m');
+  assert.ok(!(none instanceof Error));
+  assert.equal(exists(none, rootOf(document), new Budget(() => 0)), false);
 });

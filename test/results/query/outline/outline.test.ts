@@ -185,6 +185,18 @@ test('an object of more members than an index lists has its first page for one r
   assert.deepEqual(later.items, [{ name: 'name 3', type: 'number', bytes: 1, value: '3' }]);
 });
 
+test('a member that the index does not count is counted, and a short text is shown, by one read', async () => {
+  const members = Array.from({ length: 100 }, (_, n) => `"name ${n}":${n}`).join();
+  const source = await stored(`{"object":{${members}},"text":"abc","flag":true}`);
+  const { items, reads } = await outlineRun([], { limit: 3, wholeBytesMax: 0 }, source);
+  assert.deepEqual(items, [
+    { name: 'object', type: 'object', bytes: members.length + 2, count: 100 },
+    { name: 'text', type: 'string', bytes: 5, value: '"abc"' },
+    { name: 'flag', type: 'boolean', bytes: 4, value: 'true' },
+  ]);
+  assert.equal(reads, 1);
+});
+
 test('a place behind too many bytes is refused, and a page of such a place ends early', async () => {
   const long = JSON.stringify('x'.repeat(40 * 1024 * 1024));
   const source = await stored(`{"deep":{"first":1,"long":${long},"last":2}}`);

@@ -8,6 +8,7 @@ import { type PlanLimits, planLimits } from '../../../../lib/results/query/limit
 import { planQuery } from '../../../../lib/results/query/planner/plan-query.ts';
 import { counted } from '../../../../lib/results/query/planner/range-reader.ts';
 import { runPlan } from '../../../../lib/results/query/planner/run-plan.ts';
+import { comparisonWith } from '../../../../lib/results/query/planner/shape/json-path-cell-tests.ts';
 import {
   elementAt,
   type PathShape,
@@ -29,7 +30,7 @@ const member = (name: string): Step => ({ kind: 'member', name });
 const wildcard: Step = { kind: 'wildcard' };
 const filter = (value: number): Step => ({
   kind: 'filter',
-  condition: { kind: 'comparison', path: ['value'], operator: '<', literal: value },
+  condition: comparisonWith(['value'], '<', value),
 });
 
 async function ask(shape: Omit<PathShape, 'rule'>, limits: Partial<PlanLimits> = {}) {

@@ -7,6 +7,11 @@ import { planQuery } from '../../../../lib/results/query/planner/plan-query.ts';
 import { normalised } from '../../../../lib/results/query/planner/rows/normalise.ts';
 import { jsonOf } from '../../../../lib/results/query/planner/rows/raw-values.ts';
 import { runPlan } from '../../../../lib/results/query/planner/run-plan.ts';
+import { existenceTest } from '../../../../lib/results/query/planner/shape/cells.ts';
+import {
+  comparisonWith,
+  isTruthy,
+} from '../../../../lib/results/query/planner/shape/json-path-cell-tests.ts';
 import type {
   CellTest,
   Condition,
@@ -71,22 +76,17 @@ const path = fc.array(name, { maxLength: 2 });
 const leaf: fc.Arbitrary<Condition> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('comparison' as const),
-      path,
-      operator: fc.constantFrom('==', '!=', '<', '<=', '>', '>='),
-      literal,
-    }),
+    arbitrary: fc
+      .tuple(path, fc.constantFrom('==', '!=', '<', '<=', '>', '>='), literal)
+      .map<Condition>((compared) => comparisonWith(...compared)),
   },
-  { weight: 1, arbitrary: path.map<Condition>((one) => ({ kind: 'existence', path: one })) },
-  { weight: 1, arbitrary: path.map<Condition>((one) => ({ kind: 'truth', path: one })) },
   {
-    weight: 1,
-    arbitrary: path.map<Condition>((one) => ({
-      kind: 'test',
-      path: one,
-      test: isAboveOne,
-    })),
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('test' as const),
+      path,
+      test: fc.constantFrom(existenceTest(truth.no), isTruthy, isAboveOne),
+    }),
   },
 );
 const condition = fc.letrec<{ any: Condition }>((tie) => ({

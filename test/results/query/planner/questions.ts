@@ -5,7 +5,7 @@ import { Dice, randomPath } from '../sql/random-path.ts';
 /** Random expressions about the documents of run-index/documents.ts. An index can answer most of them. */
 
 const operator = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
-/** The first few are those of regular-documents.ts. */
+/** The names of the first line are those of regular-documents.ts. */
 const name = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('a', 'b', 'value', 'name') },
   { weight: 1, arbitrary: fc.constantFrom(...names) },

@@ -1,6 +1,5 @@
-import { Budget } from '../../../../lib/results/query/budget.ts';
-import { compare } from '../../../../lib/results/query/jsonpath/evaluation/comparison.ts';
 import { jsonOf, type RawValues } from '../../../../lib/results/query/planner/rows/raw-values.ts';
+import { testNumbers } from '../../../../lib/results/query/planner/shape/cells.ts';
 import type { Condition, Step } from '../../../../lib/results/query/planner/shape/path-shape.ts';
 
 /**
@@ -135,14 +134,12 @@ function holds(element: Written, condition: Condition): boolean | undefined {
         return [false, true, undefined][
           condition.test.ofTexts(found?.text ?? '', at(condition.other)?.text ?? '')
         ];
-      if (condition.kind === 'existence') return found !== undefined;
-      if (condition.kind === 'truth') return Boolean(found?.value);
-      if (condition.kind === 'number') throw new Error('numbers are compared elsewhere');
-      if (condition.kind === 'test') {
-        const text = new TextEncoder().encode(found?.text ?? '');
-        return [false, true, undefined][condition.test(text, 0, text.length)];
-      }
-      return compare(condition.operator, found?.value, condition.literal, new Budget(() => 0));
+      const cell = new TextEncoder().encode(`${found?.text ?? ''}\n`);
+      const [only] =
+        condition.kind === 'number'
+          ? testNumbers(cell, 1, condition.test)
+          : [condition.test(cell, 0, cell.length - 1)];
+      return [false, true, undefined][only!];
     }
   }
 }

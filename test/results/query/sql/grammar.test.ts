@@ -121,7 +121,9 @@ test('paths that PostgreSQL rejects are rejected with its message', () => {
   for (const [path, error] of refused) assert.equal(inShort(answer(document, path)), error, path);
 });
 
-/** PostgreSQL 15 rejects these and 16 accepts them. Names of 15 stay names. */
+/**
+ * Expressions that PostgreSQL 15 rejects and PostgreSQL 16 accepts. Words that are names in 15 stay names.
+ */
 const newer: readonly (readonly [path: string, answer: string])[] = [
   ['$.a[0x1]', '[2]'],
   ['0b101 + 0o17 + 0XfF', '[275]'],

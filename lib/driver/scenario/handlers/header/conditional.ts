@@ -6,15 +6,15 @@ import { headerHandler } from '../../kind.ts';
 /** The condition is evaluated for each header line. */
 export const conditionalHeader = headerHandler({
   name: 'conditional',
-  summary: 'Passes the headers on to handlers while a condition is true.',
+  summary: 'Passes headers to further handlers when a condition is true.',
   example:
     'conditional: { intCondition: "hyperfoil.session.id < 10", handler: { recordHeaderTime: x-time } }',
-  cost: 'Asks the condition for each header line.',
+  cost: 'Evaluates the condition for each header line.',
   atError:
     'A condition over an unset variable is false; a text that `intCondition` cannot read as a whole number is an error.',
   fields: {
     condition,
-    handler: required(headerHandlers('Handlers that get the headers.', 'countHeaders')),
+    handler: required(headerHandlers('Handlers that receive the headers.', 'countHeaders')),
   },
   compile({ condition: test, handler: parts }, compiler) {
     const holds = compileCondition(test, compiler.variables);

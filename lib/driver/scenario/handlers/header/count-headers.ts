@@ -6,7 +6,7 @@ export const countHeaders = headerHandler({
   summary: 'Counts the header lines of responses by name in the group `countHeaders` of the statistics.',
   example: 'countHeaders: {}',
   cost: 'One count in the statistics for each header line, found by its name.',
-  atError: 'Nothing in it can fail.',
+  atError: 'It never fails.',
   fields: {},
   compile: () => () => ({
     header: (request, name) => request.count(group, name, 1),

@@ -8,7 +8,7 @@ import { headerHandler } from '../../kind.ts';
 
 const headerFilterCondition = define('headerFilterCondition', {
   title: 'a header name, or a mapping',
-  description: 'The header names, in any case of letters unless caseSensitive is true.',
+  description: 'Test for the names of headers. Case matters only when caseSensitive is true.',
   ...byType('object', textTests().schema, referTo(textDefinition)),
 });
 
@@ -34,11 +34,12 @@ const headerName: ScopedField<TextTests, false> = {
 /** Each header line with a matching name is one value. */
 export const filter = headerHandler({
   name: 'filter',
-  summary: 'Passes the values of headers whose name passes a test, in any case of letters, to processors.',
+  summary:
+    'Passes the values of some headers to processors: those whose name passes a test. Case does not matter.',
   example: 'filter: { header: { value: content-length }, processor: { storeInt: length } }',
   cost: 'Compares each header line with the name, and copies the value of those that match.',
   atError:
-    'An unset `matchVar` is an error, and so is an error of its processors; without a matching line its processors get no value.',
+    'An unset `matchVar` is an error, and so is an error of its processors; without a matching header its processors receive no value.',
   fields: {
     header: required(headerName),
     processor: required(processors('Processors of the value.', { store: 'place' })),

@@ -6,8 +6,8 @@ export const logInvalidHeaders = headerHandler({
   name: 'logInvalid',
   summary: 'Writes the headers of invalid responses to the log of the shard.',
   example: 'logInvalid: {}',
-  cost: 'One comparison for each header line, and a line in the log for each one of an invalid response.',
-  atError: 'Nothing in it can fail.',
+  cost: 'One comparison for each header line; one log line for each header of an invalid response.',
+  atError: 'It never fails.',
   fields: {},
   compile: (_body, { environment }) => {
     const { log } = environment;

@@ -27,7 +27,7 @@ export const recordHeaderTime = headerHandler({
     'A value that is not a number is an error; a negative one, or a response without the header, is not recorded.',
   fields: {
     header: required(name('Name of the header.', 'x-backend-time')),
-    metric: name('Name of the metric; the header when absent.', 'backend'),
+    metric: name('Name of the metric. When absent: the name of the header.', 'backend'),
     unit: withDefault('ns', choice(['ms', 'ns'], 'Unit of the number in the header.')),
   },
   short: { member: 'header', words: 'the header.' },

@@ -5,11 +5,12 @@ import { rawBytesHandler } from '../../kind.ts';
 
 export const transferSizeRecorder = rawBytesHandler({
   name: 'transferSizeRecorder',
-  summary: 'Sums the bytes sent and received, heads included, in the group `key` of the statistics.',
+  summary:
+    'Adds up the bytes that were sent and received, headers included, in the group `key` of the statistics.',
   example: 'transferSizeRecorder: { key: transfer }',
   cost: 'Two additions to the statistics for each request.',
-  atError: 'Nothing in it can fail; a request that was lost counts with the bytes that it did move.',
-  fields: { key: required(name('Name of the sums in the statistics.', 'transfer')) },
+  atError: 'It never fails; a request that was lost counts with the bytes that it did move.',
+  fields: { key: required(name('Name of the two sums in the statistics.', 'transfer')) },
   needs: 'key, the name of its sums',
   check(body, at, scope) {
     if (!taken.includes(body.key)) return body;

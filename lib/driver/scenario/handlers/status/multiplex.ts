@@ -4,11 +4,11 @@ import { type Branch, branchesOf, byStatus, parseBranches } from './ranges.ts';
 
 export const multiplex: Kind<readonly Branch[], StatusHandler> = {
   name: 'multiplex',
-  summary: 'Passes the status to the handlers of its range, or to those of `other`.',
+  summary: 'Passes the status to the handlers of the range that contains it, else to those of `other`.',
   example: 'multiplex: { 2xx: { store: good }, "400-403, 5xx": { store: bad }, other: stats }',
-  cost: 'One look into a table that is made once for each scenario and shard, and the handlers found there.',
-  atError: 'A status that no range names does nothing without `other`.',
-  schema: branchesOf('statusHandlers', 'Handlers of this range.'),
+  cost: 'One look-up in a table, and the handlers found there.',
+  atError: 'A status outside of all ranges does nothing without `other`.',
+  schema: branchesOf('statusHandlers', 'Handlers for a status in this range.'),
   parse: (raw, at, scope) => parseBranches('statusHandler', raw, at, scope),
   compile(branches, compiler) {
     const handlers = byStatus(branches, (parts) => compiler.compileParts('statusHandler', parts));

@@ -24,7 +24,7 @@ export const range: Kind<Body, StatusHandler> = {
   example: 'range: 2xx',
   cost: 'Two comparisons.',
   atError:
-    'A status outside marks the request invalid; unless `stopOnInvalid` is false that ends its user when the response is complete.',
+    'A status outside of the range marks the request as invalid. Then its user ends when the response is complete, unless `stopOnInvalid` is false.',
   fields,
   short: {
     words: '`200`, `2xx`, `200-299`.',

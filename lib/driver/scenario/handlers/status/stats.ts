@@ -6,7 +6,7 @@ export const stats = statusHandler({
   summary: 'Counts every exact status, as `status_200`, in the group `exact_status` of the statistics.',
   example: 'stats: {}',
   cost: 'One count in the statistics for each response; the name of each status is made once for each scenario and shard.',
-  atError: 'Nothing in it can fail.',
+  atError: 'It never fails.',
   fields: {},
   compile() {
     const names: string[] = [];

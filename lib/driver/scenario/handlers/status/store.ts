@@ -7,9 +7,9 @@ export const storeStatus = statusHandler({
   summary: 'Stores the status in an int variable.',
   example: 'store: status',
   cost: 'One write.',
-  atError: 'Nothing in it can fail.',
+  atError: 'It never fails.',
   fields: {
-    toVar: required(writes('int', 'Name of the session variable that takes the status.', 'status')),
+    toVar: required(writes('int', 'Name of the session variable that receives the status.', 'status')),
   },
   short: { member: 'toVar', words: 'the variable.' },
   write: 'store: name',

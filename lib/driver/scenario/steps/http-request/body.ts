@@ -28,7 +28,7 @@ const encodes = /(?<!\$)\$\{\s*urlencode\s*:/i;
 
 const formValue = textMembers({
   value: text('Fixed value.', 'anna'),
-  fromVar: reads(undefined, 'Session variable with the value.', 'name'),
+  fromVar: reads(undefined, 'Name of the session variable with the value.', 'name'),
   pattern: {
     ...patternText('Value in which `${variable}` is replaced.', 'user-${id}'),
     parse(raw, at, scope) {
@@ -69,7 +69,7 @@ const example = '{"product": ${product}}';
 const sources = exactlyOne({
   pattern: patternText('Text in which `${variable}` is replaced.', example),
   text: text('Fixed text; `${...}` is not replaced.', '{}'),
-  fromVar: reads(undefined, 'Session variable with text or bytes.', 'order'),
+  fromVar: reads(undefined, 'Name of the session variable with the text or the bytes.', 'order'),
   fromFile: file('File whose bytes are sent, relative to the benchmark document.', 'order.json'),
   form,
 });

@@ -20,16 +20,21 @@ export const requestFields = {
   body,
   timeoutMs: under(
     'timeout',
-    someMillis('Time limit counted from sending; the requestTimeout of the target when absent.', '2s'),
+    someMillis(
+      'Time limit of the request, counted from sending. When absent: the requestTimeout of the target.',
+      '2s',
+    ),
   ),
   metric: requestMetric(
     'The name of the statistics: a name, or a list of rules such as `REGEX -> NAME`. The name of the sequence when absent.',
     'products',
   ),
-  sync: withDefault(true, flag('Wait for the response before the next step.')),
+  sync: withDefault(true, flag('Whether the user waits for the response before the next step.')),
   slas: under(
     'sla',
-    slas('Limits that the phase must keep for this request; when absent, one without blocked time.'),
+    slas(
+      'Limits for this request; the phase fails when one is broken. When absent: requests must not wait for a connection.',
+    ),
   ),
   handler,
   compensation,

@@ -13,15 +13,28 @@ import {
 import type { ScopedField } from '../../declaration/scoped.ts';
 
 const fields = {
-  onStatus: under('status', orNone(statusHandlers('Handlers of the status.', { range: 200 }))),
-  onHeader: under('header', orNone(headerHandlers('Handlers of each header.', { countHeaders: {} }))),
-  onBody: under('body', orNone(processors('Processors of the body.', { json: '.id -> id' }))),
+  onStatus: under(
+    'status',
+    orNone(statusHandlers('Handlers that receive the status of the response.', { range: 200 })),
+  ),
+  onHeader: under(
+    'header',
+    orNone(headerHandlers('Handlers that receive each header of the response.', { countHeaders: {} })),
+  ),
+  onBody: under(
+    'body',
+    orNone(processors('Processors that receive the body of the response.', { json: '.id -> id' })),
+  ),
   onCompletion: orNone(
-    actions('Actions after the response, also after a failed one.', { set: 'answered <- yes' }),
+    actions('Actions that run after the response, also when the request failed.', { set: 'answered <- yes' }),
   ),
   onRawBytes: under(
     'rawBytes',
-    orNone(rawBytesHandlers('Handlers of the raw bytes.', { transferSizeRecorder: { key: 'transfer' } })),
+    orNone(
+      rawBytesHandlers('Handlers that receive the raw bytes of the response.', {
+        transferSizeRecorder: { key: 'transfer' },
+      }),
+    ),
   ),
   autoRangeCheck: flag('Overrides ergonomics.autoRangeCheck for this request.', false),
   stopOnInvalid: flag('Overrides ergonomics.stopOnInvalid for this request.', false),
@@ -42,7 +55,7 @@ export const handler: ScopedField<ResponseHandling, true> = orElse(
   {},
   {
     schema: {
-      ...own('Handlers of the response: a mapping, or a list of mappings that are taken together.', example),
+      ...own('Handlers of the response: a mapping, or a list of mappings that Downpour joins.', example),
       ...oneOrList(referTo(requestHandler)),
     },
     always: false,

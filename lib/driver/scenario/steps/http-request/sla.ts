@@ -22,7 +22,7 @@ const limits = define(
     title: 'a mapping of percentile to time',
     description:
       'Limits by percentile. Each key is a number from 0 to 1 (0.99 is the 99th percentile), each value a time with its unit. One mapping, or a list of mappings.',
-    value: referTo(timeNanos, 'Response time that this share of the responses must stay below.'),
+    value: referTo(timeNanos, 'Time within which this share of the responses must arrive.'),
     example: { '0.99': '100ms' },
     several: true,
   }),
@@ -62,16 +62,21 @@ const absent =
 const fields = {
   blockedRatio: shownDefault(
     0.01,
-    ratio('Most time spent waiting for a connection, relative to waiting plus response time.'),
+    ratio(
+      'Limit on the time that requests wait for a connection, divided by waiting and response times together.',
+    ),
   ),
   errorRatio: ratio(
-    `Connection errors, timeouts and internal errors relative to requests at which the phase fails. ${absent}`,
+    `Share of requests with connection errors, timeouts and internal errors, from which the phase fails. ${absent}`,
     0.01,
   ),
-  invalidRatio: ratio(`Invalid responses relative to requests at which the phase fails. ${absent}`, 0.01),
+  invalidRatio: ratio(
+    `Share of requests with invalid responses, from which the phase fails. ${absent}`,
+    0.01,
+  ),
   meanResponseTimeNs: under(
     'meanResponseTime',
-    nanos('Mean response time at which the phase fails, with its unit.', '50ms'),
+    nanos('Mean response time from which the phase fails, with its unit.', '50ms'),
   ),
   windowMs: under(
     'window',

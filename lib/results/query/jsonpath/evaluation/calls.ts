@@ -1,13 +1,14 @@
 import { Node } from '../../../json/tape.ts';
 import type { Budget } from '../../budget.ts';
+import { isArray, isContainer } from '../../evaluation/steps.ts';
+import { type ArithmeticOperator, calculateDoubles } from '../../operators.ts';
 import { computedPattern, Pattern } from '../../patterns/pattern.ts';
 import { indexOfText } from '../../patterns/text-search.ts';
 import type { FunctionName, MethodName } from '../grammar/ast.ts';
-import { isArray, isContainer, plain } from '../values/value.ts';
+import { plain } from '../values/value.ts';
 
 /** The functions of RFC 9535 section 2.4. `count` and `value` get lists of matches, the others values. */
-export function callFunction(name: FunctionName, given: readonly unknown[], budget: Budget): unknown {
-  const [first, second] = given;
+export function callFunction(name: FunctionName, first: unknown, second: unknown, budget: Budget): unknown {
   switch (name) {
     case 'length':
       return lengthOf(first, budget);
@@ -82,4 +83,17 @@ function callOnString(name: MethodName, value: unknown, other: unknown, budget: 
   if (name === 'endsWith') return value.endsWith(other);
   const at = indexOfText(value, other, budget);
   return name === 'includes' ? at >= 0 : at;
+}
+
+/** The longest text that `+` may build, in characters. */
+const textLengthMax = 100_000;
+
+/** Calculates with numbers and joins strings. Any other result is missing, and so is NaN. */
+export function arithmetic(operator: ArithmeticOperator, left: unknown, right: unknown): unknown {
+  if (operator === '+' && typeof left === 'string' && typeof right === 'string') {
+    return left.length + right.length <= textLengthMax ? left + right : undefined;
+  }
+  if (typeof left !== 'number' || typeof right !== 'number') return undefined;
+  const result = calculateDoubles(operator, left, right);
+  return Number.isFinite(result) ? result : undefined;
 }

@@ -1,5 +1,5 @@
 import { Node } from '../../../json/tape.ts';
-import type { Budget } from '../../budget.ts';
+import type { Work } from '../../budget.ts';
 import type { Comparison } from '../../operators.ts';
 import { plain } from '../values/value.ts';
 
@@ -8,7 +8,7 @@ import { plain } from '../values/value.ts';
  * Values of different types are unequal and have no order. Only numbers and strings have an order. Numbers
  * compare as doubles.
  */
-export function compare(operator: Comparison, left: unknown, right: unknown, budget: Budget): boolean {
+export function compare(operator: Comparison, left: unknown, right: unknown, budget: Work): boolean {
   switch (operator) {
     case '==':
       return equal(left, right, budget);
@@ -30,7 +30,7 @@ function less(left: unknown, right: unknown): boolean {
   return typeof left === 'string' && typeof right === 'string' && left < right;
 }
 
-function equal(left: unknown, right: unknown, budget: Budget): boolean {
+function equal(left: unknown, right: unknown, budget: Work): boolean {
   if (!(left instanceof Node) || !(right instanceof Node)) return left === right;
   budget.spend(1);
   if (left.tape === right.tape && left.at === right.at) return true;
@@ -47,7 +47,7 @@ function equal(left: unknown, right: unknown, budget: Budget): boolean {
   return true;
 }
 
-function equalInside(left: Node, right: Node, budget: Budget): boolean {
+function equalInside(left: Node, right: Node, budget: Work): boolean {
   budget.spend(1);
   return equal(plain(left), plain(right), budget);
 }

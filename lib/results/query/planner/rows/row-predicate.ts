@@ -1,17 +1,5 @@
-import { Budget } from '../../budget.ts';
-import { compare } from '../../jsonpath/evaluation/comparison.ts';
-import { truthsOfSigns } from '../../operators.ts';
-import { isWrittenAs, lineFeed, shortNumberAt, testNumbers, textAt } from '../shape/cells.ts';
-import {
-  type CellTest,
-  type Condition,
-  type Literal,
-  type NumberTest,
-  type PairTest,
-  truth,
-} from '../shape/path-shape.ts';
-
-type Comparison = Extract<Condition, { kind: 'comparison' }>;
+import { lineFeed, shortNumberAt, testNumbers, textAt } from '../shape/cells.ts';
+import { type CellTest, type Condition, type PairTest, truth } from '../shape/path-shape.ts';
 
 /**
  * Bytes of cells between two checks of the deadline. A regular expression takes up to 0.1 ms for each byte.
@@ -92,33 +80,16 @@ function testPairs(
   return truths;
 }
 
-type Test = Exclude<Condition, { kind: 'and' | 'or' | 'not' | 'isUnknown' | 'pair' }>;
-
 function testColumn(
-  condition: Test,
+  condition: Extract<Condition, { kind: 'number' | 'test' }>,
   rows: number,
   content: Uint8Array | undefined,
   checkDeadline: () => void,
 ): Uint8Array {
   checkDeadline();
-  const number = numberTest(condition);
-  if (number === undefined) return testCells(cellTest(condition), rows, content, checkDeadline);
-  return content === undefined
-    ? new Uint8Array(rows).fill(number.ofNothing)
-    : testNumbers(content, rows, number);
-}
-
-/**
- * Undefined for a condition that does not compare with a number. Only numbers have an order with a number;
- * other values are unequal to it.
- */
-function numberTest(condition: Test): NumberTest | undefined {
-  if (condition.kind === 'number') return condition.test;
-  if (condition.kind !== 'comparison' || typeof condition.literal !== 'number') return undefined;
-  const { operator, literal } = condition;
-  const otherwise = Number(operator === '!=');
-  const others = { ofNull: otherwise, ofOthers: otherwise, ofNothing: otherwise };
-  return { literal, ...truthsOfSigns[operator], ...others };
+  if (condition.kind === 'test') return testCells(condition.test, rows, content, checkDeadline);
+  const { test } = condition;
+  return content === undefined ? new Uint8Array(rows).fill(test.ofNothing) : testNumbers(content, rows, test);
 }
 
 function testCells(
@@ -138,40 +109,4 @@ function testCells(
     next = at + bytesPerCheck;
   }
   return truths;
-}
-
-function cellTest(condition: Test): CellTest {
-  switch (condition.kind) {
-    case 'number':
-      throw new Error('a comparison with a number has a loop of its own');
-    case 'comparison':
-      return comparisonTest(condition);
-    case 'existence':
-      return (_, start, end) => Number(end > start);
-    case 'truth':
-      return (bytes, start, end) => Number(end > start && Boolean(JSON.parse(textAt(bytes, start, end))));
-    case 'test':
-      return condition.test;
-  }
-}
-
-function comparisonTest({ operator, literal }: Comparison): CellTest {
-  if (operator !== '==' && operator !== '!=') return slowTest(operator, literal);
-  return equalityTest(literal, operator === '==' ? truth.yes : truth.no);
-}
-
-function equalityTest(literal: Literal, whenEqual: number): CellTest {
-  const isSame = isWrittenAs(literal);
-  const otherwise = 1 - whenEqual;
-  return (bytes, start, end) => (isSame(bytes, start, end) ? whenEqual : otherwise);
-}
-
-/** A budget for scalars, which cost nothing. */
-const free = new Budget(() => 0);
-
-function slowTest(operator: Comparison['operator'], literal: Literal): CellTest {
-  return (bytes, start, end) => {
-    const value: unknown = end > start ? JSON.parse(textAt(bytes, start, end)) : undefined;
-    return Number(compare(operator, value, literal, free));
-  };
 }

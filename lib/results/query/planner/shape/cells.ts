@@ -1,4 +1,4 @@
-import type { Literal, NumberTest } from './path-shape.ts';
+import { type CellTest, type NumberTest, truth } from './path-shape.ts';
 
 /** The end of a cell in a stored column. */
 export const lineFeed = 0x0a;
@@ -14,11 +14,19 @@ export function quotedText(bytes: Uint8Array, start: number, end: number): strin
   return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
 }
 
+/** A test that any value exists. */
+export const existenceTest =
+  (ofNothing: number): CellTest =>
+  (_, start, end) =>
+    start === end ? ofNothing : truth.yes;
+
 /**
  * Tests whether a scalar is a certain literal that is no number. Most strings are written as JSON.stringify
  * writes them. Only a string with an escape must be decoded.
  */
-export function isWrittenAs(literal: Literal): (bytes: Uint8Array, start: number, end: number) => boolean {
+export function isWrittenAs(
+  literal: string | boolean | null,
+): (bytes: Uint8Array, start: number, end: number) => boolean {
   const written = new TextEncoder().encode(JSON.stringify(literal));
   return (bytes, start, end) => {
     let isSame = end - start === written.length;

@@ -1,16 +1,15 @@
-import { Budget } from '../../budget.ts';
-import { compare } from '../../jsonpath/evaluation/comparison.ts';
-import type { Ast, Expression, Query, Segment, Selector } from '../../jsonpath/grammar/ast.ts';
-import { type Comparison, mirrored, truthsOfSigns } from '../../operators.ts';
+import type { Ast, Expression, Query, Segment, Selector, Truth } from '../../jsonpath/grammar/ast.ts';
+import { mirrored } from '../../operators.ts';
+import { existenceTest } from './cells.ts';
+import { comparisonWith, isTruthy, type Literal, pairTest } from './json-path-cell-tests.ts';
 import {
   allOf,
   type CellTest,
   type Condition,
   elementAt,
-  type Literal,
-  type PairTest,
   type PathShape,
   type Step,
+  truth,
 } from './path-shape.ts';
 
 /** Makes a test of strings from `match` or `search` and a regular expression, if columns can answer it. */
@@ -90,25 +89,25 @@ const isPlain = ({ name, quoted }: Extract<Selector, { kind: 'name' }>): boolean
 
 function conditionOf(
   expression: Expression,
-  truth: 'exists' | 'value',
+  meaning: Truth,
   patternTest?: PatternTest,
 ): Condition | undefined {
   switch (expression.kind) {
     case 'group':
-      return conditionOf(expression.operand, truth, patternTest);
+      return conditionOf(expression.operand, meaning, patternTest);
     case 'not': {
-      const operand = conditionOf(expression.operand, truth, patternTest);
+      const operand = conditionOf(expression.operand, meaning, patternTest);
       return operand && { kind: 'not', operand };
     }
     case 'and':
     case 'or': {
-      const left = conditionOf(expression.left, truth, patternTest);
-      const right = conditionOf(expression.right, truth, patternTest);
+      const left = conditionOf(expression.left, meaning, patternTest);
+      const right = conditionOf(expression.right, meaning, patternTest);
       return left && right && { kind: expression.kind, left, right };
     }
     case 'query': {
       const path = pathOf(expression);
-      return path && { kind: truth === 'exists' ? 'existence' : 'truth', path };
+      return path && { kind: 'test', path, test: meaning === 'exists' ? existenceTest(truth.no) : isTruthy };
     }
     case 'comparison':
       return comparisonOf(expression);
@@ -139,25 +138,13 @@ function comparisonOf({
   right,
 }: Extract<Expression, { kind: 'comparison' }>): Condition | undefined {
   const [path, literal] = [pathOf(left), literalOf(right)];
-  if (path !== undefined && literal !== undefined) return { kind: 'comparison', path, operator, ...literal };
+  if (path !== undefined && literal !== undefined) return comparisonWith(path, operator, literal.literal);
   const [other, before] = [pathOf(right), literalOf(left)];
   if (path !== undefined && other !== undefined)
     return { kind: 'pair', path, other, test: pairTest(operator) };
   if (other === undefined || before === undefined) return undefined;
-  return { kind: 'comparison', path: other, operator: mirrored[operator], ...before };
+  return comparisonWith(other, mirrored[operator], before.literal);
 }
-
-/** A comparison of two values of a candidate. An empty text is a missing value. */
-const pairTest = (operator: Comparison): PairTest => ({
-  ...truthsOfSigns[operator],
-  ofTexts: (...texts) => {
-    const [left, right] = texts.map((text): unknown => (text === '' ? undefined : JSON.parse(text)));
-    return Number(compare(operator, left, right, free));
-  },
-});
-
-/** A budget for scalars, which cost nothing. */
-const free = new Budget(() => 0);
 
 function literalOf(expression: Expression): { readonly literal: Literal } | undefined {
   if (expression.kind === 'group') return literalOf(expression.operand);

@@ -1,5 +1,3 @@
-import type { Comparison } from '../../operators.ts';
-
 /**
  * A path in the simple form that an index can answer. Either dialect makes one from its own syntax tree. A
  * path without this form is evaluated on a parsed document.
@@ -42,18 +40,7 @@ export type Step =
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition }
   | { readonly kind: 'not' | 'isUnknown'; readonly operand: Condition }
-  /** RFC 9535 section 2.3.5.2.2: the left side is the value at the path, or its absence. */
-  | {
-      readonly kind: 'comparison';
-      readonly path: readonly string[];
-      readonly operator: Comparison;
-      readonly literal: Literal;
-    }
-  /** The path has a value. */
-  | { readonly kind: 'existence'; readonly path: readonly string[] }
-  /** The path has a value that is true in JavaScript. */
-  | { readonly kind: 'truth'; readonly path: readonly string[] }
-  /** Other tests of a dialect. */
+  /** Tests of a dialect. Existence and missing values are tests too. */
   | { readonly kind: 'number'; readonly path: readonly string[]; readonly test: NumberTest }
   | { readonly kind: 'test'; readonly path: readonly string[]; readonly test: CellTest }
   /** A comparison of the values at two paths. */
@@ -101,8 +88,6 @@ export type PairTest = Pick<NumberTest, 'less' | 'same' | 'more'> & {
 
 /** The truth of a condition. Only tests of SQL/JSON path give "unknown". */
 export const truth = { no: 0, yes: 1, unknown: 2 } as const;
-
-export type Literal = string | number | boolean | null;
 
 /** The same condition on an ancestor: these names lead from the ancestor to the value. */
 export function below(names: readonly string[], condition: Condition): Condition {

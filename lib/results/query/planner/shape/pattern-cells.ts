@@ -1,12 +1,9 @@
-import type { Work } from '../../budget.ts';
+import { unmeasured } from '../../budget.ts';
 import { computedPattern } from '../../patterns/pattern.ts';
 import { QueryError } from '../../query-error.ts';
 import { quotedText } from './cells.ts';
 import type { PatternTest } from './json-path-shape.ts';
 import { truth } from './path-shape.ts';
-
-/** The rows of a column are tested between checks of the deadline, so a test needs no budget of its own. */
-const free: Work = { spend: () => {}, checkDeadline: () => {} };
 
 /** Texts whose truth is kept. A column of names has few different ones. */
 const knownMax = 1000;
@@ -17,7 +14,7 @@ const knownMax = 1000;
  */
 export const patternCells: PatternTest = (name, source) => {
   try {
-    const pattern = computedPattern(source, free);
+    const pattern = computedPattern(source, unmeasured);
     if (pattern === undefined) return () => truth.no;
     const known = new Map<string, number>();
     return (bytes, start, end) => {
@@ -25,7 +22,9 @@ export const patternCells: PatternTest = (name, source) => {
       if (text === undefined) return truth.no;
       const found = known.get(text);
       if (found !== undefined) return found;
-      const holds = Number(name === 'match' ? pattern.matchesAll(text, free) : pattern.find(text, free));
+      const holds = Number(
+        name === 'match' ? pattern.matchesAll(text, unmeasured) : pattern.find(text, unmeasured),
+      );
       if (known.size < knownMax) known.set(text, holds);
       return holds;
     };

@@ -1,3 +1,4 @@
+import { unmeasured } from '../../budget.ts';
 import { type Comparison, truthsOfSigns } from '../../operators.ts';
 import { comparison } from '../../sql/evaluation/conditions.ts';
 import {
@@ -70,20 +71,12 @@ export function pairTest(operator: Comparison, ofNothing: number): PairTest {
     ofTexts: (left, right) =>
       left === '' || right === ''
         ? ofNothing
-        : orEvaluation(() => compare(scalarOf(left), scalarOf(right), free)),
+        : orEvaluation(() => compare(scalarOf(left), scalarOf(right), unmeasured)),
   };
 }
 
-const free = { spend: () => {} };
-
 const scalarOf = (text: string): Scalar =>
   /^[-\d]/.test(text) ? numberOfToken(text) : (JSON.parse(text) as Scalar);
-
-/** A test that any value exists. */
-export const existenceTest =
-  (ofNothing: number): CellTest =>
-  (_, start, end) =>
-    start === end ? ofNothing : truth.yes;
 
 /** A test of strings; unknown for other scalars. */
 export const stringTest =

@@ -4,6 +4,7 @@ import type { SqlJsonPath } from '../../sql/sql-json-path.ts';
 import { truncate } from '../../sql/values/arithmetic.ts';
 import { compareNumbers } from '../../sql/values/decimal.ts';
 import { isNumber } from '../../sql/values/json-value.ts';
+import { existenceTest } from './cells.ts';
 import {
   allOf,
   type CellTest,
@@ -13,7 +14,7 @@ import {
   type Step,
   truth,
 } from './path-shape.ts';
-import { existenceTest, numberTest, pairTest, scalarTest, stringTest } from './sql-cell-tests.ts';
+import { numberTest, pairTest, scalarTest, stringTest } from './sql-cell-tests.ts';
 import { sqlReach } from './sql-reach.ts';
 
 type Mode = SqlJsonPath['mode'];

@@ -43,7 +43,7 @@ export type Field = About & {
   readonly name: string;
   /** A digit of the text may follow it without a separator. */
   readonly isDigits: boolean;
-  /** `TH` after it takes two letters. */
+  /** `TH` after a field reads two further letters. */
   readonly mayBeOrdinal: boolean;
   readonly read: Read;
 };

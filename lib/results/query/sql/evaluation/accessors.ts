@@ -1,66 +1,30 @@
-import { Name, Node } from '../../../json/tape.ts';
+import { Node } from '../../../json/tape.ts';
+import { failed, type Item, isEnd, notFound, type Outcome } from '../../evaluation/evaluation.ts';
+import { type Bounds, eachValue, isArray, memberStep, type Range } from '../../evaluation/steps.ts';
 import { type Expression, lastLevel } from '../grammar/ast.ts';
 import { truncate } from '../values/arithmetic.ts';
 import { calculationSteps } from '../values/decimal.ts';
 import { isNumber, MadeObject, type MadeValue, plain } from '../values/json-value.ts';
 import { storedOrder } from '../values/stored-order.ts';
-import {
-  type Condition,
-  type Evaluation,
-  emit,
-  failed,
-  type Item,
-  isEnd,
-  isTrue,
-  notFound,
-  type Outcome,
-  ok,
-  type Step,
-} from './evaluation.ts';
+import type { SqlEvaluation, Step } from './sql-evaluation.ts';
 
 /** In lax mode, replaces an array by its elements, once. */
 export function unwrapping(step: Step, isLax: boolean): Step {
   if (!isLax) return step;
   return (evaluation, item, found) =>
-    isArray(item) ? eachElement(item, step, evaluation, found) : step(evaluation, item, found);
+    isArray(item) ? eachValue(item, step, evaluation, found) : step(evaluation, item, found);
 }
 
-export const isArray = (item: Item): item is Node => item instanceof Node && item.isArray;
 export const isObject = (item: Item): item is Node | MadeObject =>
   item instanceof Node ? item.isObject : item instanceof MadeObject;
 
-/** Applies a step to every element, until an error, or until the first item if one is enough. */
-function eachElement({ tape, at }: Node, step: Step, evaluation: Evaluation, found: Item[] | null): Outcome {
-  let outcome: Outcome = notFound;
-  const close = tape.close(at);
-  for (let element = at + 1; element < close; element = tape.after(element)) {
-    evaluation.spend(1);
-    outcome = step(evaluation, new Node(tape, element), found);
-    if (isEnd(outcome, found)) return outcome;
-  }
-  return outcome;
-}
-
-export function memberStep(name: string, next: Step): Step {
-  const missing = `JSON object does not contain key "${name}"`;
-  const wanted = new Name(name);
-  return (evaluation, item, found) => {
-    evaluation.spend(1);
-    if (!isObject(item))
-      return evaluation.failStructure('2203A', 'jsonpath member accessor can only be applied to an object');
-    const value = memberOf(item, wanted);
-    if (value === undefined) return evaluation.failStructure('2203A', missing);
-    return next(evaluation, value, found);
-  };
-}
-
-function memberOf(object: Node | MadeObject, name: Name): Item | undefined {
-  if (object instanceof MadeObject) {
-    const { text } = name;
-    return text === 'id' || text === 'key' || text === 'value' ? object[text] : undefined;
-  }
-  const value = object.tape.member(object.at, name);
-  return value < 0 ? undefined : new Node(object.tape, value);
+/** A member of an object of the document, or of an object that `.keyvalue()` made. */
+export function anyObjectMemberStep(name: string, next: Step): Step {
+  const step = memberStep(name, next);
+  return (evaluation, item, found) =>
+    item instanceof MadeObject && Object.hasOwn(item, name)
+      ? next(evaluation, item[name as keyof MadeObject], found)
+      : step(evaluation, item, found);
 }
 
 export function anyMemberStep(next: Step): Step {
@@ -81,7 +45,7 @@ export function anyMemberStep(next: Step): Step {
 }
 
 /** The entries of the elements of an array, or of the members in the order of `jsonb`; or values. */
-function contentsOf(container: Container, evaluation: Evaluation): readonly MadeValue[] {
+function contentsOf(container: Container, evaluation: SqlEvaluation): readonly MadeValue[] {
   if (container instanceof MadeObject) return container.values;
   const { tape, at } = container;
   return container.isArray ? tape.values(at) : storedOrder(container, evaluation);
@@ -94,7 +58,7 @@ const itemOf = (container: Container, content: MadeValue): Item =>
 /** In lax mode any value except an array is an array of itself. */
 export function anyElementStep(next: Step, isLax: boolean): Step {
   return (evaluation, item, found) => {
-    if (isArray(item)) return eachElement(item, next, evaluation, found);
+    if (isArray(item)) return eachValue(item, next, evaluation, found);
     if (isLax) return next(evaluation, item, found);
     return evaluation.failStructure(
       '22039',
@@ -104,66 +68,20 @@ export function anyElementStep(next: Step, isLax: boolean): Step {
 }
 
 /**
- * Indexes and ranges of an array. In lax mode other values are arrays of themselves, and indexes out of
- * bounds are ignored.
- */
-export function elementsStep(ranges: readonly Range[], next: Step, isLax: boolean): Step {
-  return (evaluation, item, found) => {
-    const array = isArray(item) ? item : undefined;
-    if (array === undefined && !isLax)
-      return evaluation.failStructure('22039', 'jsonpath array accessor can only be applied to an array');
-    // `evaluation.size` is the size of the array that `last` refers to. It is not restored after an error,
-    // nor after the first item where one is enough. PostgreSQL does not restore it either.
-    const { size } = evaluation;
-    const count = array?.count ?? 1;
-    evaluation.size = count;
-    let outcome: Outcome = notFound;
-    for (const range of ranges) {
-      const bounds = range(evaluation, item);
-      if (bounds === failed) {
-        outcome = failed;
-        break;
-      }
-      if (!evaluation.ignoresStructure && isOutside(bounds, count))
-        return evaluation.fail('22033', 'jsonpath array subscript is out of bounds');
-      outcome = notFound;
-      const end = Math.min(bounds.to, count - 1);
-      for (let at = Math.max(bounds.from, 0); at <= end; at += 1) {
-        if (found === null && next === emit) return ok;
-        evaluation.spend(1);
-        const element = array === undefined ? item : new Node(array.tape, array.tape.element(array.at, at));
-        outcome = next(evaluation, element, found);
-        if (isEnd(outcome, found)) break;
-      }
-      if (isEnd(outcome, found)) break;
-    }
-    evaluation.size = size;
-    return outcome;
-  };
-}
-
-type Bounds = { readonly from: number; readonly to: number };
-
-const isOutside = ({ from, to }: Bounds, size: number): boolean => from < 0 || from > to || to >= size;
-
-/** First and last index of a subscript; `failed` for an error that is not thrown. */
-export type Range = (evaluation: Evaluation, item: Item) => Bounds | typeof failed;
-
-/**
  * @param from the expression of the first index, for an index that is a written number.
  * @param last absent for a single index.
  */
-export function rangeOf(from: Expression, first: Step, last?: Step): Range {
+export function rangeOf(from: Expression, first: Step, last?: Step): Range<SqlEvaluation> {
   const constant = last === undefined ? constantOf(from) : undefined;
   if (constant !== undefined) {
-    const bounds = { from: constant, to: constant };
+    const bounds: Bounds = { from: constant, to: constant, step: 1 };
     return () => bounds;
   }
   return (evaluation, item) => {
     const begin = indexOf(first, evaluation, item);
     if (begin === undefined) return failed;
     const end = last === undefined ? begin : indexOf(last, evaluation, item);
-    return end === undefined ? failed : { from: begin, to: end };
+    return end === undefined ? failed : { from: begin, to: end, step: 1 };
   };
 }
 
@@ -176,7 +94,7 @@ function constantOf(node: Expression): number | undefined {
 const isIndex = (index: number): boolean => index >= -(2 ** 31) && index < 2 ** 31;
 
 /** Undefined for an error that is not thrown. */
-function indexOf(step: Step, evaluation: Evaluation, item: Item): number | undefined {
+function indexOf(step: Step, evaluation: SqlEvaluation, item: Item): number | undefined {
   const found: Item[] = [];
   if (step(evaluation, item, found) === failed) return undefined;
   const only = plain(found[0]);
@@ -189,17 +107,6 @@ function indexOf(step: Step, evaluation: Evaluation, item: Item): number | undef
   if (isIndex(index)) return index;
   evaluation.fail('22033', 'jsonpath array subscript is out of integer range');
   return undefined;
-}
-
-export function filterStep(condition: Condition, next: Step): Step {
-  return (evaluation, item, found) => {
-    evaluation.spend(1);
-    const { current } = evaluation;
-    evaluation.current = item;
-    const truth = condition(evaluation, item);
-    evaluation.current = current;
-    return truth === isTrue ? next(evaluation, item, found) : notFound;
-  };
 }
 
 /** The item itself, its members or elements, and so on, each before its contents. */
@@ -219,7 +126,12 @@ type Container = Node | MadeObject;
 const isContainer = (item: Item): item is Container =>
   item instanceof Node ? item.isContainer : item instanceof MadeObject;
 
-type Descent = (evaluation: Evaluation, container: Container, found: Item[] | null, level: number) => Outcome;
+type Descent = (
+  evaluation: SqlEvaluation,
+  container: Container,
+  found: Item[] | null,
+  level: number,
+) => Outcome;
 
 function descentOf(from: number, to: number, next: Step): Descent {
   const isLeavesOnly = from === lastLevel && to === lastLevel;
@@ -243,7 +155,7 @@ function descentOf(from: number, to: number, next: Step): Descent {
 }
 
 /** A step that ignores missing members, in strict mode too. */
-function passingOver(step: Step, evaluation: Evaluation, item: Item, found: Item[] | null): Outcome {
+function passingOver(step: Step, evaluation: SqlEvaluation, item: Item, found: Item[] | null): Outcome {
   if (evaluation.ignoresStructure) return step(evaluation, item, found);
   evaluation.ignoresStructure = true;
   const outcome = step(evaluation, item, found);

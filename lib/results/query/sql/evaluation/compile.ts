@@ -1,3 +1,6 @@
+import { and, exists, not, or } from '../../evaluation/conditions.ts';
+import { emit, type Item } from '../../evaluation/evaluation.ts';
+import { elementsStep, filterStep, type Range } from '../../evaluation/steps.ts';
 import {
   type Accessor,
   type Ast,
@@ -9,27 +12,19 @@ import {
 import {
   anyElementStep,
   anyMemberStep,
+  anyObjectMemberStep,
   descendantsStep,
-  elementsStep,
-  filterStep,
-  memberStep,
-  type Range,
   rangeOf,
   unwrapping,
 } from './accessors.ts';
 import {
-  and,
   comparison,
-  exists,
   isUnknownCondition,
   likeRegex,
-  not,
-  or,
   type PairTest,
   somePair,
   startsWith,
 } from './conditions.ts';
-import { type Condition, emit, type Item, type Operand, type Step } from './evaluation.ts';
 import { datetimeStep, methodStep, sizeStep } from './methods.ts';
 import {
   answerStep,
@@ -40,6 +35,7 @@ import {
   unwrappedOperand,
   variableStep,
 } from './operands.ts';
+import type { Condition, Operand, SqlEvaluation, Step } from './sql-evaluation.ts';
 
 /** Compiles a path to a function that is used for many documents. */
 export const compilePath = ({ mode, root }: Ast): Step => new Compiler(mode === 'lax').node(root, emit);
@@ -88,7 +84,7 @@ class Compiler {
     const isLax = this.#isLax;
     switch (accessor.kind) {
       case 'member':
-        return unwrapping(memberStep(accessor.name, next), isLax);
+        return unwrapping(anyObjectMemberStep(accessor.name, next), isLax);
       case 'anyMember':
         return unwrapping(anyMemberStep(next), isLax);
       case 'anyElement':
@@ -112,7 +108,7 @@ class Compiler {
     }
   }
 
-  #range({ from, to }: Extract<Accessor, { kind: 'elements' }>['subscripts'][number]): Range {
+  #range({ from, to }: Extract<Accessor, { kind: 'elements' }>['subscripts'][number]): Range<SqlEvaluation> {
     return rangeOf(from, this.node(from, emit), to && this.node(to, emit));
   }
 
@@ -127,7 +123,7 @@ class Compiler {
       case 'isUnknown':
         return isUnknownCondition(this.#condition(node.operand));
       case 'exists':
-        return exists(this.node(node.operand, emit), this.#isLax);
+        return exists(this.node(node.operand, emit), !this.#isLax);
       case 'comparison':
         return this.#somePair(node.left, this.#other(node.right), comparison(node.operator));
       case 'startsWith':

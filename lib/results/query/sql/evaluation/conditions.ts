@@ -1,69 +1,19 @@
+import { failed, type Item, isFalse, isTrue, isUnknown, type Truth } from '../../evaluation/evaluation.ts';
 import { type Comparison, truthsOfSigns } from '../../operators.ts';
 import { compareDatetimes, Datetime } from '../datetime/datetime.ts';
 import type { LikeRegex } from '../like-regex/like-regex.ts';
 import { compareNumbers, comparisonSteps } from '../values/decimal.ts';
 import { isNumber, plain } from '../values/json-value.ts';
 import { compareText } from '../values/utf8.ts';
-import {
-  type Condition,
-  type Evaluation,
-  failed,
-  type Item,
-  isFalse,
-  isTrue,
-  isUnknown,
-  type Operand,
-  ok,
-  type Step,
-  type Truth,
-} from './evaluation.ts';
-
-/**
- * `and` and `or` of three-valued logic: the decisive truth ends the evaluation, and the neutral one leaves
- * the other unchanged.
- */
-const junction =
-  (decisive: Truth, neutral: Truth) =>
-  (left: Condition, right: Condition): Condition =>
-  (evaluation, item) => {
-    const first = left(evaluation, item);
-    if (first === decisive) return decisive;
-    const second = right(evaluation, item);
-    return second === neutral ? first : second;
-  };
-
-export const and = junction(isFalse, isTrue);
-export const or = junction(isTrue, isFalse);
-
-export const not =
-  (operand: Condition): Condition =>
-  (evaluation, item) => {
-    const truth = operand(evaluation, item);
-    if (truth === isUnknown) return isUnknown;
-    return truth === isTrue ? isFalse : isTrue;
-  };
+import type { Condition, Operand, SqlEvaluation } from './sql-evaluation.ts';
 
 export const isUnknownCondition =
   (operand: Condition): Condition =>
   (evaluation, item) =>
     operand(evaluation, item) === isUnknown ? isTrue : isFalse;
 
-/** In strict mode every item is evaluated, because any item may be an error. */
-export function exists(operand: Step, isLax: boolean): Condition {
-  return (evaluation, item) => {
-    const found: Item[] | null = isLax ? null : [];
-    const { throwsErrors } = evaluation;
-    evaluation.throwsErrors = false;
-    const outcome = operand(evaluation, item, found);
-    evaluation.throwsErrors = throwsErrors;
-    if (outcome === failed) return isUnknown;
-    const isFound = found === null ? outcome === ok : found.length > 0;
-    return isFound ? isTrue : isFalse;
-  };
-}
-
 /** A test of two items. */
-export type PairTest = (left: Item, right: Item, evaluation: Evaluation) => Truth;
+export type PairTest = (left: Item, right: Item, evaluation: SqlEvaluation) => Truth;
 
 /**
  * True when the test holds for a pair of items. In lax mode the first such pair decides; in strict mode one
@@ -100,7 +50,7 @@ function anyPair(
   lefts: readonly Item[],
   others: readonly Item[],
   test: PairTest,
-  evaluation: Evaluation,
+  evaluation: SqlEvaluation,
   isLax: boolean,
 ): Truth {
   let truth: Truth = isFalse;
@@ -120,7 +70,7 @@ function anyPair(
 /** Compares scalars of one kind. Null equals only null, and other pairs are unknown. */
 export function comparison(
   operator: Comparison,
-): (left: Item, right: Item, work: Pick<Evaluation, 'spend'>) => Truth {
+): (left: Item, right: Item, work: Pick<SqlEvaluation, 'spend'>) => Truth {
   const { less, same, more } = truthsOfSigns[operator];
   return (left, right, work) => {
     if (typeof left === 'number' && typeof right === 'number')

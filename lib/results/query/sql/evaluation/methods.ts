@@ -1,4 +1,6 @@
 import { Node } from '../../../json/tape.ts';
+import { failed, type Item, isEnd, notFound, type Outcome } from '../../evaluation/evaluation.ts';
+import { isArray } from '../../evaluation/steps.ts';
 import { QueryError } from '../../query-error.ts';
 import { Datetime, datetimeTypeNames } from '../datetime/datetime.ts';
 import { neitherDatedNorTimed, readDatetime, readIsoDatetime } from '../datetime/read-datetime.ts';
@@ -11,16 +13,8 @@ import { isDouble, numberOfText } from '../values/double.ts';
 import { isNumber, MadeObject, type MadeValue, plain } from '../values/json-value.ts';
 import { objectId, offsetOf, offsetOfMadeValue } from '../values/object-id.ts';
 import { storedOrder } from '../values/stored-order.ts';
-import { isArray, isObject } from './accessors.ts';
-import {
-  type Evaluation,
-  failed,
-  type Item,
-  isEnd,
-  notFound,
-  type Outcome,
-  type Step,
-} from './evaluation.ts';
+import { isObject } from './accessors.ts';
+import type { SqlEvaluation, Step } from './sql-evaluation.ts';
 
 /** A method of single items; for `size` see `sizeStep`. */
 export function methodStep(name: Exclude<MethodName, 'size'>, next: Step): Step {
@@ -149,7 +143,7 @@ function keyValueStep(next: Step): Step {
 function eachMember(
   object: Node | MadeObject,
   next: Step,
-  evaluation: Evaluation,
+  evaluation: SqlEvaluation,
   found: Item[] | null,
 ): Outcome {
   const { base } = evaluation;
@@ -170,7 +164,7 @@ function eachMember(
 
 function* membersOf(
   object: Node | MadeObject,
-  evaluation: Evaluation,
+  evaluation: SqlEvaluation,
 ): Iterable<readonly [string, MadeValue]> {
   if (object instanceof MadeObject) {
     yield* [

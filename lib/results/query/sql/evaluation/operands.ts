@@ -1,26 +1,22 @@
-import type { ArithmeticOperator } from '../../operators.ts';
-import { QueryError } from '../../query-error.ts';
-import type { Expression } from '../grammar/ast.ts';
-import { calculate, negate } from '../values/arithmetic.ts';
-import { calculationSteps, type JsonNumber, readingSteps } from '../values/decimal.ts';
-import { elementsOf } from '../values/elements.ts';
-import { isNumber, plain } from '../values/json-value.ts';
-import { documentBase } from '../values/object-id.ts';
-import { isArray } from './accessors.ts';
 import {
-  type Condition,
-  type Evaluation,
   emit,
   failed,
   type Item,
   isTrue,
   isUnknown,
   notFound,
-  type Operand,
   type Outcome,
   ok,
-  type Step,
-} from './evaluation.ts';
+} from '../../evaluation/evaluation.ts';
+import { isArray } from '../../evaluation/steps.ts';
+import type { ArithmeticOperator } from '../../operators.ts';
+import { QueryError } from '../../query-error.ts';
+import type { Expression } from '../grammar/ast.ts';
+import { calculate, negate } from '../values/arithmetic.ts';
+import { calculationSteps, type JsonNumber, readingSteps } from '../values/decimal.ts';
+import { isNumber, plain } from '../values/json-value.ts';
+import { documentBase } from '../values/object-id.ts';
+import type { Condition, Operand, SqlEvaluation, Step } from './sql-evaluation.ts';
 
 export function literalStep(value: Extract<Expression, { kind: 'literal' }>['value'], next: Step): Step {
   return (evaluation, _item, found) => next(evaluation, value, found);
@@ -62,12 +58,12 @@ export function unwrappedOperand(step: Step): Operand {
   };
 }
 
-function unwrapFrom(begin: number, into: Item[], evaluation: Evaluation): typeof ok {
+function unwrapFrom(begin: number, into: Item[], evaluation: SqlEvaluation): typeof ok {
   for (const item of into.splice(begin)) {
     if (!isArray(item)) into.push(item);
     else {
       evaluation.spend(item.count);
-      for (const element of elementsOf(item)) evaluation.push(into, element);
+      for (const element of item.values) evaluation.push(into, element);
     }
   }
   return ok;
@@ -102,7 +98,7 @@ function onlyNumber(items: readonly Item[]): JsonNumber | undefined {
 }
 
 /** Undefined for an error that is not thrown. */
-function calculated(evaluation: Evaluation, calculation: () => JsonNumber): JsonNumber | undefined {
+function calculated(evaluation: SqlEvaluation, calculation: () => JsonNumber): JsonNumber | undefined {
   try {
     return calculation();
   } catch (error) {

@@ -22,7 +22,7 @@ export type Token = {
   readonly kind: Word | 'identifier' | 'string' | 'variable' | 'number' | 'integer' | 'symbol' | 'end';
   /** Names and strings without quotes and escapes; numbers and symbols as they are written. */
   readonly value: string;
-  /** Offset of its beginning, in UTF-16 units. */
+  /** Offset of the first character of the token, in UTF-16 units. */
   readonly at: number;
   /**
    * The text for this token in an error of PostgreSQL: the last match of its scanner. After a name it is the

@@ -1,4 +1,4 @@
-import type { Work } from '../../budget.ts';
+import { unmeasured, type Work } from '../../budget.ts';
 import { cachedPattern, Pattern } from '../../patterns/pattern.ts';
 import { QueryError } from '../../query-error.ts';
 import { fault, RegexFault, type RegexMode } from './regex-cursor.ts';
@@ -13,7 +13,7 @@ export type LikeRegex = {
   readonly source: string;
   /** @param work counts the cost of the match. It throws to end the match. */
   readonly test: (text: string, work?: Work) => boolean;
-  /** The same test for one evaluation. It keeps the compiled form. */
+  /** A test for one evaluation. It keeps the compiled pattern. */
   readonly matcher: (work: Work) => Matcher;
 };
 
@@ -73,8 +73,6 @@ function compile(source: string, flags: string, position: number): LikeRegex {
 
 /** Compiling takes at most some milliseconds. */
 const remakingSteps = 10_000;
-
-const unmeasured: Work = { spend: () => {}, checkDeadline: () => {} };
 
 type Translated = {
   readonly re2: string;

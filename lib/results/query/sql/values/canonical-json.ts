@@ -1,6 +1,5 @@
 import { Node } from '../../../json/tape.ts';
 import type { JsonNumber } from './decimal.ts';
-import { elementsOf, membersOf } from './elements.ts';
 import { isNumber, plain, readJson } from './json-value.ts';
 import { scientificOfToken, writtenOut } from './scientific.ts';
 
@@ -23,8 +22,8 @@ export function canonicalOf(node: Node): string {
   const value = plain(node);
   if (isNumber(value)) return numeral(value);
   if (!(value instanceof Node)) return JSON.stringify(value);
-  if (value.isArray) return `[${elementsOf(value).map(canonicalOf).join()}]`;
-  const sorted = membersOf(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  if (value.isArray) return `[${value.values.map(canonicalOf).join()}]`;
+  const sorted = value.members.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalOf(member)}`).join()}}`;
 }
 

@@ -7,12 +7,19 @@ import { compare } from '../../../../../lib/results/query/jsonpath/evaluation/co
 import type { Ast } from '../../../../../lib/results/query/jsonpath/grammar/ast.ts';
 import { parsePath } from '../../../../../lib/results/query/jsonpath/grammar/parse-path.ts';
 import { testRows } from '../../../../../lib/results/query/planner/rows/row-predicate.ts';
-import { isWrittenAs, NeedsEvaluation } from '../../../../../lib/results/query/planner/shape/cells.ts';
+import {
+  existenceTest,
+  isWrittenAs,
+  NeedsEvaluation,
+} from '../../../../../lib/results/query/planner/shape/cells.ts';
+import {
+  comparisonWith,
+  isTruthy,
+} from '../../../../../lib/results/query/planner/shape/json-path-cell-tests.ts';
 import { jsonPathShape } from '../../../../../lib/results/query/planner/shape/json-path-shape.ts';
 import type { CellTest, Condition } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import { truth } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import {
-  existenceTest,
   numberTest,
   pairTest,
   scalarTest,
@@ -104,7 +111,7 @@ test('JSONPath compares any cell with any literal', () => {
         const value: unknown = cell === '' ? undefined : JSON.parse(cell);
         return Number(compare(operator, value, literal, new Budget(() => 0)));
       });
-      const condition: Condition = { kind: 'comparison', path: [], operator, literal };
+      const condition = comparisonWith([], operator, literal);
       assert.deepEqual(truthsOf(condition, cells), wanted, `${operator} ${JSON.stringify(literal)}`);
       const absent = Number(compare(operator, undefined, literal, new Budget(() => 0)));
       assert.deepEqual(truthsOf(condition, undefined), [absent, absent, absent]);
@@ -160,16 +167,19 @@ test('SQL/JSON path compares any cell with any other cell of its row', () => {
 });
 
 test('existence and JavaScript truth', () => {
+  const [existence, truthOf] = [existenceTest(no), isTruthy].map(
+    (test): Condition => ({ kind: 'test', path: [], test }),
+  );
   assert.deepEqual(
-    truthsOf({ kind: 'existence', path: [] }, cells),
+    truthsOf(existence!, cells),
     cells.map((cell) => Number(cell !== '')),
   );
   assert.deepEqual(
-    truthsOf({ kind: 'truth', path: [] }, cells),
+    truthsOf(truthOf!, cells),
     cells.map((cell) => Number(cell !== '' && Boolean(JSON.parse(cell)))),
   );
-  assert.deepEqual(truthsOf({ kind: 'existence', path: [] }, undefined), [0, 0, 0]);
-  assert.deepEqual(truthsOf({ kind: 'truth', path: [] }, undefined), [0, 0, 0]);
+  assert.deepEqual(truthsOf(existence!, undefined), [0, 0, 0]);
+  assert.deepEqual(truthsOf(truthOf!, undefined), [0, 0, 0]);
 });
 
 /** Exact: tokens as fractions of big integers. */

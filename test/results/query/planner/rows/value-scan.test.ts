@@ -1,8 +1,9 @@
 /** A single pass finds the values to which steps lead, and the places where strict mode has an error. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scanLimits } from '../../../../../lib/results/json/limits.ts';
+import { type ScanLimits, scanLimits } from '../../../../../lib/results/json/limits.ts';
 import { isScannable, ValueScan } from '../../../../../lib/results/query/planner/rows/value-scan.ts';
+import { existenceTest } from '../../../../../lib/results/query/planner/shape/cells.ts';
 import { elementAt, isDeep, type Step } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import { cut, utf8 } from '../../../run-index/stored.ts';
 import { textsOf } from '../written.ts';
@@ -19,7 +20,7 @@ const slice = (start: number, end?: number): Step => ({
 type Rule = 'jsonpath' | 'lax' | 'strict';
 
 test('steps that one pass can follow', () => {
-  const condition = { kind: 'existence', path: [] } as const;
+  const condition = { kind: 'test', path: [], test: existenceTest(0) } as const;
   const cases: readonly (readonly [readonly Step[], boolean])[] = [
     [[], true],
     [[member('a'), wildcard, slice(0), slice(0, 0), slice(3, 9)], true],
@@ -51,7 +52,7 @@ function found(
   rule: Rule,
   json: string,
   size = 1000,
-  limits = scanLimits as typeof scanLimits | { windowBytes: number },
+  limits: Partial<ScanLimits> = {},
 ) {
   const scan = new ValueScan(steps, rule, { limits: { ...scanLimits, ...limits } });
   for (const chunk of cut(utf8(json), [size])) assert.equal(scan.push(chunk), undefined);
@@ -69,7 +70,7 @@ const rows: readonly (readonly [
 ])[] = [
   [[], 'jsonpath', ' [1, 2] ', ['[1, 2]']],
   [thirty, 'jsonpath', `${'['.repeat(30)}7${']'.repeat(30)}`, ['7']],
-  // Names as they are written in any way.
+  // Names of members, with and without escapes.
   [[member('a')], 'jsonpath', '{"\\u0061":1,"b":2}', ['1']],
   [[member('é"\n')], 'jsonpath', '{"é\\"\\n":1}', ['1']],
   [[member('é"\n')], 'jsonpath', '{"\\u00e9\\u0022\\u000A":1}', ['1']],
@@ -145,6 +146,14 @@ test('values keep their bytes across windows of any size', () => {
     assert.deepEqual(found([deepWildcard], 'jsonpath', json, 7, limits)?.slice(6, 11), texts);
     assert.deepEqual(found([], 'jsonpath', json, 7, limits), [json]);
   }
+});
+
+test('a name that is too long to read is no name of a path, and has no place in the order of jsonb', () => {
+  const json = `{"${'n'.repeat(300)}":{"a":1}}`;
+  const limits = { windowBytes: 64, tokenBytesMax: 24 };
+  assert.deepEqual(found([deepMember], 'jsonpath', json, 9, limits), ['1']);
+  assert.deepEqual(found([member('')], 'jsonpath', json, 9, limits), []);
+  assert.equal(found([deepMember], 'strict', json, 9, limits), undefined);
 });
 
 test('an array that is longer than a window is not counted from its end', () => {

@@ -8,9 +8,16 @@ import { parseJsonPath } from '../../../../../lib/results/query/jsonpath/json-pa
 import { planQuery } from '../../../../../lib/results/query/planner/plan-query.ts';
 import { normalised } from '../../../../../lib/results/query/planner/rows/normalise.ts';
 import { jsonOf } from '../../../../../lib/results/query/planner/rows/raw-values.ts';
+import { testRows } from '../../../../../lib/results/query/planner/rows/row-predicate.ts';
 import { runPlan } from '../../../../../lib/results/query/planner/run-plan.ts';
+import { existenceTest } from '../../../../../lib/results/query/planner/shape/cells.ts';
+import {
+  comparisonWith,
+  isTruthy,
+} from '../../../../../lib/results/query/planner/shape/json-path-cell-tests.ts';
 import { jsonPathShape } from '../../../../../lib/results/query/planner/shape/json-path-shape.ts';
-import type { PathShape } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
+import type { Condition, PathShape } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
+import { truth } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import { cases } from '../../../../runner/cases.ts';
 import { documents, several } from '../../../run-index/documents.ts';
 import { indexed, rangesOf, small, utf8 } from '../../../run-index/stored.ts';
@@ -55,32 +62,27 @@ for (const [text, wanted] of steps) {
   test(`the steps of ${text}`, () => assert.deepEqual(shapeOf(text).steps, wanted));
 }
 
-const comparison = (path: readonly string[], operator: string, literal: unknown) => ({
-  kind: 'comparison',
-  path,
-  operator,
-  literal,
-});
-const conditions: readonly (readonly [string, unknown])[] = [
-  ['$.r[?(@.v > 990)]', comparison(['v'], '>', 990)],
-  ['$.r[?990 < @.v]', comparison(['v'], '>', 990)],
-  ['$.r[?(@.v) > (990)]', comparison(['v'], '>', 990)],
-  ['$.r[?(2) <= @.v]', comparison(['v'], '>=', 2)],
-  ['$.r[?2 >= @.v]', comparison(['v'], '<=', 2)],
-  ['$.r[?2 > @.v]', comparison(['v'], '<', 2)],
-  ['$.r[?2 == @.v]', comparison(['v'], '==', 2)],
-  ['$.r[?2 != @.v]', comparison(['v'], '!=', 2)],
-  ["$.r[?@.a.b == 'x']", comparison(['a', 'b'], '==', 'x')],
-  ['$.r[?@ != null]', comparison([], '!=', null)],
-  ['$.r[?@.v]', { kind: 'existence', path: ['v'] }],
-  ['$.r[?(@.v)]', { kind: 'truth', path: ['v'] }],
-  ['$.r[?!@.v]', { kind: 'not', operand: { kind: 'existence', path: ['v'] } }],
+const existence: Condition = { kind: 'test', path: ['v'], test: existenceTest(truth.no) };
+const conditions: readonly (readonly [string, Condition | undefined])[] = [
+  ['$.r[?(@.v > 990)]', comparisonWith(['v'], '>', 990)],
+  ['$.r[?990 < @.v]', comparisonWith(['v'], '>', 990)],
+  ['$.r[?(@.v) > (990)]', comparisonWith(['v'], '>', 990)],
+  ['$.r[?(2) <= @.v]', comparisonWith(['v'], '>=', 2)],
+  ['$.r[?2 >= @.v]', comparisonWith(['v'], '<=', 2)],
+  ['$.r[?2 > @.v]', comparisonWith(['v'], '<', 2)],
+  ['$.r[?2 == @.v]', comparisonWith(['v'], '==', 2)],
+  ['$.r[?2 != @.v]', comparisonWith(['v'], '!=', 2)],
+  ["$.r[?@.a.b == 'x']", comparisonWith(['a', 'b'], '==', 'x')],
+  ['$.r[?@ != null]', comparisonWith([], '!=', null)],
+  ['$.r[?@.v]', existence],
+  ['$.r[?(@.v)]', { kind: 'test', path: ['v'], test: isTruthy }],
+  ['$.r[?!@.v]', { kind: 'not', operand: existence }],
   [
     '$.r[?@.a >= 1 && (@.b <= 2 || @.c == true)]',
     {
       kind: 'and',
-      left: comparison(['a'], '>=', 1),
-      right: { kind: 'or', left: comparison(['b'], '<=', 2), right: comparison(['c'], '==', true) },
+      left: comparisonWith(['a'], '>=', 1),
+      right: { kind: 'or', left: comparisonWith(['b'], '<=', 2), right: comparisonWith(['c'], '==', true) },
     },
   ],
   ['$.r[?@.a == @.b[0]]', undefined],
@@ -89,14 +91,35 @@ const conditions: readonly (readonly [string, unknown])[] = [
   ['$.r[?@.a + 1 > 2]', undefined],
   ['$.r[?length(@.a) > 2]', undefined],
   ['$.r[?@.a.length > 2]', undefined],
-  ["$.r[?@['length'] > 2]", comparison(['length'], '>', 2)],
+  ["$.r[?@['length'] > 2]", comparisonWith(['length'], '>', 2)],
   ['$.r[?@.a[0] > 2]', undefined],
   ['$.r[?@.*]', undefined],
   ["$.r[?match(@.a, 'x')]", undefined],
 ];
 for (const [text, condition] of conditions) {
-  const wanted = condition === undefined ? undefined : [member('r'), { kind: 'filter', condition }];
-  test(`the condition of ${text}`, () => assert.deepEqual(shapeOf(text).steps, wanted));
+  test(`the condition of ${text}`, () => {
+    const [first, filter, ...others] = shapeOf(text).steps ?? [];
+    if (condition === undefined) return assert.equal(first, undefined);
+    assert.ok(filter?.kind === 'filter');
+    assert.deepEqual([first, others], [member('r'), []]);
+    assert.deepEqual(withTruths(filter.condition), withTruths(condition));
+  });
+}
+
+/** A condition with the truths of its tests on some cells, instead of the tests. */
+function withTruths(condition: Condition): unknown {
+  if ('operand' in condition) return { ...condition, operand: withTruths(condition.operand) };
+  if ('left' in condition)
+    return { ...condition, left: withTruths(condition.left), right: withTruths(condition.right) };
+  const cells = ['', 'null', 'true', 'false', '""', '"x"', '0', '1', '2', '3', '989', '990', '991'];
+  const content = utf8(cells.map((cell) => `${cell}\n`).join(''));
+  const truths = testRows(
+    condition,
+    cells.length,
+    () => content,
+    () => {},
+  );
+  return { path: condition.path, truths };
 }
 
 const reaches: readonly (readonly [string, readonly string[] | undefined])[] = [

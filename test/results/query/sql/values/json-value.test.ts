@@ -3,11 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { QueryError } from '../../../../../lib/results/query/query-error.ts';
 import { readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
-import { membersOf } from '../../../../../lib/results/query/sql/values/elements.ts';
 import { plain } from '../../../../../lib/results/query/sql/values/json-value.ts';
 import { free, jsonbText, limited } from '../answer.ts';
 
-/** PostgreSQL 15.18 prints these as `jsonb`. */
+/** Texts, and how PostgreSQL 15.18 prints them as `jsonb`. */
 const texts: readonly (readonly [json: string, jsonb: string])[] = [
   [
     '{"bb":1,"a":[1.50,1e3,9007199254740993,-0,-0.0,1E-3,1e21]}',
@@ -26,7 +25,7 @@ test('a document is printed as jsonb prints it', () => {
 });
 
 test('members keep the order of the document, and the last one of a name its value', () => {
-  const members = membersOf(readJson('{"b":1,"10":2,"a":3,"b":4}'));
+  const members = readJson('{"b":1,"10":2,"a":3,"b":4}').members;
   assert.deepEqual(
     members.map(([name, value]) => [name, plain(value)]),
     [

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
-import { handler as uploadRun } from '../../../../functions/api/run-upload.ts';
-import { handler as uploads } from '../../../../functions/api/uploads.ts';
 import { repository } from '../../../../functions/repository.ts';
 import { stores, uploadStore } from '../../../../functions/stores.ts';
 import { batchingContext, queues } from '../../../../functions/work-context.ts';
@@ -10,13 +8,13 @@ import { documentDays } from '../../../../lib/facts/retention.ts';
 import { environment } from '../../../../lib/names/environment.ts';
 import { objectKey } from '../../../../lib/names/objects.ts';
 import { repositoryKey } from '../../../../lib/names/repository.ts';
-import { giveUpDocuments } from '../../../../lib/repository/pipeline/store/give-up.ts';
+import { giveUpDocuments } from '../../../../lib/repository/pipeline/store/abandoned-documents.ts';
 import { openUploads } from '../../../../lib/repository/pipeline/store/uploads.ts';
 import type { Table } from '../../../../lib/repository/ports/table.ts';
 import { readObject } from '../../../../lib/store/objects.ts';
 import { type Endpoints, openEndpoints } from '../../../store/endpoints.ts';
 import { adminKey } from '../admin-key.ts';
-import { invoke } from '../invoke.ts';
+import { send } from '../requests.ts';
 
 /**
  * A document without a run is deleted some days after its upload. A document with a run, or with a possible
@@ -59,7 +57,7 @@ async function swept(table: Table = repository().table, store = uploadStore()): 
 async function begin(idempotencyKey?: string): Promise<number> {
   const headers = { ...json, ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }) };
   const body = JSON.stringify({ sizeBytes: document.length });
-  const answer = await invoke(uploads, 'POST /api/run/upload', { key, headers, body });
+  const answer = await send('POST /api/run/upload', { key, headers, body });
   assert.equal(answer.status, 201, answer.body);
   const { id, missing }: RunUpload = JSON.parse(answer.body);
   for (const { url } of missing) assert.ok((await fetch(url, { method: 'PUT', body: document })).ok);
@@ -67,23 +65,16 @@ async function begin(idempotencyKey?: string): Promise<number> {
 }
 
 const complete = (id: number, test = 'shop') =>
-  invoke(uploads, `POST /api/run/upload/${id}/complete?test=${test}&start=1&stop=2`, {
-    key,
-    headers: json,
-    path: { id: String(id) },
-    routeKey: 'POST /api/run/upload/{id}/complete',
-  });
+  send(`POST /api/run/upload/${id}/complete?test=${test}&start=1&stop=2`, { key, headers: json });
 
 /**
  * Makes an upload whose parts are joined, but that was not completed, because its completion was rejected.
  */
 async function joined(idempotencyKey?: string): Promise<number> {
   const id = await begin(idempotencyKey);
-  const refused = await invoke(uploads, `POST /api/run/upload/${id}/complete?test=shop&start=$.no&stop=2`, {
+  const refused = await send(`POST /api/run/upload/${id}/complete?test=shop&start=$.no&stop=2`, {
     key,
     headers: json,
-    path: { id: String(id) },
-    routeKey: 'POST /api/run/upload/{id}/complete',
   });
   assert.equal(refused.status, 400, refused.body);
   assert.equal(await uploadStore().bytes(id), document.length);
@@ -92,7 +83,7 @@ async function joined(idempotencyKey?: string): Promise<number> {
 
 async function atOnce(idempotencyKey: string): Promise<number> {
   const headers = { ...json, 'Idempotency-Key': idempotencyKey };
-  const answer = await invoke(uploadRun, 'POST /api/run/data?test=shop&start=1&stop=2', {
+  const answer = await send('POST /api/run/data?test=shop&start=1&stop=2', {
     key,
     headers,
     body: document,
@@ -112,7 +103,7 @@ async function rowless(idempotencyKey: string): Promise<number> {
   const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? 0);
   const headers = { ...json, 'Idempotency-Key': idempotencyKey };
   try {
-    const answer = await invoke(uploadRun, 'POST /api/run/data?test=shop&start=1&stop=2', {
+    const answer = await send('POST /api/run/data?test=shop&start=1&stop=2', {
       key,
       headers,
       body: document,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Finding, Summary } from '../../lib/detection/change.ts';
-import { type Judged, judgedAmong } from '../../lib/detection/judged.ts';
+import { type Judged, judgedAmong } from '../../lib/detection/judged-changes.ts';
 
 /**
  * A judgement of a change is about one change: it covers a change point near it, of about the same size in

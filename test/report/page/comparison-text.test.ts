@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compareRuns } from '../../../lib/report/comparison/comparison.ts';
 import { defaultGates } from '../../../lib/report/comparison/gate.ts';
-import { comparedOnPage } from '../../../lib/report/page/compared.ts';
+import { comparedOnPage } from '../../../lib/report/page/comparison-text.ts';
 import { curveOfOthers } from '../../../lib/report/page/sections/percentile-curve.ts';
 import { closed, type Made, sides } from '../comparison/runs.ts';
 

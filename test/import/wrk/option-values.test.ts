@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentOf, countOf, headerOf, timeMsOf } from '../../../lib/import/wrk/words.ts';
+import { agentOf, countOf, headerOf, timeMsOf } from '../../../lib/import/wrk/option-values.ts';
 
 test('a number takes a unit of the SI', () => {
   for (const [text, value] of [

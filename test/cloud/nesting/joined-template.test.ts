@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Template, wholeTemplate } from '../../../lib/cloud/nesting/whole.ts';
+import { type Template, wholeTemplate } from '../../../lib/cloud/nesting/joined-template.ts';
 
 /** Summaries, prices and laws about permissions look at a deployment as if it had one template. */
 

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { Account } from './account/account.ts';
 import { firstLine } from './configuration.ts';
 import type { Flags } from './flags.ts';
-import type { Deployed } from './remembered.ts';
+import type { Deployed } from './stage-file.ts';
 
 /** Waits for this many milliseconds. */
 export type Pause = (ms: number) => Promise<unknown>;

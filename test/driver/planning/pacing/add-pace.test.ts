@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { paced } from '../../../../lib/driver/planning/pacing/add-pace.ts';
 import { jitterMs } from '../../../../lib/driver/planning/pacing/jitter.ts';
 import { pacing } from '../../../../lib/driver/planning/pacing/limits.ts';
 import { paceOf } from '../../../../lib/driver/planning/pacing/pace.ts';
-import { paced } from '../../../../lib/driver/planning/pacing/paced.ts';
 import { planOf } from '../../conducting/simulation.ts';
 
 /** The lead of a plan's drives depends on the largest number of drives that wake together. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type SortKey, walked } from '../../../lib/repository/records/walk.ts';
+import { type SortKey, walked } from '../../../lib/repository/records/paged-list.ts';
 
 /** Consecutive pages together are the list, for any size of page and any changes of the list meanwhile. */
 

@@ -1,0 +1,48 @@
+import { unmeasured } from '../../budget.ts';
+import { compare } from '../../jsonpath/evaluation/comparison.ts';
+import { type Comparison, truthsOfSigns } from '../../operators.ts';
+import { isWrittenAs, textAt } from './cells.ts';
+import type { CellTest, Condition, PairTest } from './path-shape.ts';
+
+export type Literal = string | number | boolean | null;
+
+/**
+ * A comparison with a literal by RFC 9535 section 2.3.5.2.2. Only numbers have an order with a number; other
+ * values are unequal to it, and so is a missing value.
+ */
+export function comparisonWith(
+  path: readonly string[],
+  operator: Comparison,
+  literal: Literal,
+): Extract<Condition, { kind: 'number' | 'test' }> {
+  const truths = truthsOfSigns[operator];
+  if (typeof literal === 'number') {
+    const otherwise = Number(operator === '!=');
+    const others = { ofNull: otherwise, ofOthers: otherwise, ofNothing: otherwise };
+    return { kind: 'number', path, test: { literal, ...truths, ...others } };
+  }
+  if (operator !== '==' && operator !== '!=')
+    return {
+      kind: 'test',
+      path,
+      test: (bytes, start, end) => Number(compare(operator, valueAt(bytes, start, end), literal, unmeasured)),
+    };
+  const isSame = isWrittenAs(literal);
+  const [same, otherwise] = [truths.same, 1 - truths.same];
+  return { kind: 'test', path, test: (bytes, start, end) => (isSame(bytes, start, end) ? same : otherwise) };
+}
+
+/** A test whether a value is true in JavaScript. */
+export const isTruthy: CellTest = (bytes, start, end) => Number(Boolean(valueAt(bytes, start, end)));
+
+/** A comparison of two values of a candidate. An empty text is a missing value. */
+export const pairTest = (operator: Comparison): PairTest => ({
+  ...truthsOfSigns[operator],
+  ofTexts: (left, right) => Number(compare(operator, valueOfText(left), valueOfText(right), unmeasured)),
+});
+
+/** The value of a cell; undefined is a missing value. */
+const valueAt = (bytes: Uint8Array, start: number, end: number): unknown =>
+  valueOfText(textAt(bytes, start, end));
+
+const valueOfText = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
