@@ -8,7 +8,7 @@ export type Group = readonly string[];
 
 /** A process takes 100 to 400 ms to load the modules that neighbours share. */
 const filesMax = 30;
-/** The tests of stacks take most memory and time, up to 1.6 GB in a process. */
+/** The tests of stacks take most memory and time, up to 1.1 GB in a process. */
 const filesMaxOf: Readonly<Record<string, number>> = { 'test/cloud': 12 };
 
 /**
