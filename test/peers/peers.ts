@@ -170,10 +170,15 @@ export const peers: readonly Peer[] = [
   },
   {
     name: 'shell',
-    holds: 'the commands of the documentation with the real curl and jq, and completion in three shells',
-    needs: ['curl', 'jq', 'bash', 'zsh', 'fish'].map((name) => command(name, '--version')),
+    holds:
+      'the commands of the documentation with the real curl and jq, completion in three shells, and jobs for GitLab',
+    needs: ['curl', 'jq', 'bash', 'zsh', 'fish', 'rsync'].map((name) => command(name, '--version')),
     prepare: [],
-    install: { debian: 'curl jq bash zsh fish', fedora: 'curl jq bash zsh fish', mac: 'curl jq bash fish' },
+    install: {
+      debian: 'curl jq bash zsh fish rsync',
+      fedora: 'curl jq bash zsh fish rsync',
+      mac: 'curl jq bash fish rsync',
+    },
   },
 ];
 

@@ -43,10 +43,10 @@ describe('a hover is about the key', { concurrency: 8 }, () => {
     ['scenario:\n  - a:\n      - httpRequest:\n          |GET: /\n', 'Send a GET request to this path.'],
     ['scenario:\n  - a:\n      - |thinkTime: 5ms\n', 'Pauses the sequence'],
     ['phases:\n  - a:\n      constantRate:\n        |usersPerSec: 1\n', 'New users per second'],
-    ['phases:\n  - a:\n      constantRate:\n        |duration: 1s\n', 'how long new users start'],
+    ['phases:\n  - a:\n      constantRate:\n        |duration: 1s\n', 'during which new users start'],
     ['phases:\n  - a:\n      |constantRate:\n        duration: 1s\n', '#### constantRate\n\nAdds users'],
     ['http:\n  |requestTimeout: 1s\n', 'Default: `30s`.'],
-    ['|http:\n  host: a\n', 'Target, or list of targets'],
+    ['|http:\n  host: a\n', 'A target, or a list of targets'],
   ];
   for (const [text, words] of rows) {
     it(text.replaceAll(/\n\s*/g, ' '), async () => {

@@ -1,7 +1,7 @@
 import type { Budget } from '../query/budget.ts';
 import type { Parsed } from '../query/dialect.ts';
 import { Document } from '../query/document.ts';
-import { evaluate, rootOf } from '../query/jsonpath/json-path.ts';
+import { exists, rootOf } from '../query/jsonpath/json-path.ts';
 import { planLimits } from '../query/limits.ts';
 import { planQuery } from '../query/planner/plan-query.ts';
 import { runPlan } from '../query/planner/run-plan.ts';
@@ -12,7 +12,11 @@ import { QueryError } from '../query/query-error.ts';
 import { type RunSource, smallDocument } from '../query/query-run.ts';
 import { isPredicate } from '../query/sql/grammar/ast.ts';
 import type { SqlJsonPath } from '../query/sql/sql-json-path.ts';
-import { evaluate as evaluateSql, exists, rootOf as sqlRootOf } from '../query/sql/sql-json-path.ts';
+import {
+  evaluate as evaluateSql,
+  exists as existsSql,
+  rootOf as sqlRootOf,
+} from '../query/sql/sql-json-path.ts';
 import type { Term } from './terms.ts';
 
 /**
@@ -53,7 +57,7 @@ function shapeOf(term: Term): PathShape {
 /** Returns true when a term holds for a document. */
 export function occursIn(document: Document, term: Term, budget: Budget): boolean {
   try {
-    if (term.kind === 'anywhere') return evaluate(term.ast, rootOf(document.enclosed), budget).length > 0;
+    if (term.kind === 'anywhere') return exists(term.ast, rootOf(document.enclosed), budget);
     return isFound(term.parsed, document, budget);
   } catch (fault) {
     if (!(fault instanceof QueryError) || fault.sqlState === '57014' || fault.sqlState === '54000')
@@ -64,12 +68,12 @@ export function occursIn(document: Document, term: Term, budget: Budget): boolea
 
 const isFound = (parsed: Parsed, document: Document, budget: Budget): boolean =>
   parsed.dialect === 'jsonpath'
-    ? evaluate(parsed.ast, rootOf(document), budget).length > 0
+    ? exists(parsed.ast, rootOf(document), budget)
     : isFoundBySql(parsed.path, document, budget);
 
 /** A predicate always gives true, false or unknown. A search finds the runs for which it is true. */
 function isFoundBySql(path: SqlJsonPath, document: Document, budget: Budget): boolean {
   return isPredicate(path.root)
     ? evaluateSql(path, sqlRootOf(document), budget)[0] === true
-    : exists(path, sqlRootOf(document), budget);
+    : existsSql(path, sqlRootOf(document), budget);
 }

@@ -11,9 +11,9 @@ export const foreach = step({
   summary:
     'Starts an instance of a sequence for each item of an array, up to the first unset item; waits while the variable is unset.',
   example: 'foreach: { fromVar: names, sequence: greet, counterVar: greeted }',
-  cost: 'Starts one instance for each item: linear in the items. An instance is made when it is first needed, and later users of the session use it again.',
+  cost: 'Starts one instance for each item: linear in the items, and the users of a session share its instances.',
   atError:
-    'Waits while the variable is unset. The phase fails when the variable has no array, when the array has more items than the sequence has instances, or when instances still run.',
+    'Waits while the variable is unset, and fails the phase when the variable has no array, when the array has more items than the sequence has instances, or when instances still run.',
   fields: {
     fromVar: required(awaits('object', 'Name of the session variable with the array.', 'names')),
     sequence: required(name('Name of the sequence to start, without brackets.', 'greet')),

@@ -3,7 +3,7 @@ import { readTape } from '../../json/read-tape.ts';
 import { Node, Tape } from '../../json/tape.ts';
 import { Budget } from '../budget.ts';
 import type { Document } from '../document.ts';
-import { Evaluation, type Item, run } from '../evaluation/evaluation.ts';
+import { Evaluation, type Item, ok, run } from '../evaluation/evaluation.ts';
 import { queryLimits } from '../limits.ts';
 import { Pattern, patternOf } from '../patterns/pattern.ts';
 import { QueryError } from '../query-error.ts';
@@ -48,6 +48,13 @@ export function evaluate({ segments }: Ast, document: Node, budget: Budget): rea
   run(compilePath(segments), new Evaluation(document, true, budget, undefined), found, tooDeep);
   return found;
 }
+
+/**
+ * Returns true when an expression has a match. The first match ends the search.
+ * @throws QueryError when the evaluation exceeds its budget.
+ */
+export const exists = ({ segments }: Ast, document: Node, budget: Budget): boolean =>
+  run(compilePath(segments), new Evaluation(document, true, budget, undefined), null, tooDeep) === ok;
 
 const tooDeep = 'the document is nested too deeply for this query';
 

@@ -233,7 +233,7 @@ suite('a cookie that is not kept', () => {
     );
     assert.match(
       outcome.notices?.join('|') ?? '',
-      /^http[^|]*'c100', .* already has the most cookies that a user may have$/,
+      /^http[^|]*'c100', .* already has the largest number of cookies that a user may have$/,
     );
   });
 });
