@@ -176,7 +176,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'functions/driver/clock/alarm.ts',
-    text: 'const shared = new SharedArrayBuffer(8 * placesMax + 4 * (placesMax + 2));',
+    text: 'const shared = new SharedArrayBuffer(16 * placesMax + 4 * (2 * placesMax + 2));',
     reason: 'more room than is used',
   },
   {
@@ -268,12 +268,6 @@ export const equivalents: readonly Equivalent[] = [
     text: 'this.#problem = undefined;',
     mutation: 'this.#problem = undefined; -> {}',
     reason: 'A response with a problem is refused and ends its connection, and no other follows.',
-  },
-  {
-    file: 'functions/driver/clock/alarm.ts',
-    text: 'const never = -1;',
-    reason:
-      'A place that was left has no listener, and its next one waits for a later turn: the thread wakes once for nothing.',
   },
   {
     file: 'lib/timetable/times.ts',
