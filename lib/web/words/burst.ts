@@ -36,7 +36,7 @@ const cents = (amount: number): string =>
   amount >= 0.01 || amount < 0.00005 ? dollars(amount) : `$${amount.toFixed(4)}`;
 export const stop = (): string => 'Stop';
 export const stopQuestion = (): string => 'Stop the load now? Downpour keeps the measured part.';
-export const goOn = (): string => 'Do not stop';
+export const goOn = (): string => 'Keep running';
 export const stopping = (): string => 'Stopping…';
 export const silent = (): string => 'The load has stopped.';
 export const phases = (): string => 'Phases';

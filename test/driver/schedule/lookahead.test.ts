@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { Lookahead } from '../../../lib/driver/schedule/lookahead.ts';
 import type { Schedule } from '../../../lib/driver/schedule/schedule.ts';
 
-const scheduled = (...arrivals: readonly number[]): Schedule => {
+function scheduled(...arrivals: readonly number[]): Schedule {
   const left = [...arrivals];
   return { next: () => left.shift() ?? Infinity };
-};
+}
 
 test('arrivals that were read in advance come in their order, each once', () => {
   const lookahead = new Lookahead(scheduled(1, 2, 5, 9));
