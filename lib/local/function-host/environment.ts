@@ -143,12 +143,18 @@ function openThread({ runtime, variables, memoryMb, log }: EnvironmentOptions): 
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
   copyOutput([worker.stdout, worker.stderr], log);
-  worker.on('error', (error: unknown) => log(`${error instanceof Error ? error.stack : String(error)}\n`));
+  let lastError: string | undefined;
+  worker.on('error', (error: unknown) => {
+    lastError = String(error);
+    log(`${error instanceof Error ? error.stack : lastError}\n`);
+  });
   return {
     send: (message, moved = []) => worker.postMessage(message, moved),
     onMessage: (listener) => worker.on('message', listener),
     activeMs: () => worker.performance.eventLoopUtilization().active,
-    ended: new Promise((resolve) => worker.once('exit', (code) => resolve(exitStatus(code, null)))),
+    ended: new Promise((resolve) =>
+      worker.once('exit', (code) => resolve(exitStatus(code, null, lastError))),
+    ),
     kill: () => void worker.terminate(),
   };
 }
@@ -159,8 +165,9 @@ function openProcess({ runtime, variables, memoryMb, log }: EnvironmentOptions):
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   copyOutput([child.stdout as Readable, child.stderr as Readable], log);
+  const lastError = watchErrors(child.stderr as Readable);
   const ended = Promise.withResolvers<string>();
-  child.once('exit', (code, signal) => ended.resolve(exitStatus(code, signal)));
+  child.once('close', (code, signal) => ended.resolve(exitStatus(code, signal, lastError())));
   child.once('error', (error) => ended.resolve(error.message));
   return {
     // An error of a send to an ended child is ignored, because the exit of the child is reported.
@@ -176,10 +183,21 @@ function copyOutput(outputs: readonly Readable[], log: EnvironmentOptions['log']
   for (const output of outputs) output.on('data', log);
 }
 
-/** The exit status in the words of Lambda. */
-function exitStatus(code: number | null, signal: NodeJS.Signals | null): string {
+/** Returns a function that finds the last line that names an error in an output, such as `TypeError: no`. */
+function watchErrors(output: Readable): () => string | undefined {
+  let tail = '';
+  output.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk).slice(-tailCharacters);
+  });
+  return () => tail.match(/^[A-Za-z]*Error\b.*$/gm)?.at(-1);
+}
+
+/** The end of an output that is searched for an error, in characters. The stack follows the message. */
+const tailCharacters = 8_192;
+
+/** The exit status in the words of Lambda, with the error that the environment wrote before it exited. */
+function exitStatus(code: number | null, signal: NodeJS.Signals | null, error?: string): string {
   if (signal) return `Runtime exited with error: signal: ${signal}`;
-  return code === 0
-    ? 'Runtime exited without providing a reason'
-    : `Runtime exited with error: exit status ${code}`;
+  if (code === 0) return 'Runtime exited without providing a reason';
+  return `Runtime exited with error: exit status ${code}${error === undefined ? '' : `: ${error}`}`;
 }

@@ -163,7 +163,10 @@ describe('the function host invokes bundles as Lambda does', () => {
       for (const event of [{ act: 'exit', status: 3 }, { act: 'exit', status: 0 }, { act: 'uncaught' }]) {
         const shape = await error(host, event);
         assert.equal(shape.errorType, 'Runtime.ExitError');
-        assert.match(shape.errorMessage, /Runtime exited/);
+        assert.match(
+          shape.errorMessage,
+          event.act === 'uncaught' ? /exit status 1: \w*Error: / : /Runtime exited/,
+        );
         assert.ok((await result(host, { act: 'tell' })).place);
       }
     });
