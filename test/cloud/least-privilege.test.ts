@@ -237,8 +237,9 @@ function covers(grant: Grant, asked: Asked): boolean {
 }
 
 /**
- * On the table of bursts, a function with permission to put may also update: both can write any attributes of
- * an item. The repository's table is read or written, one item or many.
+ * True when the permission covers the requested action. On the table of bursts, a permission to put an item
+ * also allows an update, because both can write any attribute. On the table of the repository, a permission
+ * to read one item also allows reads of several items, and the same holds for writes.
  */
 function same(grant: Grant, { action, store }: Asked): boolean {
   const writes = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];

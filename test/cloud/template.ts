@@ -8,7 +8,10 @@ export function resources(template: Template): [string, Resource][] {
   return Object.entries(template.toJSON().Resources as Record<string, Resource>);
 }
 
-/** The function made for a name of `lib/functions.ts`, found by its description. */
+/**
+ * The Lambda function that the stack makes for a name in `lib/functions.ts`, such as `driver/reap`. Its
+ * logical id contains the name.
+ */
 export function functionNamed(template: Template, name: string): [string, Resource] {
   // Ids of a nested stack begin below the construct of all functions.
   const id = new RegExp(

@@ -162,8 +162,8 @@ export const house: readonly Room[] = [
   {
     name: 'bundler',
     at: ['lib/bundle.ts', 'lib/bundle/'],
-    // Bundles contain the checks of requests and the validator of documents. These rooms have the sources of
-    // both.
+    // A bundle contains the checks of requests and the validator of documents, so the bundler may import the
+    // folders with their sources.
     imports: ['function list', 'errors', 'words', 'project', 'api types', 'contract'],
     types: ['driver'],
     values: ['lib/driver/document/compile-schema.ts'],
@@ -539,11 +539,14 @@ export const harmlessNames: Readonly<Record<string, readonly string[]>> = {
   net: ['BlockList', 'isIP', 'isIPv4', 'isIPv6'],
 };
 
-/** Sockets are the matter of this part of a pure room. */
+/** The part of a pure folder that may open sockets, because it sends the load. */
 export const socketRooms: readonly string[] = ['lib/driver/http/'];
 export const socketModules: readonly string[] = ['net', 'tls', 'dns'];
 
-/** The globals that a pure room may not use, and their replacements. */
+/**
+ * Globals that a pure folder may not use, because they are the outside world: the environment, timers, the
+ * wall clock, randomness. `instead` tells an author what to do in their place.
+ */
 export const worldlyUses: readonly { readonly use: RegExp; readonly instead: string }[] = [
   { use: /^process\.hrtime$/, instead: 'take a clock as an argument' },
   {

@@ -14,7 +14,10 @@ export const withoutPlaceholders = (text: string): string => text.replace(/[\uFD
 
 export const hasPlaceholder = (text: string): boolean => text.includes(open);
 
-/** Splits a text into its literal parts and its reads, in order. */
+/**
+ * Splits a text into literal texts and placeholders, in order. `read` is the content of a placeholder: the
+ * name of a variable, with its format if it has one, such as `urlencode:name`.
+ */
 export const literalsAndReads = (text: string): readonly (string | { readonly read: string })[] =>
   text
     .split(/(\uFDD0[^\uFDD1]*\uFDD1)/)
@@ -26,7 +29,8 @@ export const variablesOf = (text: string): readonly string[] =>
   literalsAndReads(text).flatMap((part) => (typeof part === 'string' ? [] : [part.read.replace(/^.*:/, '')]));
 
 /**
- * Converts a text to a pattern of the document. A read becomes `${...}`, and a `${` of the source is escaped.
+ * Converts a text to a pattern of the document. A placeholder becomes `${...}`, and a `${` that the source
+ * has as text is escaped.
  */
 export const patternOf = (text: string): string =>
   literalsAndReads(text)

@@ -107,7 +107,7 @@ async function keyOf(ask: Ask, name: string): Promise<number> {
   return keys.find((each) => each.name === name)?.id ?? assert.fail(`the key ${name} is not listed`);
 }
 
-/** A run of a test, with what is made of it behind the upload. */
+/** Uploads a run of the test, and waits for the dataset that the service computes from the run. */
 async function measured(
   ask: Ask,
   name: string,
