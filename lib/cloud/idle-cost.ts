@@ -46,7 +46,10 @@ export function idleCost(resources: Resources) {
 
 export const idleDollars = (resources: Resources): number => sum(Object.values(idleCost(resources)));
 
-/** The zones of an interface endpoint. A gateway endpoint has no subnets, and costs nothing. */
+/**
+ * The number of zones of an interface endpoint, each of which AWS bills. A gateway endpoint has no subnets,
+ * and costs nothing.
+ */
 function zonesOf({ Properties }: Resource): number {
   const { SubnetIds = [] } = Properties as { readonly SubnetIds?: readonly unknown[] };
   return SubnetIds.length;

@@ -49,7 +49,7 @@ export function list(form: RegExp, expected: string): Kind<string> {
   };
 }
 
-/** A file may contain the value without quotes. */
+/** True or false. A file may contain the value without quotes. */
 export const flag: Kind<boolean> = {
   expected: 'true or false',
   type: 'boolean',

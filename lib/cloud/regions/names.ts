@@ -6,5 +6,8 @@ export const regionsOf = (option: string | undefined): readonly string[] => [...
 /** Name of the stack with the drives of a further region. */
 export const driverStack = (stack: string, region: string): string => `${stack}-${region}`;
 
-/** The parameters of such a stack. They are outputs of the deployment with the same names. */
+/**
+ * The parameters of the stack of a further region. The deployment has outputs with the same names, and `npm
+ * run deploy` passes their values on.
+ */
 export const regionParameters = ['StateMachineArn', 'RunsBucket', 'BurstsTable'] as const;

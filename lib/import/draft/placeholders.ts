@@ -1,11 +1,11 @@
 /**
- * The signs around a placeholder in the texts of a draft. A placeholder is a read of a variable between two
- * noncharacters of Unicode. These are reserved for internal use and never occur in text (Unicode 23.7). A
- * `${` of the source therefore remains literal.
+ * The signs around a placeholder in the texts of a draft. A placeholder is the name of a variable between two
+ * noncharacters of Unicode. Noncharacters are reserved for internal use and never occur in text (Unicode
+ * 23.7), so a `${` of the source remains literal.
  */
 const [open, close] = ['\uFDD0', '\uFDD1'] as const;
 
-/** Makes a placeholder that reads a variable. `format` is a format of patterns, such as `urlencode`. */
+/** Makes a placeholder for a variable. `format` is a format of patterns, such as `urlencode`. */
 export const placeholder = (variable: string, format?: 'urlencode'): string =>
   `${open}${format === undefined ? '' : `${format}:`}${variable}${close}`;
 
@@ -24,7 +24,7 @@ export const literalsAndReads = (text: string): readonly (string | { readonly re
     .filter((part) => part !== '')
     .map((part) => (part.startsWith(open) ? { read: part.slice(1, -1) } : part));
 
-/** The names of the variables that a text reads. */
+/** The names of the variables whose placeholders a text has. */
 export const variablesOf = (text: string): readonly string[] =>
   literalsAndReads(text).flatMap((part) => (typeof part === 'string' ? [] : [part.read.replace(/^.*:/, '')]));
 
@@ -37,7 +37,7 @@ export const patternOf = (text: string): string =>
     .map((part) => (typeof part === 'string' ? part.replaceAll('${', () => '$${') : `\${${part.read}}`))
     .join('');
 
-/** Changes the literal parts of a text, and keeps its reads. */
+/** Changes the literal parts of a text, and keeps its placeholders. */
 export const changeLiterals = (text: string, change: (literal: string) => string): string =>
   text
     .split(/(\uFDD0[^\uFDD1]*\uFDD1)/)
