@@ -47,8 +47,8 @@ export function idleCost(resources: Resources) {
 export const idleDollars = (resources: Resources): number => sum(Object.values(idleCost(resources)));
 
 /**
- * The number of zones of an interface endpoint, each of which AWS bills. A gateway endpoint has no subnets,
- * and costs nothing.
+ * The number of zones of an interface endpoint. AWS bills each zone. A gateway endpoint has no subnets, and
+ * costs nothing.
  */
 function zonesOf({ Properties }: Resource): number {
   const { SubnetIds = [] } = Properties as { readonly SubnetIds?: readonly unknown[] };

@@ -21,7 +21,7 @@ export type Room = {
   readonly pure?: true;
   /** The room runs in browsers, so it imports no module of Node. */
   readonly browser?: true;
-  /** What to do instead of a forbidden import, for the message of the test. */
+  /** The advice in the message about a forbidden import. */
   readonly instead: string;
 };
 
@@ -575,7 +575,7 @@ export const worldlyUses: readonly { readonly use: RegExp; readonly instead: str
   },
 ];
 
-/** Functions that call a server without lib/http-client, and the rooms of the product that may not use them. */
+/** Functions that call a server without lib/http-client, and the rooms that may not use them. */
 export const otherClients = {
   use: /^fetch$/,
   /** The functions of node:http and node:https. */

@@ -83,7 +83,7 @@ export class ResultsApi extends Construct {
     this.domainTarget = this.#createRecords(domain, props, regionalDomainName, target);
   }
 
-  /** The certificate of a domain: the given one, or a new one that a record in the zone proves. */
+  /** The certificate of a domain: the given certificate, or a new one, which a record in the zone proves. */
   #certificate(domainName: string, { certificate, hostedZone }: ResultsApiProps): acm.ICertificate {
     if (certificate !== undefined) return certificate;
     const validation = acm.CertificateValidation.fromDns(hostedZone);

@@ -16,8 +16,8 @@ export type Standstills = {
   readonly usualNs: number;
   /**
    * The longest response that was in flight in this second, in nanoseconds. 0 unless it took far longer than
-   * usual. When a bucket has several seconds, its responses count from its first second on, because a response
-   * that began before the bucket was in flight then.
+   * usual. When a bucket has several seconds, its responses count from its first second on, because a
+   * response that began before the bucket was in flight then.
    */
   readonly longestNsAt: (second: number) => number;
 };

@@ -1,4 +1,4 @@
-/** The documents of attacks, as JSON texts. */
+/** The documents that the attacks query, as JSON texts. */
 export const documents = {
   small: () =>
     `{"results":[{"x":1,"y":"a"},{"x":2,"y":"b"}],"s":"${'a'.repeat(200)}!","a":${nested('{"a":', '1', '}', 25)},` +
@@ -34,7 +34,7 @@ const nested = (open: string, core: string, close: string, depth: number): strin
 const rows = (count: number): string =>
   Array.from({ length: count }, (_, at) => `{"i":${at},"v":${at % 7}.50,"t":"row ${at}"}`).join(',');
 
-/** Letters without a pattern, the same in each call. */
+/** A text of letters in no order. Each call returns the same text. */
 function mixed(length: number): string {
   let state = 7;
   return Array.from({ length }, () => {

@@ -122,7 +122,8 @@ test('paths that PostgreSQL rejects are rejected with its message', () => {
 });
 
 /**
- * Expressions that PostgreSQL 15 rejects and PostgreSQL 16 accepts. Words that are names in 15 stay names.
+ * Paths that PostgreSQL 15 rejects and PostgreSQL 16 accepts. Downpour accepts them too, but new keywords of
+ * 16 remain names.
  */
 const newer: readonly (readonly [path: string, answer: string])[] = [
   ['$.a[0x1]', '[2]'],

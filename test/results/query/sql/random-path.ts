@@ -64,7 +64,10 @@ class PathMaker {
     return mode + (this.#dice.chance(0.2) ? this.#predicate() : this.#expression());
   }
 
-  /** A small path with parts that are rare in larger ones: datetimes, patterns, digits. */
+  /**
+   * A short path with parts that are rare in long ones: datetimes, regular expressions, numbers with many
+   * digits.
+   */
   focused(): string {
     const mode = this.#dice.pick(['', '', 'strict ']);
     switch (this.#dice.below(6)) {
