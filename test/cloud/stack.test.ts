@@ -84,8 +84,8 @@ describe('a deployment', () => {
     const kinds = ['AWS::S3::Bucket', 'AWS::DynamoDB::Table', 'AWS::Logs::LogGroup'];
     for (const [id, { Type, Properties, DeletionPolicy, UpdateReplacePolicy }] of resources(prod)) {
       if (!kinds.includes(Type)) continue;
-      // A first deployment that fails must not leave resources that prevent the next one. CloudFormation
-      // cannot delete a protected table, so the tables that remain must be unprotected.
+      // A first deployment that fails deletes its empty resources, which could prevent the next deployment.
+      // CloudFormation cannot delete a protected table, so a protected table remains.
       const isProtected = Properties.DeletionProtectionEnabled === true;
       assert.equal(DeletionPolicy, isProtected ? 'Retain' : 'RetainExceptOnCreate', id);
       assert.equal(UpdateReplacePolicy, 'Retain', id);

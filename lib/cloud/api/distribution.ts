@@ -80,8 +80,8 @@ export class Distribution extends Construct {
   }
 
   /**
-   * The secret that CloudFront adds to requests now, and the next secret, for a `firewallSecret` that is
-   * higher by one. Functions accept both secrets, so they refuse no request while a deployment changes the secret.
+   * The secret that CloudFront adds to requests now, and the secret for a `firewallSecret` that is higher by
+   * one. Functions accept both, so they refuse no request while a deployment changes the secret.
    */
   #secrets({ firewallSecret: number, stage }: DistributionProps): {
     readonly present: SecretValue;

@@ -148,7 +148,7 @@ function answer(expression: string, doc: string, common: Dialect): Given {
   return { dialect, text: result.value, first, array, sqlState: result.sqlState };
 }
 
-/** The original's answer in the form of `Given`. When the only value is a text, `first` is JSON with quotes. */
+/** The original's answer in the form of `Given`. A text that is the only value is JSON in `first`. */
 function documented(answer: Answer, { dialect, text }: Given): Given {
   if ('error' in answer)
     return { dialect, text: null, first: null, array: null, sqlState: answer.error.sqlState };
