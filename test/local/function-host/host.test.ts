@@ -274,10 +274,11 @@ describe('the function host invokes bundles as Lambda does', () => {
     const host = await hostOf({ groups: [gathered()] });
     const place = async (name: string): Promise<string> =>
       JSON.parse((await host.invoke(name, { act: 'hold', ms: 1 })).payload);
-    // Both functions are loaded in one thread: a slow load is a reason of its own to go to another thread.
+    // Both functions are loaded in one thread. A function that loads slowly would also be moved to another
+    // thread.
     while ((await place('api/behave')) !== (await place('driver/behave')));
     const held = host.invoke('driver/behave', { act: 'spin' });
-    // In the thread that spins they would be refused when it is ended.
+    // In the thread with the endless loop, these calls would fail when the thread is ended.
     await Promise.all([place('api/behave'), place('api/behave')]);
     await host.close();
     assert.equal((await held).functionError, 'Unhandled');
