@@ -1,9 +1,11 @@
-/** Where the cursor `|` is inside a body, and what an editor has to propose there, among others. */
+/**
+ * The place of the cursor `|` in a body, and words that an editor must propose there. It may propose more.
+ */
 export type Completion = readonly [where: string, proposed: string];
 
 /**
- * Each key one level deeper than the one before it; the cursor below the last, or behind it when that has a
- * blank at its end.
+ * Writes each key one level deeper than the key before it. The cursor is below the last key, or after it when
+ * the key ends with a blank.
  */
 function below(...keys: readonly string[]): string {
   let text = '';

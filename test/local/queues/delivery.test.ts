@@ -110,7 +110,7 @@ type Call = { readonly messages: readonly Received[]; readonly end: (answer: Ans
 const bodiesOf = (calls: readonly Call[]): string[][] =>
   calls.map(({ messages }) => messages.map(({ body }) => body));
 
-/** A delivery with two concurrent calls, of which the queue `later` may use one. The test ends the calls. */
+/** A delivery with two concurrent calls. The queue `later` may use one of them. The test ends the calls. */
 function opened(t: TestContext) {
   const dir = scratchDir(t);
   const time = clock();
