@@ -7,7 +7,7 @@ import type { Ran } from './run-plan.ts';
  * machine does not change them.
  */
 export type Shows = {
-  /** Absent: none. */
+  /** The errors that the run reports. Absent: it reports none. */
   readonly errors?: readonly string[];
   /** The number of requests that the example makes invalid on purpose. */
   readonly invalid?: number;
@@ -248,7 +248,7 @@ export const shows: Readonly<Record<string, Shows>> = {
 
 type Counted = { readonly phase: string; readonly metric: string };
 
-/** Requests by phase, metric or both. */
+/** The number of requests of a phase, of a metric, or of both. */
 function requestsOf({ partials }: Ran, nameOf: (counted: Counted) => string): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { phase, rows } of partials)

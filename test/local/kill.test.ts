@@ -48,7 +48,7 @@ test('object store and tables: every acknowledged write is there after a kill', 
 
 test('the whole cloud: every acknowledged run is there after a kill, and none is there twice', async (t) => {
   const dir = scratchDir(t);
-  /** `<id> <name>` */
+  /** The acknowledged writes, as `<id> <name>`. */
   const acknowledged = new Set<string>();
   const begun = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {

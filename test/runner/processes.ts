@@ -49,7 +49,7 @@ export function jobsHere(): number {
 export const triesAgainHere = (): number => (process.env.CI === 'true' ? 3 : 0);
 
 export type Run = {
-  /** Processes at the same time. */
+  /** The number of processes that run at the same time. */
   readonly jobs: number;
   readonly report: Report;
   readonly signal: AbortSignal;

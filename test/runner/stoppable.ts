@@ -3,7 +3,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 const msForTheEnd = 5_000;
 
 type Until = {
-  /** Stops the program. */
+  /** When it aborts, the program is ended. */
   readonly signal: AbortSignal;
   /** The time limit of the program in milliseconds. Absent: no limit. */
   readonly msMax?: number;

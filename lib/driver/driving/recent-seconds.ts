@@ -16,7 +16,7 @@ export class Recents {
   readonly #needed: NeededParts;
   readonly #metrics = new Map<string, SoFar>();
   #seconds: readonly RecentSecond[] = [];
-  /** The second of the previous report. */
+  /** The second that the previous report described. */
   #last: number;
   #due: number;
 

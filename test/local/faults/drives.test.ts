@@ -41,8 +41,8 @@ test('a driver is killed in mid phase: what it had flushed is in the run, which 
   assert.match(reason, /lost/);
   const output = requestsOf(run);
   assert.ok(output <= target.count(), `${output} of ${target.count()}`);
-  // The last stored part of the drive is at most this much older than the kill. The drive had half of the
-  // load.
+  // The drive with half of the load (25 requests a second) stored its last part at most 7 seconds before the
+  // kill.
   assert.ok(output >= target.count() - 25 * 7, `${output} of ${target.count()}`);
 });
 

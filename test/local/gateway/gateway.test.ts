@@ -580,7 +580,7 @@ describe('limits', () => {
   test('a head above what is read is refused before it is there', async (t) => {
     const { url } = await serve(t);
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    // This body never ends.
+    // The head of this request never ends.
     socket.write(`GET /a/1 HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(70_000)}`);
     assert.match(
       await readText(socket),

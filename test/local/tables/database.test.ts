@@ -7,7 +7,7 @@ import databases, { type Database } from 'dynalite/db/index.js';
 import { afterwards, scratchDir } from '../scratch.ts';
 import { clientOf, serve } from './tables.ts';
 
-/** Tests of the database itself. */
+/** Tests of the database below the local tables. */
 
 const TableName = 'runs';
 

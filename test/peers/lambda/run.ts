@@ -148,7 +148,7 @@ type Call = {
   readonly body?: string;
 };
 
-/** Calls a route with the first key. */
+/** Calls a route with the key of the first administrator. */
 async function api(name: FunctionName, call: Call = {}, status = 200): Promise<[number, unknown]> {
   const [route = ''] = routesOf(functions.find((spec) => spec.name === name) ?? assert.fail(name));
   const reply = bodyOf(await invoke(name, event(route, call))) as { statusCode: number; body?: string };

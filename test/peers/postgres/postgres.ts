@@ -125,7 +125,7 @@ EXCEPTION WHEN OTHERS THEN
 END $$;
 `;
 
-/** The text format of COPY. */
+/** Escapes a text for COPY in its text format. */
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 

@@ -23,7 +23,7 @@ const measured = read('measured.json') as {
 };
 const cases = [...(read('corpus.json') as readonly Case[]), ...measured.cases];
 
-/** The reasons for a different answer. */
+/** The reasons why an answer may differ from that of the original server. */
 const reasons = {
   jsonPath: 'an error of the original, for it knows no such syntax; answered as JSONPath',
   variables: 'the original binds variables for purposes of its own; a caller can bind none',

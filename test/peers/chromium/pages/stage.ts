@@ -151,7 +151,7 @@ export const overflowing = async (page: Page): Promise<unknown> =>
     .filter((each) => each.checkVisibility() && each.clientHeight > 1 && each.scrollHeight > each.clientHeight + 2)
     .map((each) => each.textContent.slice(0, 80))`);
 
-/** The findings of axe, as text. */
+/** The violations of accessibility that the checker axe finds in a page, as text. */
 export async function violations(page: Page): Promise<readonly string[]> {
   // The checker runs as a separate program in the page, because the page itself may only run its own scripts.
   await page.evaluate(axe);

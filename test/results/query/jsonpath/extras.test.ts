@@ -22,7 +22,7 @@ const run = {
 
 /** Expressions that jsonpath-plus answers correctly. */
 const same = [
-  // Parents: `^`.
+  // Paths to the parent of a match: `^`.
   '$.phases[*].stats^',
   '$.phases[*].stats^.name',
   '$.phases[0].stats.p99^^.name',
@@ -34,7 +34,7 @@ const same = [
   '$.phases[?(@.aborted)].stats^.name',
   '$.phases[(@.length-1)].stats^.name',
   '$.name.length^',
-  // Names of members: `~`.
+  // Paths to the names of members: `~`.
   '$.*~',
   '$.agents.*~',
   '$.phases[0].*~',
@@ -59,7 +59,7 @@ const same = [
   '$.phases[(@.length-1)]',
   '$.phases[(@.length-1)].name',
   '$.phases[(@.length - 2)].stats.p99',
-  // Filters.
+  // Filters with the additions of jsonpath-plus.
   '$.phases[?(@.seconds)]',
   '$.phases[?(@.aborted)].name',
   '$.phases[?(!@.aborted)].name',

@@ -7,7 +7,7 @@ import { answer, inShort } from './answer.ts';
 
 const document = readJson('{"a":[1,2,{"b":3}],"s":"x","é":{"last":1},"size":2}');
 
-/** Answers of PostgreSQL 15.18. */
+/** Paths that PostgreSQL 15.18 accepts, with its answers. */
 const accepted: readonly (readonly [path: string, array: string])[] = [
   ['$', '[{"a": [1, 2, {"b": 3}], "s": "x", "é": {"last": 1}, "size": 2}]'],
   [' lax $.s ', '["x"]'],

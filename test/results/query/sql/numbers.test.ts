@@ -18,7 +18,7 @@ const notDouble =
 const tooFar =
   '22036 numeric argument of jsonpath item method .double() is out of range for type double precision';
 
-/** Answers of PostgreSQL 15.18. */
+/** Paths that calculate, with the answers of PostgreSQL 15.18. */
 const answers: readonly (readonly [path: string, answer: string])[] = [
   ['0.1 + 0.2', '[0.3]'],
   ['1.50 + 1', '[2.50]'],

@@ -56,7 +56,7 @@ const matched: readonly (readonly [path: string, array: string])[] = [
   ['1 like_regex "a"', '[null]'],
 ];
 
-/** Rejections of PostgreSQL 15.18. */
+/** Patterns that PostgreSQL 15.18 rejects, with its errors. */
 const refused: readonly (readonly [path: string, error: string])[] = [
   ['$[*] ? (@ like_regex "\\\\x{41}")', '2201B invalid regular expression: invalid escape \\ sequence'],
   ['$[*] ? (@ like_regex "(")', '2201B invalid regular expression: parentheses () not balanced'],
