@@ -14,7 +14,7 @@ export type FunctionsProps = {
   readonly bundles: Bundles;
   /** Environment variables of every function. Permissions add further variables. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Reserved concurrency by function. */
+  /** The number of concurrent executions that are reserved for single functions. */
   readonly reserved: ReadonlyMap<FunctionName, number>;
   /**
    * The network of functions that reach targets.

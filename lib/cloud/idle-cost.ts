@@ -4,7 +4,7 @@ import { listPrices } from '../facts/prices.ts';
 type Resource = { readonly Type: string; readonly Properties?: unknown };
 type Resources = Readonly<Record<string, Resource>>;
 
-/** Hours of a month, as AWS counts them. */
+/** The hours in a month for which AWS bills. */
 const monthHours = 730;
 
 /**

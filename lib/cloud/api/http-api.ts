@@ -22,7 +22,7 @@ import { Distribution } from './distribution.ts';
 export type ResultsApiProps = {
   readonly stage: Stage;
   readonly functions: Functions;
-  /** Stops bursts without a function. */
+  /** The state machine that stops bursts even when no function can run. */
   readonly stopping: StopMachine;
   /** Requests per second that the API accepts. Further requests get 429. */
   readonly requestsPerSec: number;
@@ -44,7 +44,7 @@ export type ResultsApiProps = {
 export class ResultsApi extends Construct {
   readonly api: apigateway.HttpApi;
   readonly url: string;
-  /** The address for functions. */
+  /** The address of the API, as functions need it. */
   readonly functionsUrl: string;
   /** The target of the domain's DNS record, if the record is not created here. */
   readonly domainTarget: string | undefined;

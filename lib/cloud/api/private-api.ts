@@ -21,7 +21,7 @@ import { type RestPath, restPaths } from './rest-paths.ts';
 
 export type PrivateApiProps = {
   readonly functions: Functions;
-  /** Stops bursts without a function. */
+  /** The state machine that stops bursts even when no function can run. */
   readonly stopping: StopMachine;
   /** The endpoints through which the API is reachable. `create`: one is made in `place`. */
   readonly endpoints: readonly ec2.IVpcEndpoint[] | 'create';

@@ -60,7 +60,7 @@ export class Deployment extends Construct {
   readonly identityTable: dynamodb.ITable;
   /** The state of running bursts. It is useless after a burst, so the table need not be kept. */
   readonly burstsTable: dynamodb.ITable;
-  /** One execution is one burst. */
+  /** The state machine of bursts. Each of its executions is one burst. */
   readonly stateMachine: sfn.IStateMachine;
   /** Gets the events of the repository: new runs, changes, missing data. */
   readonly eventBus: events.IEventBus;

@@ -1,6 +1,6 @@
 /** Names of further regions that a deployment and its command line share. Imports nothing. */
 
-/** The regions that the option names. */
+/** The further regions in the text of the option `regions`. */
 export const regionsOf = (option: string | undefined): readonly string[] => [...new Set(option?.split(','))];
 
 /** Name of the stack with the drives of a further region. */

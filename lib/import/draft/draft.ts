@@ -101,7 +101,7 @@ export class Draft {
     return sequence;
   }
 
-  /** Removes sequences without a request. */
+  /** Removes sequences that have no request. */
   dropEmpty(): void {
     const nonEmpty = this.sequences.filter(({ steps }) => steps.some((step) => 'request' in step));
     this.sequences.splice(0, this.sequences.length, ...nonEmpty);
