@@ -101,7 +101,7 @@ export async function releaseIn(region: string, machine: string): Promise<string
   return tags.find(({ key }) => key === releaseTag)?.value;
 }
 
-/** Starts the drives, once. */
+/** Starts the execution for the drives of a region. A repeat starts nothing. */
 export async function startDrives(drives: RegionDrives, input: ShardsInput): Promise<void> {
   const start = { stateMachineArn: machineOf(drives), name: nameOf(drives), input: JSON.stringify(input) };
   try {

@@ -26,14 +26,14 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/config': 60,
   'api/users': 512,
   'api/openapi': 400,
-  // Nearly all of it are the files of the pages, compressed.
+  // Nearly all of these bytes are the compressed files of the pages.
   'api/pages': 320,
   'api/run-upload': 782,
   'api/uploads': 805,
   'api/testjsonpath': 730,
   'api/runs': 535,
   'api/run-list': 842,
-  // The expressions of filters and of extractors, and the code that makes datasets at once.
+  // These bytes include the code for expressions, for extractors, and for datasets that are made at once.
   'api/querydataset': 559,
   'api/datasets': 533,
   'api/datastores': 524,
@@ -65,7 +65,7 @@ const usualKb = 501;
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   'api/config': ['@middy/core', '@middy/http-header-normalizer'],
   'api/first-key': ['SDK'],
-  // No client of a store: a page costs no read.
+  // The pages need no client of a store, because they read no data.
   'api/pages': [],
   'api/queryrun': ['@middy/core', '@middy/http-header-normalizer', 'SDK'],
   'driver/drive': ['SDK', 'fastest-levenshtein', 're2js'],
@@ -154,7 +154,7 @@ console.log(process.moduleLoadList.some((name) => name.endsWith('undici/undici')
 test('a bundle checks requests as the sources do', async (t) => {
   const [out, source] = [scratchDir(t), scratchDir(t)];
   const from = (file: string): string => JSON.stringify(join(project, 'functions/api', file));
-  // No function answers an operation without a file.
+  // An operation without a file of its own is answered by no function.
   const names = (Object.keys(operations) as (keyof typeof operations)[]).filter((name) =>
     functions.some((spec) => spec.name === `api/${name}`),
   );
@@ -202,7 +202,7 @@ function answerOf(check: () => unknown): unknown {
   }
 }
 
-/** A module and all that it imports before it runs. */
+/** The modules that a module loads before it runs, itself included. */
 function loadedAtStart(entry: string): readonly string[] {
   const seen = new Set([entry]);
   for (const file of seen)
@@ -211,14 +211,14 @@ function loadedAtStart(entry: string): readonly string[] {
   return [...seen];
 }
 
-/** Packages of all modules below a folder, those that are loaded later included. */
+/** The packages of all modules in a folder, including those that are loaded later. */
 const packagesBelow = (folder: string): ReadonlySet<string> =>
   new Set(globSync('**/*.mjs', { cwd: folder }).flatMap((file) => namesIn(join(folder, file))));
 
 const packagesIn = (file: string): readonly string[] =>
   namesIn(file).map((name) => (isOfSdk(name) ? 'SDK' : name));
 
-/** Packages in the source map: those with code that was not dropped as unused. */
+/** The packages in a source map: those whose code is used. */
 function namesIn(file: string): readonly string[] {
   const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as {
     readonly sources: readonly string[];

@@ -10,7 +10,7 @@ import { startDownpour } from './bin/downpour.ts';
 import { ownPorts, withNetwork } from './docs/own-network.ts';
 import { standIns } from './docs/stand-ins/stand-ins.ts';
 
-/** Lines that are not run here, and why. */
+/** Lines of the docs that this test does not run, with the reasons. */
 const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [
     /^npm ci( |$)/,
@@ -39,13 +39,13 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
 /** A page whose commands create teams and users, in the order of the page. */
 const ofUsers = 'docs/identity.md';
 
-/** Pages that upload documents of other kinds, before all others. */
+/** Pages that upload documents of other tools. They come before all other pages. */
 const uploading: readonly string[] = ['README.md', 'docs/results.md', 'docs/grafana.md'];
 
-/** Lines that may find nothing in a good run. */
+/** Parts of lines that may find nothing, even in a good run. */
 const mayFindNothing = [/health\.suspicions/, /100000000/, /connectionErrors/];
 
-/** The sources for the examples of `import`, by their names there. */
+/** The files for the examples of `import`, by the names that the examples use. */
 const sources = {
   'shop.har': 'shop.har',
   'api.yaml': 'shop.openapi.yaml',
@@ -53,7 +53,7 @@ const sources = {
   clipboard: 'shop.curl',
 };
 
-/** Where `npm start` opens its shop, and `serve` its API. */
+/** The ports of the shop that `npm start` opens, and of the API that `serve` opens. */
 const [shopPort, apiPort] = [8080, 8090];
 
 /** The hosts in the pages that the test replaces. */
@@ -69,12 +69,15 @@ let folder = '';
 let api = '';
 let serve: ChildProcess;
 let shop: Awaited<ReturnType<typeof startShop>>;
-/** The tools whose blocks alone are run, as a peer does with the real ones. Absent: all blocks are run. */
+/**
+ * Tools for which only the blocks that use them are run. A test with the real tools sets them. Absent: all
+ * blocks are run.
+ */
 const tools = process.env.DOWNPOUR_TEST_TOOLS?.split(',');
 const isWanted = (lines: readonly string[]): boolean =>
   tools?.some((tool) => lines.some((line) => new RegExp(`(^|[|(] *)${tool} `).test(line))) ?? true;
 
-/** Shop and API listen where the README says, so that its commands run as they are written. */
+/** True when the shop and the API listen on the ports of the README, so that its commands run unchanged. */
 let asWritten = false;
 
 before(async () => {
@@ -117,7 +120,10 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The first run, its document under the names of the examples and as further runs, and a key to revoke. */
+/**
+ * Makes the first run, stores its document under the names that the examples use and as further runs, and
+ * makes a key to revoke.
+ */
 async function prepare(apiKey: string): Promise<void> {
   const [first] = await runLines(['bin/downpour run hello.hf.yaml --json result.json']);
   assert.ok(first !== undefined);
@@ -139,10 +145,10 @@ async function prepare(apiKey: string): Promise<void> {
   }
 }
 
-/** Writes what a page wants to have saved: `Save this as NAME`, and a block. */
+/** Writes the files that a page tells its reader to save: `Save this as NAME`, and a block. */
 async function saveFilesOf(page: string): Promise<void> {
   const text = await readFile(join(clone, page), 'utf8');
-  // The first benchmark of the README is prepared, and shorter.
+  // The first benchmark of the README exists already, with a shorter duration.
   for (const [, name = '', body = ''] of text.matchAll(saved))
     if (name !== 'hello.hf.yaml')
       await writeFile(join(folder, name), body.replaceAll(hosts, new URL(shop.url).host));
@@ -150,7 +156,10 @@ async function saveFilesOf(page: string): Promise<void> {
 
 const saved = /Save this as `([\w.]+)`:\n\n```\w+\n([\s\S]*?)^```/gm;
 
-/** Runs 2 to 20 of a test, and files, that can be compared, whatever a busy machine made of the first one. */
+/**
+ * Makes the runs 2 to 20 of a test, and files for comparisons. They are good even when a busy machine spoils
+ * the first run.
+ */
 async function prepareRuns(document: { readonly info: object }, apiKey: string): Promise<void> {
   const copy = (id: string): string =>
     JSON.stringify({ ...document, state: 'passed', info: { ...document.info, id } });
@@ -168,7 +177,7 @@ async function prepareRuns(document: { readonly info: object }, apiKey: string):
   for (let run = 2; run <= 20; run += 1) assert.equal(await keepRun(`b${run}`), run);
 }
 
-/** Uploads a copy of the first run, which is the last one then. */
+/** Uploads a copy of the first run. It is then the latest run. */
 let keepRun: (name: string) => Promise<number>;
 
 describe('every command in the README, and in pages that upload, works as it is written', () => {
@@ -183,7 +192,7 @@ describe('every command in the README, and in pages that upload, works as it is 
       await saveFilesOf(page);
       for (const lines of blocksOf(await readFile(join(clone, page), 'utf8')).filter(isWanted))
         for (const done of await runLines(lines.filter((line) => isRun(line)))) check(done);
-      // The page uploads documents of other kinds; other pages ask for the last run of Downpour.
+      // This page uploads documents of other tools. The next pages need a run of Downpour as the latest one.
       assert.ok((await keepRun(`after ${page}`)) > 20);
     });
 });
@@ -192,7 +201,7 @@ describe('every command in the pages works as it stands there', { concurrency: 2
   for (const page of pages.filter((each) => !uploading.includes(each))) {
     const blocks = blocksOf(await readFile(join(clone, page), 'utf8')).filter(isWanted);
     if (blocks.length === 0) continue;
-    // A page is followed from its top to its end: it removes what it has made.
+    // The blocks of a page run from its top to its end, and the page deletes what it creates.
     describe(page, { concurrency: 1 }, () => {
       before(() => saveFilesOf(page));
       // The page of all commands has so many that a busy machine needs minutes for them.
@@ -221,8 +230,8 @@ const blocksATest = 4;
 type Done = { readonly line: string; readonly code: number; readonly said: string; readonly out: string };
 
 /**
- * A run is kept, whatever a busy machine makes of its verdict; every other command ends well, and a question
- * finds something.
+ * Checks the result of a command. A run must be stored, with any verdict, because the machine may be busy.
+ * Every other command must succeed, and a query must find something.
  */
 function check({ line, code, said, out }: Done): void {
   assert.doesNotMatch(said, /This is a bug/, line);
@@ -232,7 +241,7 @@ function check({ line, code, said, out }: Done): void {
     return;
   }
   assert.equal(code, 0, `${line}\nexit code ${code}\n${said}`);
-  // The output that a variable takes appears in the lines that use the variable.
+  // The output that a variable stores is checked in the lines that use the variable.
   if (!/downpour query|curl/.test(line) || / > \S+$|^\w+=\$\(/.test(line)) return;
   if (mayFindNothing.some((pattern) => pattern.test(line))) return;
   assert.doesNotMatch(out, /^(null|\[\]|\{"total":0.*|.*"code":.*|)$/, `${line}\nfinds nothing: ${out}`);
@@ -249,9 +258,7 @@ function blocksOf(text: string): readonly (readonly string[])[] {
   );
 }
 
-/**
- * In one shell, so that a variable of one line is there in the next; each with its own exit code and output.
- */
+/** Runs lines in one shell, so that variables remain. Each line has its own exit code and output. */
 async function runLines(lines: readonly string[]): Promise<readonly Done[]> {
   const script = lines.map((line) => `${local(line)}\nprintf '\\n%s%s\\n' '${mark}' "$?"`).join('\n');
   const { stdout, stderr } = await shell(`set -o pipefail\n${absent}\n${script}\n`);
@@ -264,12 +271,12 @@ async function runLines(lines: readonly string[]): Promise<readonly Done[]> {
 
 const mark = '--- exit code ';
 
-/** pbpaste gives what was copied. */
+/** `pbpaste` prints the text that was copied. */
 const absent = `${standIns()}\npbpaste() { cat clipboard; }`;
 
 /**
- * The command as the test runs it: with the shop as the target, with the API of the test, and in a folder of
- * its own when it writes files.
+ * The command with the shop as its target, with the API of the test, and in a separate folder when it writes
+ * files.
  */
 function local(line: string): string {
   const here = line.replaceAll(hosts, new URL(shop.url).host).replaceAll('http://127.0.0.1:8090', api);

@@ -153,7 +153,7 @@ describe('every benchmark in the pages is one that the driver takes', async () =
     ...written.filter((each) => each.endsWith('.md')).map((each) => `docs/${each}`),
   ]) {
     const texts = [...read(name).matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
-    // Data that a page asks its reader to save lies next to the document.
+    // Pages ask their readers to save data. The test stores these data next to the document.
     for (const [, file = '', data = ''] of read(name).matchAll(
       /^Save this as `([^`]+)`:\n\n```csv\n([\s\S]*?)^```/gm,
     ))
@@ -167,7 +167,7 @@ describe('every benchmark in the pages is one that the driver takes', async () =
   }
 });
 
-/** Pages show parts of documents. */
+/** Completes a part of a document, as pages show it, to a valid document. */
 function completed(text: string): string {
   const named = /^name:/m.test(text)
     ? text
@@ -196,7 +196,7 @@ describe('every link leads somewhere', () => {
 });
 
 describe('every file and folder that ARCHITECTURE.md names is there', () => {
-  /** Names of a listing, of storage, and of what is built. */
+  /** Names that are not files of the project: names in a listing, in storage, and of built files. */
   const elsewhere = ['dist/program/', 'plan.json', 'runs/{id}/run.json', 'runs/{id}/index', 'answers/...'];
   const files = ['bin', 'schema', 'docs', 'lib', 'functions', 'test', 'bench', 'examples'].flatMap((folder) =>
     ['', ...readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })].map((file) =>
@@ -232,7 +232,7 @@ describe('every file and folder that ARCHITECTURE.md names is there', () => {
   });
 });
 
-/** Whether the file is there, and the heading in it. */
+/** True when the file of a link exists and has the heading of the link. */
 function leads(from: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
   const file = path === '' ? from : join(dirname(from), path);

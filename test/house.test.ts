@@ -303,7 +303,7 @@ describe('a crossed border is seen', () => {
   });
 });
 
-/** One style: `function f() {}` when there is a body, `const f = () => expression` otherwise. */
+/** One style for functions: `function f() {}` with a body, and `const f = () => expression` otherwise. */
 function blockArrows(sources: readonly Source[]): string[] {
   return sources.flatMap(({ file, blockArrows }) =>
     blockArrows.map(

@@ -12,12 +12,15 @@ import { addCdkApps, checkTypes, loadHandlers, synthesiseApp } from './package/c
 import { installedCopy, typed } from './package/installed.ts';
 import { oldestNode, type Packed, pack, userEnvironment } from './package/packed.ts';
 
-/** npm may have to download a whole Node, and commands are started many times. */
+/** The time limit of slow tests: npm may have to download a Node, and commands are started many times. */
 const patient = { timeout: 300_000 };
-/** npm has no such Node for a Mac. */
+/** False on a Mac, because npm has no such Node for it. */
 const hasOldest = process.platform !== 'darwin';
 
-/** A command of the installed package, in order. `HOST` is replaced by the address of a running server. */
+/**
+ * A command of the installed package, and its expected output. The commands run in this order. `HOST` is
+ * replaced by the address of a running server.
+ */
 type Step = { readonly type: readonly string[]; readonly says: RegExp; readonly code?: number };
 
 const steps: readonly Step[] = [
@@ -28,7 +31,8 @@ const steps: readonly Step[] = [
   { type: ['validate', 'copied.hf.yaml'], says: /is valid/, code: 0 },
   { type: ['validate', 'hello.hf.yaml'], says: /is valid: hello/, code: 0 },
   { type: ['plan', 'hello.hf.yaml', '--shards', '2'], says: /hello/, code: 0 },
-  // The verdict depends on this machine; running, storing and reporting do not.
+  // The verdict depends on how busy this machine is. The test checks that the run is executed, stored and
+  // reported.
   { type: ['run', 'hello.hf.yaml', '-P', 'HOST=HOST', '--json', 'run.json'], says: /Run 1 is kept/ },
   { type: ['report', 'last'], says: /products/ },
   { type: ['runs'], says: /hello/, code: 0 },
@@ -110,7 +114,8 @@ describe('the package', () => {
     await loadHandlers(out);
     const kinds = (type: string) =>
       Object.values(template.Resources).filter(({ Type }) => Type === type).length;
-    // One of each in the app, which the construct uses. Its table of bursts is its own.
+    // The app has one of each of these resources, and the construct uses them. Only the table of bursts
+    // belongs to the construct.
     assert.deepEqual(
       ['S3::Bucket', 'KMS::Key', 'EC2::VPC', 'DynamoDB::Table', 'ApiGateway::RestApi'].map((type) =>
         kinds(`AWS::${type}`),

@@ -26,7 +26,7 @@ test('the local cloud has the limits of AWS', () => {
   assert.ok(hostLimits.payloadBytesMax < httpApiQuotas.payloadBytes);
 });
 
-// A name of an execution cannot be used again for 90 days after it has closed.
+// After an execution has closed, its name cannot be used again for 90 days.
 test('the name of an execution outlives what is kept of its burst', () => {
   assert.ok(burstDays < 90);
   assert.equal(driveTimeoutS, 15 * 60);

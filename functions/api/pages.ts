@@ -123,7 +123,7 @@ function policy(issuer: string | undefined): string {
   ].join('; ');
 }
 
-/** A file has its content in its name, so a browser never asks for it again. */
+/** The name of a file contains a hash of its content, so a browser never needs to ask for the file again. */
 function asset({ type, brotli, gzip }: WebFile, headers: Headers): Reply {
   const accepted = headers['accept-encoding'];
   const [coding, body] = acceptsCoding(accepted, 'br')

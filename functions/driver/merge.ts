@@ -123,7 +123,7 @@ function recordOf(
   };
 }
 
-/** The reason why the burst ended early. */
+/** The reasons why a burst ended early, as members of its record. Empty when it ran to its end. */
 function endOf(
   { fault }: BurstRecord,
   { stop }: ConductorState,

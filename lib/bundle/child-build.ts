@@ -4,7 +4,7 @@ import { project } from '../project.ts';
 import type { FunctionsOrder } from './functions.ts';
 import type { ProgramNote } from './program.ts';
 
-/** The work that a builder does. */
+/** The request to a builder: what it must build. */
 export type Order =
   | { readonly kind: 'program' }
   | { readonly kind: 'functions'; readonly orders: readonly FunctionsOrder[] };

@@ -12,9 +12,9 @@ import type { Stage } from './stage.ts';
 export type FunctionsProps = {
   readonly stage: Stage;
   readonly bundles: Bundles;
-  /** Variables of every function, in addition to those of the grants. */
+  /** Environment variables of every function. Permissions add further variables. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Reserved concurrency by function. */
+  /** The number of concurrent executions that are reserved for single functions. */
   readonly reserved: ReadonlyMap<FunctionName, number>;
   /**
    * The network of functions that reach targets.
@@ -26,10 +26,7 @@ export type FunctionsProps = {
    * @default - all of them
    */
   readonly only?: readonly FunctionName[];
-  /**
-   * The functions of a nested stack.
-   * @default - none
-   */
+  /** Selects the functions that belong to the nested stack. */
   readonly nested?: (spec: FunctionSpec) => boolean;
 };
 
@@ -58,7 +55,9 @@ export class Functions extends Construct {
     );
   }
 
-  /** The functions of states, by their names in a definition. */
+  /**
+   * The functions that the states of a state machine invoke, by the names that its definition has for them.
+   */
   behind(states: Readonly<Record<string, FunctionName>>): Readonly<Record<string, lambda.Function>> {
     return Object.fromEntries(Object.entries(states).map(([state, name]) => [state, this.get(name)]));
   }

@@ -4,7 +4,7 @@ import { listPrices } from '../facts/prices.ts';
 type Resource = { readonly Type: string; readonly Properties?: unknown };
 type Resources = Readonly<Record<string, Resource>>;
 
-/** Hours of a month, as AWS counts them. */
+/** The hours in a month for which AWS bills. */
 const monthHours = 730;
 
 /**
@@ -46,7 +46,10 @@ export function idleCost(resources: Resources) {
 
 export const idleDollars = (resources: Resources): number => sum(Object.values(idleCost(resources)));
 
-/** The zones of an interface endpoint. A gateway endpoint has no subnets, and costs nothing. */
+/**
+ * The number of zones of an interface endpoint. AWS bills each zone. A gateway endpoint has no subnets, and
+ * costs nothing.
+ */
 function zonesOf({ Properties }: Resource): number {
   const { SubnetIds = [] } = Properties as { readonly SubnetIds?: readonly unknown[] };
   return SubnetIds.length;

@@ -14,10 +14,10 @@ export type Network = {
   readonly place: Place;
 };
 
-/** A VPC and subnets of it, for what is not a function. */
+/** A VPC and some of its subnets, for resources that are not functions. */
 export type Place = { readonly vpc: ec2.IVpc; readonly subnets: ec2.SubnetSelection };
 
-/** The place of these functions, as a program gives it. */
+/** The network options of a deployment, as a program gives them. */
 export type Entry = {
   /** `create`: a VPC with a NAT gateway. Absent: outside of any VPC. */
   readonly vpc?: ec2.IVpc | 'create';
@@ -31,7 +31,7 @@ export type Entry = {
 /** The functions that reach targets. All other functions communicate only with AWS. */
 export const reachingTargets: readonly FunctionName[] = ['driver/drive', 'driver/plan'];
 
-/** Undefined: no VPC. */
+/** Makes the network, or uses an existing one. Undefined when the functions run outside of any VPC. */
 export function openNetwork(scope: Construct, entry: Entry): Network | undefined {
   const { vpc, vpcSubnets = privateSubnets } = entry;
   if (vpc === undefined) return undefined;
@@ -86,7 +86,7 @@ function createNetwork(scope: Construct, count: number): Network {
     reason:
       'Load is nothing but connections: a flow log would cost more than the load, and each run has its numbers.',
   });
-  // The CDK knows one address of a gateway.
+  // The CDK gives a NAT gateway only one address, so its other addresses are added here.
   const gateways = vpc.node.findAll().filter((each) => each instanceof ec2.CfnNatGateway);
   if (others.length > 0)
     for (const gateway of gateways)

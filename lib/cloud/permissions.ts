@@ -45,13 +45,13 @@ export function grantNeeds({ functions, tasks, storage, machine, regions = {}, .
 
 type Grant = (fn: lambda.Function) => void;
 
-/** A function, or a task that drives. */
+/** The receiver of permissions: a function, or a task that drives. */
 export type Grantee = IConstruct &
   Pick<lambda.Function, 'role' | 'addToRolePolicy'> & {
     readonly addEnvironment: (name: string, value: string) => unknown;
   };
 
-/** A grant that tasks need too. */
+/** Gives a permission that tasks need as well as functions. */
 type DriveGrant = (grantee: Grantee) => void;
 
 /** The grant of each need. It also sets the variable that names the resource for the function. */

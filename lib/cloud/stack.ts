@@ -73,7 +73,7 @@ export class DownpourStack extends Stack {
       ...(regions === undefined ? {} : { BurstsTable: downpour.burstsTable.tableName }),
       ...(domainTarget === undefined ? {} : { DomainTarget: domainTarget }),
       ...(loadAddresses === undefined ? {} : { LoadAddress: loadAddresses }),
-      // The next deployment declares no less.
+      // The next deployment reads this number, because DynamoDB refuses a lower one.
       ...(warmWrites === undefined ? {} : { WarmWrites: String(warmWrites) }),
       ...(reserved === 0 ? {} : { Reserved: String(reserved) }),
     };

@@ -16,7 +16,7 @@ export type Finding = {
 /** A level that may have no median, because the models of the original server do not compute it. */
 export type Summary = Omit<Level, 'median'> & { readonly median?: number };
 
-/** A number with six significant digits. */
+/** Writes a number with six significant digits. */
 export const formatNumber = (value: number): string => String(Number(value.toPrecision(6)));
 
 /** A share in percent with its sign, such as `+12.5 %`. */

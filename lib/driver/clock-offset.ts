@@ -17,9 +17,9 @@ export type ClockOffset = { readonly offsetMs: number; readonly boundMs: number 
  * Computes the offset of a clock from exchanges with a time server, as in RFC 5905 section 8. Undefined
  * without exchanges.
  *
- * The way there takes a, the way back takes b. The two differences of the clocks are offset + a and offset -
- * b. Their mean is off by (a - b) / 2, which is at most half of a + b. So the fastest exchange has the
- * smallest error, and the others add nothing.
+ * The question takes the time a to arrive, and the answer takes the time b. The two differences of the clocks
+ * are offset + a and offset - b. Their mean is wrong by (a - b) / 2, which is at most half of a + b. So the
+ * fastest exchange has the smallest error, and the others add nothing.
  */
 export function clockOffset(exchanges: readonly Exchange[]): ClockOffset | undefined {
   const offsets = exchanges.flatMap(

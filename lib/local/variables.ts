@@ -75,7 +75,7 @@ const settings = {
   [names.leadMs]: '1500',
   [names.segmentMsMax]: undefined,
   [names.regions]: undefined,
-  // A task is a process here.
+  // On one machine a task of Fargate is a process, and at most this many run at once.
   [names.fargateTasks]: String(localTasksMax),
   // No time server is asked, because all drives of one machine share its clock.
   [names.timeServer]: undefined,

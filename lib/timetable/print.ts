@@ -73,7 +73,7 @@ function listed(values: readonly number[], spec: FieldSpec, begin: (from: number
     .join(',');
 }
 
-/** Groups consecutive values. */
+/** Divides values into groups of consecutive numbers. */
 function runsOf(values: readonly number[]): readonly (readonly number[])[] {
   const runs: number[][] = [];
   for (const value of values) {

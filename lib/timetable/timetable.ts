@@ -34,7 +34,7 @@ export type FieldName = Exclude<keyof Calendar, 'kind'>;
 
 export type FieldSpec = {
   readonly name: FieldName;
-  /** The name of the field for users. */
+  /** The name of the field in messages. */
   readonly label: string;
   readonly min: number;
   readonly max: number;

@@ -1,7 +1,7 @@
 /**
- * The suite against a real account: deploys a stage of its own, loads nothing but that stage, and destroys
- * it. Never run by default: `DOWNPOUR_TEST_STACK=test-mine npm run test:account -- --dollars-max 1`, with the
- * AWS credentials of the account.
+ * Tests against a real AWS account. They deploy their own stage, send load only to that stage, and delete it.
+ * They never run by default: `DOWNPOUR_TEST_STACK=test-mine npm run test:account -- --dollars-max 1`, with
+ * the AWS credentials of the account.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -14,8 +14,8 @@ import { readAllowance } from './allowance.ts';
 import { ceilings, tryAll } from './steps.ts';
 
 const { stage, dollarsMax } = readAllowance(process.env, process.argv.slice(2));
-// Half of what is allowed is left for what a plan does not know: the deployment itself, logs, and what runs
-// on.
+// Half of the allowed dollars is for costs that a plan does not contain: the deployment itself, logs, and
+// resources that run on.
 const dollarsOfBursts = dollarsMax / 2;
 
 const folder = await mkdtemp(join(tmpdir(), 'downpour-account-'));
@@ -25,7 +25,7 @@ try {
   );
   const options = [
     ...['--targets', '*.amazonaws.com', '--data', 'discard', '--ceilings', limits.join()],
-    // The mail of the alarm that is tried goes nowhere: its topic is what is tried.
+    // The address of the alarms receives nothing, because only the topic is tested.
     ...['--alarm-email', 'account-suite@example.com', '--tags', 'purpose=account-suite'],
   ];
   const { apiKey, outputs, region, stack } = JSON.parse(await npm('deploy', ...options, '--json'));
@@ -38,7 +38,7 @@ try {
   };
   await tryAll(place, dollarsOfBursts, (line) => console.log(line));
 } finally {
-  // Nothing that costs money is left, whatever happened.
+  // In any case, no resource that costs money remains.
   await npm('destroy');
   await rm(folder, { recursive: true, force: true });
 }

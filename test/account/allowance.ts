@@ -1,10 +1,10 @@
-/** The actions that this suite may take in an account. The person who pays allows them. */
+/** The limits that the person who pays sets for these tests in the account. */
 export type Allowance = { readonly stage: string; readonly dollarsMax: number };
 
 /**
- * Reads it from DOWNPOUR_TEST_STACK, the name of a stage that this suite makes and destroys, and from
- * `--dollars-max`.
- * @throws Error when either is missing, or when the stage may be somebody's.
+ * Reads the name of the stage from DOWNPOUR_TEST_STACK, and the dollars from `--dollars-max`. The tests
+ * create and delete this stage.
+ * @throws Error when either is missing, or when the stage may belong to another user.
  */
 export function readAllowance(environment: NodeJS.ProcessEnv, args: readonly string[]): Allowance {
   const stage = environment.DOWNPOUR_TEST_STACK ?? '';

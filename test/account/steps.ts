@@ -10,14 +10,17 @@ import type { Api } from '../../bin/api/client.ts';
 import { check } from '../../bin/document/read-document.ts';
 import { isFinal } from '../../lib/driver/model/run-state.ts';
 
-/** A target that belongs to the person who runs this: the deployment's own version, which needs no key. */
+/**
+ * A target that belongs to the person who runs the tests: the version page of the deployment itself, which
+ * needs no key.
+ */
 export type Target = { readonly url: string; readonly path: string };
 
-/** The deployment that the steps try. */
+/** The deployment that the steps test. */
 export type Place = {
   readonly api: Api;
   readonly target: Target;
-  /** Absent on one machine. */
+  /** Absent when the deployment is on one machine. */
   readonly aws?: { readonly region: string; readonly stack: string };
 };
 
@@ -25,13 +28,13 @@ export type Place = {
 export type Step = {
   readonly proves: string;
   /**
-   * How likely a real account differs from the simulations here, from 0 to 1: an estimate, made before the
-   * first deployment. The most likely difference is tried first.
+   * The estimated probability that a real account behaves in another way than the simulations of this
+   * project, from 0 to 1. The step with the highest value runs first.
    */
   readonly likely: number;
-  /** Dollars at most. For a burst this is the estimate of the planner. */
+  /** The highest cost of the step in US dollars. For a burst, it is the planner's estimate. */
   readonly dollars: (target: Target) => Promise<number>;
-  /** One machine has no such property. */
+  /** True for a property that only AWS has. */
   readonly isOfAws?: true;
   readonly run: (place: Required<Place>) => Promise<void>;
 };
@@ -45,13 +48,13 @@ const loads = {
   stopped: { rate: 5, seconds: 60 },
 } as const satisfies Readonly<Record<string, Load>>;
 
-/** The largest shards and rate of them, as ceilings of the stage. */
+/** The largest number of shards and the highest rate of these loads, as ceilings of the stage. */
 export const ceilings = { shardsMax: 50, usersPerSecMax: 50 } as const;
 
 const free = async (): Promise<number> => 0;
 const cent = async (): Promise<number> => 0.01;
 
-/** All steps, the most likely difference first. */
+/** All steps. Those that most likely find a difference are the first. */
 export const steps: readonly Step[] = [
   {
     proves: 'an alarm reaches its topic',
@@ -173,8 +176,8 @@ export const steps: readonly Step[] = [
 ];
 
 /**
- * Tries the steps in their order. A step that would cost more than what is left of the dollars is left out,
- * and its line states its price. Each other line was asserted.
+ * Runs the steps in their order. A step that would cost more than the remaining dollars is left out, and its
+ * line has its price. Every other line reports a property that was checked.
  */
 export async function tryAll(
   place: Place,
@@ -203,7 +206,7 @@ function documentOf({ url, path }: Target, { rate, seconds }: Load): string {
   return JSON.stringify({ name: 'account', http, phases: [{ load: { constantRate } }] });
 }
 
-/** The price of a load in AWS, by the planner's own estimate. Dollars. */
+/** The price of a load in AWS in US dollars, by the planner's own estimate. */
 async function priceOf(target: Target, load: Load): Promise<number> {
   const options = { param: {}, ...(load.shards === undefined ? {} : { shards: load.shards }) };
   const { plan, problems } = await check('account', documentOf(target, load), options, {
@@ -219,14 +222,14 @@ async function countedToTheLast({ api, target }: Place, load: Load): Promise<voi
     api,
     await api.startBurst({ document: documentOf(target, load), ...shards }),
   );
-  // A busy machine is reported. The run counts all the same.
+  // On a busy machine the run is inconclusive, which is accepted too.
   assert.match(state, /^(passed|inconclusive)$/, reason);
   assert.ok(runId);
   const counts = await api.query(runId, '$.stats[*].total.summary.requestCount', { array: true });
   assert.deepEqual(JSON.parse(counts.value ?? ''), [load.rate * load.seconds]);
 }
 
-/** A burst that is stopped long before its end. */
+/** Starts a burst that will be stopped long before its end. */
 async function running(api: Api, target: Target): Promise<string> {
   const burst = await api.startBurst({ document: documentOf(target, loads.stopped) });
   await until(api, burst, ({ phases }) => phases.some(({ status }) => status === 'RUNNING'));
@@ -234,7 +237,8 @@ async function running(api: Api, target: Target): Promise<string> {
 }
 
 /**
- * Sets an alarm of the stack off by hand. CloudWatch writes into its history whether the topic took the mail.
+ * Raises an alarm of the stack by hand. CloudWatch records in its history whether the topic accepted the
+ * mail.
  */
 async function alarmReaches(region: string, stack: string): Promise<void> {
   const client = new CloudWatchClient({ region });

@@ -24,8 +24,8 @@ export type ApiScript = {
 export const apiKey = 'dpr_1_secret';
 
 /**
- * A real HTTP server that speaks the part of `schema/openapi.json` which a script gives it, and keeps what it
- * heard.
+ * An HTTP server that answers the requests of a script by `schema/openapi.json`, and records what it
+ * receives.
  */
 export async function startApi(script: ApiScript) {
   const heard: Heard[] = [];

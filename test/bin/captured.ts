@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { Terminal } from '../../bin/terminal/terminal.ts';
 
-/** A terminal whose text a test can read, as wide as asked, or a plain file without a width. */
+/** A terminal of this width that records its text. Without a width, it is a file. */
 export function captured(width?: number): { readonly terminal: Terminal; readonly text: () => string } {
   let written = '';
   const stream = new Writable({

@@ -9,7 +9,8 @@ export type Ended = { readonly code: number | null; readonly stdout: string; rea
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * `npm test` has built the command line, which starts in a third of the time; alone, a test runs the sources.
+ * The path of the command line. `npm test` has built it, and the built program starts in a third of the time.
+ * A test that runs alone uses the sources.
  */
 export const commandLine = process.env.DOWNPOUR_TEST_RUN === undefined ? 'bin/downpour.ts' : 'bin/downpour';
 
@@ -27,10 +28,12 @@ export async function program(
   return ending(start(file, parameters, environment));
 }
 
-/** How a process is started, where that matters: as another user, or behind a line of shell. */
+/** How a process is started: as another user, or with a line of shell before it. */
 export type Within = { readonly uid?: number; readonly gid?: number; readonly before?: string };
 
-/** Runs the command line to its end under other circumstances. Rejects when no process can be started so. */
+/**
+ * Runs the command line in another way to its end. Rejects when the process cannot be started in this way.
+ */
 export async function downpourIn(
   parameters: readonly string[],
   { before, ...owner }: Within,
@@ -62,10 +65,10 @@ export function startDownpour(parameters: readonly string[], environment: Enviro
   return start(commandLine, parameters, environment);
 }
 
-/** Settings of the caller, and of the CI that tests may run in. */
+/** Variables that the person or the CI that runs the tests may have set. */
 const callers = /^(DOWNPOUR_(URL|API_KEY)|FORCE_COLOR|LANG|LC_ALL|LC_CTYPE|GITHUB_(ACTIONS|STEP_SUMMARY))$/;
 
-/** Runs the command in a process of its own, without a terminal and without the caller's settings. */
+/** Starts the command in a separate process, without a terminal and without these variables. */
 function start(file: string, parameters: readonly string[], environment: Environment) {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !callers.test(name)));
   return spawn(process.execPath, [file, ...parameters], {

@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import { type Shop, startShop } from '../../examples/shop/shop.ts';
 import { downpour, program, shell, startDownpour, startProgram } from './downpour.ts';
 
-/** Two shards for two seconds, then one user alone. */
+/** Two shards with load for two seconds, and then a single user. */
 const short = `
 name: short
 http:
@@ -62,7 +62,7 @@ test('a run sends what was planned, is kept, and can be queried', async () => {
   shop.reset();
   const { code, stdout, stderr } = await downpour(running('--json', '-', '--seed', '7'));
   const run = JSON.parse(stdout);
-  // This machine may be too busy to judge the shop; the counts are the same.
+  // This machine may be too busy to judge the target, but the counts must be equal.
   assert.deepEqual(
     [run.state, code],
     run.state === 'inconclusive' ? ['inconclusive', 4] : ['passed', 0],
@@ -103,7 +103,7 @@ test('a run sends what was planned, is kept, and can be queried', async () => {
 
 test('row 141: a run of a file succeeds; without a file, or with a missing file, nothing starts', async () => {
   const { code, stderr } = await downpour(running('--json', join(folder, 'again.json')));
-  // This machine may be too busy to judge the shop.
+  // This machine may be too busy to judge the target.
   assert.ok(code === 0 || code === 4, stderr);
   shop.reset();
   for (const words of [['run'], ['run', join(folder, 'nosuch.hf.yaml')]]) {
@@ -129,7 +129,7 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
 
 test('a run can be watched from elsewhere to its end, and left without harm', async () => {
   const data = ['--data', join(folder, 'data')];
-  // Without `serve`, work ends with the command that runs it.
+  // Without `serve`, the work on runs would end with the command.
   const served = startDownpour(['serve', '--port', '0', '--json', ...data]);
   await once(served.stdout, 'data');
   const child = startDownpour(running('-P', 'DURATION=6s'));
@@ -145,7 +145,7 @@ test('a run can be watched from elsewhere to its end, and left without harm', as
   assert.match(await left, /Left burst .*, which continues/);
   const watched = await downpour(['watch', listed.bursts[0].id, ...data]);
   const [code] = await closed;
-  // This machine may be too busy to judge the shop, but both say the same.
+  // This machine may be too busy to judge the target, but both commands must report the same.
   assert.ok(code === 0 || code === 4, await stderr);
   assert.equal(watched.code, code, watched.stderr);
   const headline = /^short {2}\w+ {2}run \d+/m.exec(await stdout)?.[0] ?? 'no headline';
@@ -188,7 +188,7 @@ test('a stalled driver makes the run inconclusive, names that cause and exits 4'
   });
   const [code] = await closed;
   assert.equal(code, 4, (await stdout) + (await stderr));
-  // Where other programs take the CPU as well, they are named first.
+  // When other programs use the CPU too, the advice names them first.
   assert.match(await stdout, /short {2}inconclusive {2}run \d+, .*\n.*(a shard stalled for \d|too busy: )/);
 });
 
@@ -204,7 +204,7 @@ function afterFirstSecond(child: ReturnType<typeof startDownpour>, act: () => vo
   child.stdout.on('data', hear);
 }
 
-/** The processes in which the drives of a command run. */
+/** The ids of the processes that run the drives of a command. */
 function driversOf(pid: number | undefined): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   return children.filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('driver/drive'));
@@ -292,7 +292,7 @@ test('the tour stays up and prints what works as it is printed', async () => {
     assert.equal(printed.length, 4, received + (child.exitCode === null ? '' : await stderr));
     for (const line of printed) {
       const ended = await shell(line);
-      // A verdict is the business of other tests: here the machine may be busy.
+      // The verdict does not matter here, because this machine may be busy.
       const codes = line.includes('downpour run') ? [0, 1, 4] : [0];
       assert.ok(codes.includes(ended.code ?? -1), `${line}: ${ended.code}\n${ended.stdout}${ended.stderr}`);
       assert.doesNotMatch(ended.stdout, /UNAUTHORIZED|Not Found/);
@@ -307,7 +307,7 @@ test('the tour runs, agrees with the target, queries twice and ends', async () =
   const { code, stdout, stderr } = await program('bin/start.ts', [
     ...[join(folder, 'short.hf.yaml'), '--once', '--data', join(folder, 'tour')],
   ]);
-  // On a busy machine the verdict of a document of one's own is inconclusive; the tour goes on all the same.
+  // On a busy machine the run of the user's document is inconclusive, and the tour continues.
   assert.ok(code === 0 || code === 4, stderr);
   assert.match(stdout, /^Getting ready$/m);
   assert.match(stdout, /✓ The shop counted the same 121 requests\./);

@@ -12,8 +12,8 @@ import { scratchDir, suiteScope } from '../local/scratch.ts';
 import { type LongLoad, startLongLoad } from './long-load.ts';
 
 /**
- * Load ends with its command, whichever of its processes ends and however: the launcher, which an older Node
- * runs, or the program, which the launcher starts. The load of these tests would go on for ten minutes.
+ * The load ends when its command ends, in any way and by any of its processes: the launcher, which an older
+ * Node runs, or the program, which the launcher starts. The load of these tests would last ten minutes.
  */
 
 const launcher = fileURLToPath(new URL('../../bin/downpour', import.meta.url));
@@ -22,7 +22,7 @@ const older = `data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } });",
 )}`;
 
-/** Half of the load's ten minutes: a test that reaches it has seen load that did not end. */
+/** Half of the ten minutes for which the load would last. If a test reaches it, the load did not end. */
 const timeout = 300_000;
 
 type Child = ChildProcessByStdio<null, Readable, null>;
@@ -52,7 +52,7 @@ suite('load ends with its command', () => {
   type Serving = { readonly pid: number; readonly url: string };
   const servingOf = async (data: string): Promise<Serving> =>
     JSON.parse(await readFile(join(data, 'serve.json'), 'utf8')) as Serving;
-  /** A `serve`, and a `run` whose load it sends. */
+  /** Starts a `serve`, and a `run` whose load that server sends. */
   const servedLoad = async (data: string): Promise<readonly [server: Child, client: Child]> => {
     const server = start(['serve', '--port', '0', '--json', '--data', data]);
     await once(server.stdout, 'data');
@@ -115,7 +115,7 @@ suite('load ends with its command', () => {
     await once(hanging, 'socket');
     const ended = gone(child);
     child.kill('SIGTERM');
-    // The request is waited for, the load is not.
+    // The server waits for the request, but not for the load.
     assert.equal(await Promise.race([load.silent().then(() => 'silent'), cut]), 'silent');
     client.kill('SIGKILL');
     hanging.destroy();
@@ -136,7 +136,7 @@ suite('load ends with its command', () => {
       await Promise.all([released, ended]);
     });
 
-  /** A named pipe. Its reader sees the end when the last process that holds it is gone. */
+  /** Makes a named pipe. Its reader sees the end when no process has the pipe open any more. */
   const heldPipe = async () => {
     const pipe = join(scratchDir(scope), 'pipe');
     await once(spawn('mkfifo', [pipe]), 'exit');

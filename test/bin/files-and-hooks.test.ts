@@ -11,7 +11,7 @@ import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { downpour, startDownpour } from './downpour.ts';
 import { filesWith } from './files-with.ts';
 
-/** The secrets in a document, a parameter and a file, each with a word that tests look for. */
+/** Secrets in a document, a parameter, a file and a hook. Each contains a word for which the tests search. */
 const [inDocument, inParameter, inFile, inHook] = [
   'MARK-document',
   'MARK-parameter',
@@ -125,7 +125,7 @@ suite('a document with files and hooks', () => {
     assert.doesNotMatch(run, /MARK-/);
     assert.doesNotMatch(stdout.replace(/^.*commands to run(.|\n)*?(?=^hook)/m, '') + stderr, /MARK-/);
     assert.deepEqual(filesWith(data(), 'MARK-'), []);
-    // The search finds what is there.
+    // The search works: it finds the secret in the file that has it.
     assert.deepEqual(filesWith(folder, inFile), [join(folder, 'tokens.txt')]);
     assert.notDeepEqual(filesWith(data(), 'secrets'), []);
   });

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** Files below a folder that hold a text: as it is, packed, or in Base64 at any of three positions. */
+/**
+ * Files below a folder that contain a text: in plain form, compressed, or in Base64 at any of its three
+ * positions.
+ */
 export function filesWith(root: string, word: string): string[] {
   const forms = [word, ...[0, 1, 2].map((shift) => inBase64(word, shift))];
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
@@ -13,7 +16,10 @@ export function filesWith(root: string, word: string): string[] {
     );
 }
 
-/** Everything that a file holds, unpacked where it is packed: an object has its own header before that. */
+/**
+ * The decompressed contents of a file. An object of the local store has its own header before the compressed
+ * bytes.
+ */
 function contentOf(path: string): string {
   const bytes = readFileSync(path);
   const at = bytes.indexOf(Buffer.of(0x1f, 0x8b, 0x08));

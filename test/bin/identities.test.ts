@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { apiKey, startApi } from './api.ts';
 import { commandLine, downpour, shell } from './downpour.ts';
 
-/** Users, teams, their keys and the audit, as the command line asks for them. */
+/** The commands of the command line for users, teams, their keys and the audit log. */
 
 let folder = '';
 before(async () => {

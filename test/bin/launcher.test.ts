@@ -107,7 +107,7 @@ suite('in a clone an older Node starts the Node that npm installed', () => {
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     test(`and hands ${signal} on`, async () => {
-      // A shell cannot trap what its parent ignores; Node can.
+      // A shell cannot handle a signal that its parent ignores, but Node can.
       const waiting = `process.on('${signal}', () => process.exit(9)); setTimeout(() => {}, 20_000); console.log('up');`;
       const path = await cloneWith(`exec '${process.execPath}' -e "${waiting}"`);
       const child = spawn(process.execPath, ['--import', older, path], {
@@ -146,7 +146,7 @@ suite('in a clone an older Node starts the Node that npm installed', () => {
   });
 });
 
-/** The Node that runs this test, and each Node on PATH. */
+/** The Node that runs this test, and all other Nodes on PATH. */
 async function nodes(): Promise<string[]> {
   const folders = [dirname(process.execPath), ...(process.env.PATH ?? '').split(delimiter)];
   const found = await Promise.all(

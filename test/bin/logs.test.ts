@@ -7,8 +7,8 @@ import { startShop } from '../../examples/shop/shop.ts';
 import { downpour } from './downpour.ts';
 
 /**
- * A document full of secrets, and a second host that goes away: what fails is logged, and must not quote
- * them.
+ * A document with many secrets, and with a second host that becomes unreachable. The log reports the failures
+ * and must not contain the secrets.
  */
 const document = (shop: string): string => `
 name: secretive

@@ -5,20 +5,28 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { listening, type Scope, scratchDir } from '../local/scratch.ts';
 
-/** A document that loads a target of this process for ten minutes, and what the target sees of it. */
+/**
+ * A document whose load on a target in this process lasts ten minutes, and the observations of that target.
+ */
 export type LongLoad = {
   readonly folder: string;
   readonly file: string;
-  /** Requests so far, since the last `forget`. */
+  /** The number of requests since the last `forget`. */
   readonly requests: () => number;
   readonly forget: () => void;
-  /** Some of the load has arrived. */
+  /** Resolves when some of the load has arrived. */
   readonly loaded: () => Promise<void>;
-  /** Every connection of the load is closed: the kernel closes those of a process that is gone. */
+  /**
+   * Resolves when every connection of the load is closed. The system closes the connections of a process that
+   * has ended.
+   */
   readonly silent: () => Promise<void>;
 };
 
-/** @param before lines of the document ahead of its load. */
+/**
+ * Makes the document.
+ * @param before lines of the document before its phases.
+ */
 export async function startLongLoad(scope: Scope, before = ''): Promise<LongLoad> {
   const folder = scratchDir(scope);
   const file = join(folder, 'long.hf.yaml');

@@ -63,7 +63,7 @@ suite('a command whose reader is gone', () => {
     });
 });
 
-/** The command has printed the first second of load. */
+/** Resolves when the command has printed the first second of the load. */
 function firstSecond(child: ReturnType<typeof startDownpour>): Promise<void> {
   return new Promise((resolve) => {
     let received = '';

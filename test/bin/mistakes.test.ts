@@ -11,13 +11,13 @@ import { apiKey, startApi } from './api.ts';
 import { downpour, downpourIn } from './downpour.ts';
 
 /**
- * An ordinary mistake gets one message that says what to do next, never a stack, and the exit code of who can
- * mend it.
+ * For an ordinary mistake, a command prints one message with the next action and no stack. The exit code
+ * shows whether the user or the operator must correct it.
  */
 
 type Row = {
   readonly typed: string;
-  /** The whole of standard error. `…` matches any text of a line. */
+  /** The complete standard error. `…` matches any text of a line. */
   readonly says: string;
   readonly code: 2 | 3;
   readonly environment?: Readonly<Record<string, string>>;
@@ -330,7 +330,8 @@ test('a file that may not grow stops an upload, and what was kept stays', async 
   const data = join(folder, 'small');
   const first = await downpour(['upload', join(folder, 'r.json'), '--test', 't', '--data', data]);
   assert.equal(first.stdout, 'Run 1\n', first.stderr);
-  // 1,000 blocks of 512 bytes or of 1,024: above every file of the cloud itself, below the document.
+  // The limit is 1,000 blocks of 512 or 1,024 bytes. It is above the size of every file that the cloud itself
+  // writes, and below the size of the document.
   const typed = ['upload', join(folder, 'big.json'), '--test', 't', '--data', data];
   const ended = await downpourIn(typed, { before: 'ulimit -f 1000' });
   const means = 'A file has reached the largest size that this shell allows (ulimit -f)';
@@ -377,7 +378,9 @@ function pattern(says: string): RegExp {
   return new RegExp(`^${escaped}\n$`);
 }
 
-/** `{}` is the folder, `{port}` a port that is taken, `{name}` a server. */
+/**
+ * Replaces `{}` by the folder, `{port}` by a port that is in use, and `{name}` by the address of a server.
+ */
 function filled(text: string): string {
   return text.replace(/\{(\w*)\}/g, (_, name: string) => {
     if (name === '') return folder;

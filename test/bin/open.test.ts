@@ -7,12 +7,15 @@ import { scratchDir, suiteScope } from '../local/scratch.ts';
 import { apiKey, startApi } from './api.ts';
 import { typed } from './typed.ts';
 
-/** `open` shows a run in a browser, which a code signs in on this machine, and prints its address. */
+/**
+ * `open` prints the address of a run and shows the run in a browser. On this machine a code signs the browser
+ * in.
+ */
 
 suite('open', () => {
   const scope = suiteScope();
 
-  /** A program that writes down what it was asked to open. */
+  /** A program in place of a browser. It records the addresses that it should open. */
   function browser(): { readonly program: string; readonly opened: () => string } {
     const folder = scratchDir(scope);
     const [program, file] = [join(folder, 'browser'), join(folder, 'opened')];

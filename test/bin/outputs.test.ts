@@ -11,8 +11,8 @@ import { downpour } from './downpour.ts';
 import { typed } from './typed.ts';
 
 /**
- * Options that name a file to write, each with a file that is read or precious: it stays as it was, and
- * nothing is started.
+ * Options with the name of a file to write. When the named file is an input of the command or must not be
+ * lost, the command leaves it unchanged and starts nothing.
  */
 
 const benchmark = `name: shop
@@ -96,7 +96,7 @@ suite('an output', () => {
       assert.equal((await run(name)).code, 2);
       assert.equal(await readFile(at('result.json'), 'utf8'), old);
     }
-    // Nothing listens on port 9.
+    // No server listens on port 9.
     const { code, stderr } = await run('shop.yaml');
     assert.equal(code, 1, stderr);
     const text = await readFile(at('result.json'), 'utf8');

@@ -7,7 +7,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
 import { typed } from './typed.ts';
 
-/** `plan` asks the deployment whether it would take a benchmark, and starts nothing there. */
+/** `plan` asks the deployment whether it would accept a benchmark, and starts nothing. */
 
 const text = `name: planned
 http: { host: http://shop.example.com, sharedConnections: 1 }

@@ -101,7 +101,7 @@ describe('the launcher of a clone', () => {
     assert.match(stderr, /runs from its sources/);
   });
 
-  /** A command that starts a cloud of its own, and answers with a key alone. */
+  /** A command that starts its own cloud, and whose answer is a new key. */
   const keyFrom = (name: string) =>
     run(
       process.execPath,
@@ -120,7 +120,7 @@ describe('the launcher of a clone', () => {
     writeFileSync(join(clone, file), text.replace(from, to));
   }
 
-  /** Each file of the build and which file of the disk it is. */
+  /** Each file of the build with its identity on the disk, which changes when the file is written again. */
   function stamps(): readonly (readonly [string, number])[] {
     const folder = join(clone, 'dist/program');
     return readdirSync(folder).map((name) => [name, statSync(join(folder, name)).ino] as const);

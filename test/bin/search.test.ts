@@ -9,7 +9,7 @@ import { apiKey } from './api.ts';
 import { captured } from './captured.ts';
 import { downpour, startDownpour } from './downpour.ts';
 
-/** `runs --query` follows a search to its end, to its limit, or until somebody has seen enough. */
+/** `runs --query` follows a search to its end, to its limit, or until the user stops it. */
 
 type Reply = { readonly status?: number; readonly body: object };
 

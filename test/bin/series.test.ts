@@ -10,7 +10,10 @@ import { listening, scratchDir } from '../local/scratch.ts';
 import { apiKey, startApi } from './api.ts';
 import { downpour, startDownpour } from './downpour.ts';
 
-/** `labels`, `changes` and `failures`: what was measured in the runs of a test, and what became of it. */
+/**
+ * The commands `labels`, `changes` and `failures`, which show measurements of the runs of a test and the
+ * changes in them.
+ */
 
 const json = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
 const done = { status: 204, body: '' };

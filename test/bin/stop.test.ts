@@ -5,8 +5,8 @@ import { type ApiScript, apiKey, startApi } from './api.ts';
 import { typed } from './typed.ts';
 
 /**
- * `stop` waits until the burst is over, says what is kept, and its exit code says whether the load has
- * stopped.
+ * `stop` waits until the burst is over and reports the data that remains. Its exit code shows whether the
+ * load has stopped.
  */
 
 const totals = { requests: 120, responses: 120, failed: 0, errors: 0, invalid: 0 };

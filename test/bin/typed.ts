@@ -7,7 +7,7 @@ type Typing = {
   readonly width?: number;
 };
 
-/** Runs `downpour` with these words in this process, and returns what it printed and how it ended. */
+/** Runs `downpour` with these arguments in this process. Returns the output and the exit code. */
 export async function typed(words: readonly string[], { environment = {}, width }: Typing = {}) {
   const [out, err] = [captured(width), captured(width)];
   let code: number | undefined;

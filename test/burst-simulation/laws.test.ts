@@ -8,7 +8,7 @@ import { type Scenario, usual } from '../../bench/burst-simulation/scenario.ts';
 const small: Scenario = { ...usual, shards: 3, phases: 2, seconds: 5 };
 const every: Scenario = { ...usual, shards: 3, shape: 'graph', seconds: 6, segmentMsMax: 4_000 };
 
-/** A failure prints the command that repeats it. */
+/** Runs a simulated burst and checks its laws. A failure prints the command that repeats the simulation. */
 async function obeys(scenario: Scenario): Promise<Outcome> {
   const outcome = await simulated(scenario);
   const again = `node bench/burst-simulation.ts --scenario '${JSON.stringify(scenario)}' --seeds ${scenario.seed}-${scenario.seed}`;
@@ -59,7 +59,10 @@ test('tasks of Fargate send everything once, and a stop ends them within the bou
   assert.ok((stopped.stopMs ?? Infinity) < 2_000, `${stopped.stopMs} ms`);
 });
 
-/** The others drive for longer than a state waits for a heartbeat, so theirs must arrive. */
+/**
+ * The drives of other tests run for longer than a state waits for a heartbeat, so their heartbeats must
+ * arrive.
+ */
 test('a task that is killed without a word is a lost shard, and counts up to its last flush', async () => {
   const killed: Scenario = {
     ...small,

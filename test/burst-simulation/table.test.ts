@@ -7,7 +7,7 @@ import { constantsTable } from '../../bench/burst-simulation/report.ts';
 import { readTable } from '../../bench/burst-simulation/table-file.ts';
 import { dynamoQuotas, lambdaQuotas, s3Quotas, stepFunctionsQuotas } from '../../lib/quotas.ts';
 
-/** Cells that follow from the protocol alone; the others move with every draw. */
+/** Columns that depend only on the protocol. All other columns change with the random numbers. */
 const firm = ['ended', 'transitions', 'history', 'delivered', 'reported'];
 
 test('the small section of the table is that of the code: run `node bench/burst-simulation.ts --sections small --write`', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError, client, type FetchInit, query, queryAll, watch } from '../../lib/client/index.ts';
 
-/** Questions about runs and watches of bursts, with answers in place of a server. */
+/** The client's requests for runs and bursts, with scripted answers in place of a server. */
 
 test('a watch outlasts a failure of its server, and yields each second once', async () => {
   const answers = [

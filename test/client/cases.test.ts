@@ -4,18 +4,18 @@ import { ApiError, client, type FetchInit, type Reply } from '../../lib/client/i
 import cases from './cases.json' with { type: 'json' };
 
 /**
- * The clients of all languages send the requests of cases.json, and make the same values and errors of the
- * answers. An address without a host is at the API. The value `*` of a header means any value; a repeated
- * request has the same one.
+ * The clients of all languages must send the requests of cases.json, and return the same values and errors
+ * for its answers. An address without a host belongs to the API. The value `*` of a header means any value,
+ * which is the same in a repeated request.
  */
 type Case = {
   readonly name: string;
   readonly options?: { readonly apiKey?: string; readonly service?: string; readonly headers?: Texts };
   readonly call: Call;
   readonly exchanges: readonly Exchange[];
-  /** The pauses before the repeats. Absent: no pause. */
+  /** The pauses before repeated requests in milliseconds. Absent: no pause. */
   readonly pausesMs?: readonly number[];
-  /** The value of the answer. Absent, as also `error` and `reply`: the answer has no value. */
+  /** The value that the client returns. Absent, together with `error` and `reply`: it returns no value. */
   readonly value?: unknown;
   readonly pages?: readonly unknown[];
   readonly reply?: { readonly status: number; readonly headers: Texts; readonly text: string };

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createSocketServer, type Server } fro
 import { test } from 'node:test';
 import { type ApiError, client } from '../../lib/client/index.ts';
 
-/** The client over the `fetch` of Node and servers that misbehave. */
+/** The client with the `fetch` of Node, against servers that do not behave as the contract states. */
 
 test('a caller need not wait for a late server', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();

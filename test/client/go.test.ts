@@ -6,7 +6,7 @@ import { goClient } from '../../bin/generate/clients/go.ts';
 import { operations } from '../../lib/api.generated.ts';
 import { project } from '../../lib/project.ts';
 
-/** The parts of the client for Go that need no Go. */
+/** Tests of the client for Go that do not need Go. */
 
 const read = (name: string): Promise<string> => readFile(join(project, name), 'utf8');
 

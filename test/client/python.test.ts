@@ -6,7 +6,7 @@ import { pythonClient } from '../../bin/generate/clients/python.ts';
 import { operations } from '../../lib/api.generated.ts';
 import { project } from '../../lib/project.ts';
 
-/** The parts of the client for Python that need no Python. */
+/** Tests of the client for Python that do not need Python. */
 
 const read = (name: string): Promise<string> => readFile(join(project, name), 'utf8');
 

@@ -4,7 +4,7 @@ import { environment } from '../../lib/names/environment.ts';
 import { synthesise } from './synthesise.ts';
 import { functionNamed, grantsOf, resources } from './template.ts';
 
-/** A deployment that takes up the stores of an earlier one makes none of its own in their place. */
+/** A deployment that uses existing stores creates no stores of its own in their place. */
 
 const stores = { bucket: 'old-runs', repositoryTable: 'old-repository', identityTable: 'old-identity' };
 const adopting = { stage: 'prod', ...stores } as const;

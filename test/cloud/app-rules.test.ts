@@ -8,8 +8,9 @@ import { createApp, createRegion, createStack } from './synthesise.ts';
 import { variants } from './variants.ts';
 
 /**
- * Stacks with every option pass the rules. The engine of CloudFormation's rules takes seconds to start for
- * the types of an app, so one app has all stacks of a kind. It has the name of each stack in its report.
+ * Stacks with every option follow the rules of the CDK's validation. The engine of CloudFormation's rules
+ * needs seconds to start for each app, so one app has all stacks of a kind. The report has the name of each
+ * stack.
  */
 
 describe('the rules of CloudFormation, of AWS Solutions and of Serverless are kept, or an exception has a reason', () => {
@@ -19,7 +20,7 @@ describe('the rules of CloudFormation, of AWS Solutions and of Serverless are ke
   );
   const all = [...stacks, ['a further region', createRegion(app)] as const];
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-  // Errors stop the synthesis and warnings do not; the report has both.
+  // An error ends the synthesis, and a warning does not. The report has both.
   const thrown = failureOf(() => app.synth());
   const { pluginReports }: Report = JSON.parse(
     readFileSync(join(app.outdir, 'validation-report.json'), 'utf8'),

@@ -6,7 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { createApp, createStack, unjudged } from './synthesise.ts';
 import { functionNamed, type Resource, resources } from './template.ts';
 
-/** A state of the Amazon States Language, as far as these tests look at it. */
+/** The members of a state of the Amazon States Language that these tests use. */
 type State = {
   readonly Type: string;
   readonly Resource?: string;
@@ -124,7 +124,7 @@ describe('the deployed state machine', () => {
   });
 });
 
-/** Every state as the way to it from the top: the maps and branches around it first. */
+/** For every state, the maps and branches around it from the outermost on, and the state itself. */
 function paths(machine: Machine, above: [string, State][] = []): [string, State][][] {
   return Object.entries(machine.States).flatMap(([name, state]) => {
     const path: [string, State][] = [...above, [name, state]];

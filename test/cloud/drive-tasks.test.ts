@@ -47,7 +47,8 @@ describe('tasks of Fargate', () => {
   it('may do what the function that drives may do, and report to their state', () => {
     const [role = ''] = tasks.find(([id]) => /^DriveTasksRole[0-9A-F]{8}$/.test(id)) ?? [];
     const texts = (grants: readonly Grant[]) => new Set(grants.map((grant) => JSON.stringify(grant)));
-    // Lambda writes the log of a function and its network interfaces with the role of the function.
+    // Actions of the Lambda service. For a function, Lambda writes the log and creates the network interfaces
+    // with the function's role; a task needs no such permissions.
     const platform = /^(logs|ec2):/;
     const drive = texts(grantsOf(template, 'driver/drive').filter(({ action }) => !platform.test(action)));
     const task = grantsOfRole(template, role);

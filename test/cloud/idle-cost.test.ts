@@ -11,7 +11,7 @@ import { sweep } from '../../lib/repository/work/sweep.ts';
 import { openQueuedWork } from '../repository/work/queue.ts';
 import { synthesise } from './synthesise.ts';
 
-/** The price of an unused deployment includes everything that AWS bills. */
+/** The estimated price of an unused deployment has every resource that AWS bills without use. */
 
 const template = synthesise({ stage: 'prod', alarmEmail: 'night@example.com' });
 const all = template.toJSON().Resources;

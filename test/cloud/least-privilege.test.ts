@@ -18,12 +18,12 @@ const actionsOf: Readonly<Record<string, readonly string[]>> = {
   PutCommand: ['dynamodb:PutItem'],
   QueryCommand: ['dynamodb:Query'],
   BatchGetCommand: ['dynamodb:BatchGetItem'],
-  // A transaction needs the right to each of its writes.
+  // A transaction needs a permission for each kind of its writes.
   TransactWriteCommand: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map(
     (one) => `dynamodb:${one}`,
   ),
   UpdateCommand: ['dynamodb:UpdateItem'],
-  // Objects are deleted version by version.
+  // The bucket keeps versions, so an object is deleted version by version.
   DeleteObjectCommand: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
   GetObjectCommand: ['s3:GetObject'],
   HeadObjectCommand: ['s3:GetObject'],
@@ -46,7 +46,7 @@ const actionsOf: Readonly<Record<string, readonly string[]>> = {
   StopExecutionCommand: ['states:StopExecution'],
 };
 
-/** The actions of the service with the role of a function that receives the messages of a queue. */
+/** The actions that Lambda performs with the role of a function that gets messages of a queue. */
 const ofEventSource = [
   'ReceiveMessage',
   'ChangeMessageVisibility',
@@ -56,8 +56,7 @@ const ofEventSource = [
 ].map((action) => `sqs:${action}`);
 
 /**
- * A thing that code asks of AWS: an action, and the store and key that it is asked of, with `*` for what
- * varies.
+ * An action that the code requests from AWS, with the store and the key. `*` in a key is a part that varies.
  */
 type Asked = { readonly action: string; readonly store?: string } & Pick<Touch, 'key' | 'attributes'>;
 
@@ -117,7 +116,7 @@ describe('permissions whose form matters', () => {
     const [noted, ...others] = statementsOf(template, 'api/run-get').filter(({ Action }) =>
       [Action].flat().includes('dynamodb:UpdateItem'),
     );
-    // The function also counts tries of passwords.
+    // The function also counts failed passwords, so its permission has these keys too.
     const tries = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': 'tries' } };
     assert.deepEqual(
       others.map(({ Condition }) => JSON.stringify(Condition).replace(/[[\]]/g, '')),
@@ -198,9 +197,10 @@ function askedBy({ command, key, mindsAbsence, attributes }: Touch): Asked[] {
   const [table = '', member = ''] = key.split('.');
   const [store, keys] = tables[table] ?? assert.fail(`${table} names no store`);
   const place = partitionOf(keys[member], table === 'objectKey');
-  // A prefix of sort keys follows the partition key.
+  // The prefix of a sort key is in the same partition, so it needs no further permission.
   if (place === undefined) return [];
-  // S3 answers 404 only to those who may list; to others a missing object looks like a forbidden one.
+  // S3 answers 404 for a missing object only to a role with the permission to list. Other roles get 403, as
+  // for a forbidden object.
   const listing = mindsAbsence && actions.includes('s3:GetObject') ? ['s3:ListBucket'] : [];
   return [...actions, ...listing].map((action) => ({
     action,
@@ -211,8 +211,8 @@ function askedBy({ command, key, mindsAbsence, attributes }: Touch): Asked[] {
 }
 
 /**
- * The object key or partition key that a member of lib/store/names makes, with `*` for everything it is
- * given.
+ * The object key or the partition key that a function of lib/store/names makes. `*` replaces each of its
+ * arguments.
  */
 function partitionOf(member: unknown, isObject: boolean): string | undefined {
   const made: unknown =
@@ -237,8 +237,9 @@ function covers(grant: Grant, asked: Asked): boolean {
 }
 
 /**
- * On the table of bursts, a function with permission to put may also update: both can write any attributes of
- * an item. The repository's table is read or written, one item or many.
+ * True when the permission covers the requested action. On the table of bursts, a permission to put an item
+ * also allows an update, because both can write any attribute. On the table of the repository, a permission
+ * to read one item also allows reads of several items, and the same holds for writes.
  */
 function same(grant: Grant, { action, store }: Asked): boolean {
   const writes = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
@@ -255,7 +256,7 @@ function matches(pattern: string, key: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`).test(key);
 }
 
-/** A grant of several keys as several grants of one. */
+/** Divides a grant with several keys into grants with one key each. */
 function singly(grant: Grant): Grant[] {
   return grant.keys === undefined ? [grant] : grant.keys.map((key) => ({ ...grant, keys: [key] }));
 }

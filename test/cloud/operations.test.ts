@@ -13,7 +13,7 @@ const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com' });
 const bare = synthesise({ dashboard: false });
 
 const alarms = Object.entries(prod.findResources('AWS::CloudWatch::Alarm'));
-/** Everything of the dashboard, as text. */
+/** The whole dashboard as text. */
 const board = JSON.stringify(prod.findResources('AWS::CloudWatch::Dashboard'));
 
 describe('an alarm', () => {
@@ -85,7 +85,7 @@ describe('an alarm', () => {
   });
 });
 
-/** Logical ids of the functions whose metrics an alarm adds up. */
+/** The logical ids of the functions whose metrics an alarm adds. */
 function functionsCountedBy(alarm: string): string[] {
   const [, { Properties } = assert.fail(alarm)] =
     alarms.find(([id]) => id.startsWith(`Alarms${alarm}`)) ?? [];

@@ -30,7 +30,8 @@ describe('what a deployment may have besides', () => {
       const [bucket] = Object.values(synthesise({ corsOrigins }).findResources('AWS::S3::Bucket'));
       const [rule, ...others] = bucket?.Properties.CorsConfiguration.CorsRules ?? [];
       assert.deepEqual(others, []);
-      // After a redirect to another origin, a browser sends the origin `null` and the headers of the request.
+      // A browser that follows a redirect to another origin sends the origin `null` and the headers of the
+      // first request.
       assert.deepEqual([rule.AllowedOrigins, rule.AllowedHeaders], [['*'], ['*']]);
       assert.deepEqual([rule.AllowedMethods, rule.ExposedHeaders], [['GET', 'HEAD', 'PUT'], ['ETag']]);
     }
@@ -56,9 +57,9 @@ describe('what a deployment may have besides', () => {
     assert.deepEqual(warm('shardsMax=1000'), []);
     assert.deepEqual(warm('dollarsMax=500,shardsMax=5000'), [[true, { WriteUnitsPerSecond: 40_000 }]]);
     assert.deepEqual(warm('shardsMax=1001'), [[true, { WriteUnitsPerSecond: 9_000 }]]);
-    // The capacity to which a table may grow without a request to AWS.
+    // The capacity up to which a table grows without a new request to AWS.
     assert.deepEqual(warm('shardsMax=10000'), [[true, { WriteUnitsPerSecond: 40_000 }]]);
-    // DynamoDB refuses less than a table once had.
+    // DynamoDB refuses a lower capacity than a table has had before.
     const before = (ceilings: string, warmWritesBefore: number) => {
       const { Resources, Outputs } = synthesise({ ceilings, warmWritesBefore }).toJSON();
       const tables: { Properties: { WarmThroughput?: { WriteUnitsPerSecond: number } } }[] =

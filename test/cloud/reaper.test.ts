@@ -4,7 +4,10 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { synthesise } from './synthesise.ts';
 import { functionNamed } from './template.ts';
 
-/** Executions that end without coming to their own end are heard of. */
+/**
+ * AWS reports every execution of a burst that is aborted, fails or times out, and the function `reap` then
+ * ends the burst.
+ */
 
 describe('the reaper', () => {
   const template = synthesise();

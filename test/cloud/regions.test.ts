@@ -20,8 +20,8 @@ import {
 import { functionNamed, grantsOf, resources, silentAlarms } from './template.ts';
 
 /**
- * Drives of a further region know the bursts of the deployment and nothing else, and are found by the name of
- * its state machine.
+ * Drives of a further region may access only the bursts of the deployment. The deployment finds them by the
+ * name of their state machine.
  */
 
 const home = synthesise(withRegions);

@@ -5,8 +5,8 @@ import { synthesise } from './synthesise.ts';
 import { functionNamed, resources, statementsOf } from './template.ts';
 
 /**
- * Functions make schedules in a group of their own, which can do nothing but invoke the functions that it is
- * for.
+ * Functions create schedules in a group of their own. A schedule in it may only invoke the functions for
+ * schedules.
  */
 
 function arnOf(...[first, ...rest]: readonly unknown[]) {

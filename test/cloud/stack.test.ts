@@ -29,7 +29,7 @@ import { functionNamed, grantsOf, resources, rolesOf } from './template.ts';
 const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com', driveConcurrency: 200 });
 const sandbox = synthesise();
 
-/** Types of resources that belong to a function and name it. */
+/** Types of resources that belong to a function and refer to it. */
 const namesAnother = new Set(
   ['EventInvokeConfig', 'EventSourceMapping', 'Permission', 'Version'].map((name) => `AWS::Lambda::${name}`),
 );
@@ -60,7 +60,8 @@ describe('a deployment', () => {
     for (const [id, { Type, Properties }] of resources(prod)) {
       if (namesAnother.has(Type)) continue;
       for (const name of names) {
-        // Logs that services write need the beginning of a name; the id of the stack makes it unique.
+        // AWS services write to these logs only when their names have a certain beginning. The id of the
+        // stack makes each name unique.
         const own = JSON.stringify(Properties?.[name] ?? '').includes('AWS::StackId');
         if (!own) assert.equal(Properties?.[name], undefined, `${id} has a fixed ${name}`);
       }
@@ -83,8 +84,8 @@ describe('a deployment', () => {
     const kinds = ['AWS::S3::Bucket', 'AWS::DynamoDB::Table', 'AWS::Logs::LogGroup'];
     for (const [id, { Type, Properties, DeletionPolicy, UpdateReplacePolicy }] of resources(prod)) {
       if (!kinds.includes(Type)) continue;
-      // A first deployment that fails leaves nothing behind that the next one would not use. CloudFormation
-      // cannot delete a protected table.
+      // A first deployment that fails deletes its empty resources, which could prevent the next deployment.
+      // CloudFormation cannot delete a protected table, so a protected table remains.
       const isProtected = Properties.DeletionProtectionEnabled === true;
       assert.equal(DeletionPolicy, isProtected ? 'Retain' : 'RetainExceptOnCreate', id);
       assert.equal(UpdateReplacePolicy, 'Retain', id);

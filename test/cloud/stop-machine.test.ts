@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { machineRoutes } from '../../lib/functions/routes.ts';
 import { synthesise } from './synthesise.ts';
 
-/** Where no function can run, a burst can still be stopped. */
+/** A burst can be stopped even when no function can run. */
 
 type Resource = { readonly Type: string; readonly Properties: Readonly<Record<string, never>> };
 

@@ -18,9 +18,9 @@ export const definitionFile = join(import.meta.dirname, '../../functions/driver/
 const synthesised = new Map<string, Template>();
 
 /**
- * The stack and its nested stacks as one template, with empty bundles: what a bundle holds is not the cloud's
- * matter. Tests of one process share the template of the same options. The rules of the CDK take two thirds
- * of the time, so they do not judge it: app-rules.test.ts has stacks with all options judged.
+ * The stack and its nested stacks as one template. Bundles are empty, because their content does not matter
+ * here. Tests of one process share the template of the same options. The rules of the CDK would take two
+ * thirds of the time, so they are off; app-rules.test.ts applies them to stacks with all options.
  */
 export function synthesise(props: Partial<DownpourStackProps> = {}): Template {
   const options = JSON.stringify(props);
@@ -36,7 +36,7 @@ function wholeOf(props: Partial<DownpourStackProps>): Template {
   return Template.fromJSON(wholeTemplate(stackName, readerOf(app.outdir)));
 }
 
-/** The templates that CloudFormation gets, by their files: the stack, and the nested stacks below it. */
+/** The templates for CloudFormation, by file name: that of the stack, and those of its nested stacks. */
 export function templatesOf(props: Partial<DownpourStackProps> = {}): ReadonlyMap<string, RawTemplate> {
   const app = createApp(unjudged);
   createStack(app, props);
@@ -45,13 +45,13 @@ export function templatesOf(props: Partial<DownpourStackProps> = {}): ReadonlyMa
   return new Map(files.map((file) => [file, readerOf(app.outdir)(file) as RawTemplate]));
 }
 
-/** Reads files of a folder of the CDK. */
+/** Returns a function that reads JSON files of a folder into which the CDK wrote its templates. */
 export const readerOf =
   (folder: string): ReadJson =>
   (file) =>
     JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
-/** Props of an app that no rules of the CDK judge. */
+/** Properties of an app to which the CDK applies no rules. */
 export const unjudged: AppProps = { builtinCloudFormationValidation: false, treeMetadata: false };
 
 /** An app with the feature flags of `cdk.json`, as the command line would start it. */
@@ -73,7 +73,7 @@ export function createStack(
   });
 }
 
-/** A deployment with further regions. */
+/** Options of a deployment with further regions. */
 export const withRegions = {
   stage: 'prod',
   regions: 'eu-west-1,ap-south-1',
@@ -81,7 +81,7 @@ export const withRegions = {
   alarmEmail: 'night@example.com',
 } as const;
 
-/** The stack of a further region of that deployment. */
+/** The stack of a further region of the deployment `withRegions`. */
 export function createRegion(app: App, driverRegion = 'eu-west-1'): DriverRegionStack {
   return new DriverRegionStack(app, driverStack('downpour-prod', driverRegion), {
     ...withRegions,

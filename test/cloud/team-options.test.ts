@@ -6,7 +6,10 @@ import { functions } from '../../lib/functions.ts';
 import { synthesise } from './synthesise.ts';
 import { type Resource, resources, statementsOf } from './template.ts';
 
-/** The options with which a deployment follows the rules of an organisation. */
+/**
+ * The options with which a deployment follows the rules of an organisation, such as its keys, tags and
+ * boundaries.
+ */
 
 const key = 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-4e5f-6789-abcd-ef0123456789';
 const given = synthesise({

@@ -8,9 +8,12 @@ export function resources(template: Template): [string, Resource][] {
   return Object.entries(template.toJSON().Resources as Record<string, Resource>);
 }
 
-/** The function made for a name of `lib/functions.ts`, found by its description. */
+/**
+ * The Lambda function that the stack makes for a name in `lib/functions.ts`, such as `driver/reap`. Its
+ * logical id contains the name.
+ */
 export function functionNamed(template: Template, name: string): [string, Resource] {
-  // Ids of a nested stack begin below the construct of all functions.
+  // In a nested stack, an id begins at the construct below `Functions`, so the prefix is optional.
   const id = new RegExp(
     `^(\\w*Functions)?${name.split(/[/-]/).map(capitalise).join('')}Function[0-9A-F]{8}$`,
   );
@@ -27,16 +30,16 @@ export function rolesOf(template: Template, name: string): string[] {
   return [functionNamed(template, name)[1].Properties.Role['Fn::GetAtt'][0]];
 }
 
-/** A permission: an action on one resource, for some keys of it where a condition says which. */
+/** A permission: an action on one resource. A condition of the policy may limit it to some keys. */
 export type Grant = {
   readonly action: string;
-  /** Logical ids replace references: `RunStorageBucket43D7E758/runs/*`. */
+  /** The resource as text. Logical ids replace references: `RunStorageBucket43D7E758/runs/*`. */
   readonly resource: string;
-  /** Partition keys of a table, or prefixes of what may be listed. */
+  /** The permitted partition keys of a table, or the prefixes of a bucket that may be listed. Absent: all. */
   readonly keys?: readonly string[];
-  /** Keys that are left out all the same. */
+  /** Keys that the policy excludes from the permitted ones. */
   readonly except?: readonly string[];
-  /** The only attributes that a command may name. Absent: all. */
+  /** The attributes that a command may name. Absent: all attributes. */
   readonly attributes?: readonly string[];
 };
 
@@ -63,7 +66,7 @@ function statementsOfRole(template: Template, role: string): Statement[] {
   return [...inside, ...beside];
 }
 
-/** Everything a function may do. */
+/** All permissions of a function. */
 export const grantsOf = (template: Template, name: string): Grant[] =>
   rolesOf(template, name).flatMap((role) => grantsOfRole(template, role));
 
@@ -78,8 +81,8 @@ export function grantsOfRole(template: Template, role: string): Grant[] {
 }
 
 /**
- * Alarms that no topic delivers: a policy of a topic replaces the default policy that allows the whole
- * account to publish.
+ * Alarms without a way to their topic. A policy of a topic replaces the default policy, which lets the whole
+ * account publish.
  */
 export function silentAlarms(template: Template): string[] {
   const policies = resources(template).filter(([, { Type }]) => Type === 'AWS::SNS::TopicPolicy');
@@ -118,7 +121,7 @@ function keysIn(
   };
 }
 
-/** A resource as short text: references become logical ids. */
+/** The name of a resource as short text, with logical ids in place of references. */
 export function print(arn: unknown): string {
   if (typeof arn === 'string') return arn;
   const { Ref: ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = arn as Record<string, unknown>;
@@ -126,7 +129,7 @@ export function print(arn: unknown): string {
   if (Array.isArray(attribute)) return String(attribute[0]);
   if (Array.isArray(join)) return (join[1] as unknown[]).map(print).join(String(join[0]));
   const select = (arn as Record<string, unknown>)['Fn::Select'];
-  // A part of another text: `StateMachineArn[3]`.
+  // The part of a reference that `Fn::Select` takes, such as `StateMachineArn[3]`.
   if (Array.isArray(select)) return `${print(select[1]['Fn::Split'][1])}[${select[0]}]`;
   throw new Error(`unknown form of a resource: ${JSON.stringify(arn)}`);
 }

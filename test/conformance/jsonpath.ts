@@ -1,8 +1,8 @@
 /**
- * The JSONPath Compliance Test Suite (RFC 9535; github.com/jsonpath-standard/jsonpath-compliance-test-suite,
- * BSD-2-Clause) against the JSONPath dialect of the filter query: `npm run conformance`, or with the file of
- * the suite as argument. The suite is no part of the project; it is looked for in the folder `shared` next to
- * it.
+ * Runs the JSONPath Compliance Test Suite (RFC 9535;
+ * github.com/jsonpath-standard/jsonpath-compliance-test-suite, BSD-2-Clause) against Downpour's JSONPath:
+ * `npm run conformance`, or with the file of the suite as its argument. The suite is not part of the project.
+ * By default it is read from the folder `shared` next to the project.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ type Case = { readonly name: string; readonly selector: string } & (
       readonly invalid_selector?: false;
       readonly document: unknown;
       readonly result?: readonly unknown[];
-      /** Where the RFC leaves the order of members open. */
+      /** All allowed results, when the RFC does not define the order of members. */
       readonly results?: readonly (readonly unknown[])[];
     }
 );
@@ -54,7 +54,7 @@ function readCases(file: string): readonly Case[] {
   process.exit(2);
 }
 
-/** The fault of the answer to a case. Order counts, in arrays and in the list of matches. */
+/** The fault in the answer to a case. The order of arrays and of matches counts. */
 function complaint(one: Case): string | undefined {
   const { name, selector } = one;
   const displayed = `${name}: ${selector}`;

@@ -3,8 +3,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer, ApiDocument } from '../../lib/contract/document.ts';
 
 /**
- * The replies of schema/openapi.json and the checks of their forms, which the test files of a process share:
- * a check takes longer to compile than all its replies take to be checked.
+ * The replies of schema/openapi.json, with compiled checks. The test files of a process share them, because
+ * it takes longer to compile a check than to check all of its replies.
  */
 export const contract: ApiDocument = JSON.parse(
   readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'),

@@ -9,8 +9,8 @@ import { segmentsOf } from '../../lib/detection/change-points/segments.ts';
 import { bestSplit } from '../../lib/detection/change-points/split.ts';
 
 /**
- * Change points are found where the level changes, soon and always at the same value. Stable series have
- * none, whatever their distribution, except in the part of them that the setting allows.
+ * Change points are found where the level changes, after a few values, and always at the same value. In
+ * stable series of any distribution, changes are found only in the share of series that the setting allows.
  */
 
 const random = randomFrom(20_261);
@@ -21,7 +21,7 @@ const steps = (...parts: Part[]) =>
 const locations = (values: Float64Array, options = defaultOptions) =>
   changePoints(values, options).map(({ at }) => at);
 const any = { ...defaultOptions, leastChange: 0 };
-/** The part of some series in which a change is reported. */
+/** The share of some random series in which a change is reported. */
 const report = (times: number, series: () => Float64Array) =>
   Array.from({ length: times }, () => locations(series(), any).length > 0).filter(Boolean).length / times;
 
@@ -97,7 +97,7 @@ suite('no changes are', () => {
     assert.deepEqual(locations(Float64Array.of(1, 1, 1, 1, 9, 9, 9, 9)), []);
   });
 
-  // The bounds are the expected part and three standard errors: 2.5 % for 1 % in 400 series.
+  // The limit is the expected share plus three standard errors: 2.5 % for 1 % in 400 series.
   const stable: Readonly<Record<string, () => number>> = {
     normal,
     lognormal: () => Math.exp(normal()),
@@ -157,7 +157,7 @@ suite('the parts of the method', () => {
     for (const n of [10, 12, 14, 17, 20, 25, 30, 33, 40, 50, 100, 200, 450, 500, 5000])
       for (let strength = 1; strength < 7; strength += 0.05) {
         assert.ok(chanceOf(strength + 0.05, n) <= chanceOf(strength, n), `${strength} of ${n}`);
-        // The shortest series have few different orders, and so few chances.
+        // The shortest series have few different orders, so their chances have few different values.
         if (n >= 17) assert.ok(chanceOf(strength, n * 1.5) >= chanceOf(strength, n), `${strength} of ${n}`);
       }
     assert.equal(chanceOf(1, 50), 1);

@@ -6,8 +6,8 @@ import { type Model, parseModel } from '../../lib/detection/models.ts';
 import { type RelativeDifference, relativeDifference } from '../../lib/detection/relative-difference.ts';
 
 /**
- * The two models of the original report the same changes as there. A series has the same changes whether it
- * grew value by value or not.
+ * The two models of the original server report the same changes as that server. A series has the same changes
+ * when its values come one by one and when they come together.
  */
 
 const of = (...values: number[]) => Float64Array.from(values);
@@ -66,7 +66,8 @@ suite('relative difference of means', () => {
   });
 
   test('begins anew with the value of a change', () => {
-    // 10 belongs to the mean of later values, so the second change needs five values from there on.
+    // The value 10 belongs to the mean of the later values, so the second change needs five values after the
+    // first.
     assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 1, 1), relative()), [5, 10]);
     assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 10, 10, 10), relative()), [5]);
   });
@@ -116,7 +117,8 @@ suite('a series', () => {
       [first?.at, ...others.map(({ at }) => at)],
       detect(values, models).map(({ at }) => at),
     );
-    // Confirmed at a value without a change: the mean before it does not count after it.
+    // A person confirmed a change at a value where the model finds no change. The values before it do not
+    // count for later means.
     assert.deepEqual(
       detect(of(1, 1, 1, 1, 1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.3), [relative()], { confirmed: [5] }),
       [],

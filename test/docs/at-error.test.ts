@@ -5,9 +5,9 @@ import { stepKinds } from '../../lib/driver/scenario/registry.ts';
 import { runScenario } from '../driver/scenario/scenario-run.ts';
 
 /**
- * The documented behaviour of steps whose variables are unset, of the wrong type or full is the real
- * behaviour: a step `fails` the phase, `warns` and continues, goes `on` silently, or `waits`. The sentence of
- * the kind has the words for it.
+ * The documentation states what each step does when a variable is unset, has the wrong type or is full. The
+ * step must do it: `fails` means that it fails the phase, `warns` that it logs and continues, `goes on` that
+ * it continues silently, and `waits` that it waits.
  */
 
 const before = [

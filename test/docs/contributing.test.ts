@@ -7,8 +7,8 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 
 /**
- * The recipes of CONTRIBUTING.md are followed in a copy of this tree, with its blocks as they are
- * written.
+ * Follows the recipes of CONTRIBUTING.md in a copy of this project. The code blocks of the page are used
+ * unchanged.
  */
 
 const root = join(import.meta.dirname, '../..');
@@ -37,7 +37,7 @@ before(async () => {
 });
 after(() => rm(copy, { recursive: true, force: true }));
 
-// Programs of their own, which take minutes on a busy machine.
+// These tests start programs that take minutes on a busy machine.
 const patient = { timeout: 600_000 };
 
 describe('the recipes of CONTRIBUTING.md', patient, () => {

@@ -9,16 +9,16 @@ import { kinds } from '../../lib/driver/scenario/registry.ts';
 import { type Ran, runShard, runVirtually, targetAt, totals } from '../driver/session/shards.ts';
 
 /**
- * The example of every kind runs as the pages show it, behind the steps that they name: no phase fails, no
- * request is an internal error, and the log has no warning. Steps run in virtual time, handlers on responses
- * of the shop.
+ * The example of every kind in the docs runs as it is written, after the steps that the docs name. No phase
+ * fails, no request has an internal error, and the log has no warning. Steps run in virtual time, and
+ * handlers read responses of the shop.
  */
 
 const environment = {
   files: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
 };
 
-/** A cache that answers at once. */
+/** A cache that answers immediately. */
 const connectHotRod: ConnectHotRod = () => ({
   load: async () => {},
   open: async () => {},
@@ -28,13 +28,15 @@ const connectHotRod: ConnectHotRod = () => ({
   close: () => {},
 });
 
-/** Steps that end a sequence at its third round, so that a sequence that restarts itself ends. */
+/**
+ * Steps that end a sequence at its third repetition, because a sequence that restarts itself would never end.
+ */
 const rounds = [
   { addToInt: { var: 'rounds', value: 1, orElseSetTo: 1 } },
   { breakSequence: { intCondition: 'rounds > 2' } },
 ];
 
-/** The body of a response is no number, but a match in it may be. */
+/** Handlers that need a number. They get a match in the body, because the whole body is no number. */
 const ofNumbers = ['storeInt'];
 
 function scenarioOf(group: Group, name: string, example: string): unknown {
@@ -43,12 +45,12 @@ function scenarioOf(group: Group, name: string, example: string): unknown {
     ofNumbers.includes(name) ? `json: { query: .id, processor: [${example}] }` : example,
   );
   const around = group === 'transformer' ? stepWith('processor', step) : step;
-  // A loop is the first step of its sequence.
+  // A loop must be the first step of its sequence.
   const main = [...(name === 'loop' ? [] : rounds), parse(around)];
   return { orderedSequences: [{ setting: parse(setting) }, { main }], sequences: [parse(started)] };
 }
 
-/** The output of the examples themselves. */
+/** The lines that the examples themselves write to the log. */
 const written = ['a good day', 'browsing', 'enough', '7'];
 
 function assertWell({ outcome, rows, log }: Ran): void {

@@ -3,17 +3,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Set in a test that has a network of its own, where every port is free. */
+/** The variable that is set in a test with its own network, where every port is free. */
 const inside = 'DOWNPOUR_TEST_OWN_NETWORK';
 
-/** In a network of one's own, as Linux gives one without any right. `ip` opens its loopback. */
+/**
+ * A command that runs a shell line in a new network. Linux allows it without any permission. `ip` starts the
+ * loopback of that network.
+ */
 const command = ['--map-root-user', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 
 const hasNetworks = (): boolean => spawnSync('unshare', [...command, 'true']).status === 0;
 
 /**
- * Whether a test may use these ports. In a network of its own it may. Otherwise only when no such network
- * can be made and all ports are free.
+ * True when a test may use these ports: in its own network, or when no such network can be made and all ports
+ * are free.
  */
 export async function ownPorts(ports: readonly number[]): Promise<boolean> {
   if (process.env[inside] !== undefined) return true;
@@ -34,13 +37,16 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Runs the tests of a file whose names match, in a network of their own. Undefined: none can be made. */
+/**
+ * Runs the tests of a file with matching names in a network of their own. Undefined when no such network can
+ * be made.
+ */
 export async function withNetwork(
   file: string,
   names: string,
 ): Promise<{ readonly code: number | null; readonly output: string } | undefined> {
   if (!hasNetworks()) return undefined;
-  // A child of a test would report to it otherwise, in place of printing.
+  // With this variable, the child would report to the runner of this test, and would not print.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const words = [...command, process.execPath, '--test', `--test-name-pattern=${names}`, file];
   const child = spawn('unshare', words, {

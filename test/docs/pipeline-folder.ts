@@ -11,7 +11,7 @@ const clone = join(import.meta.dirname, '../..');
 /** A project with a benchmark document, in which the scripts of a pipeline run. */
 export type PipelineFolder = {
   readonly path: string;
-  /** The origin of the shop, which takes the place of the target. */
+  /** The origin of the shop, which replaces the target of the document. */
   readonly target: string;
   /** Runs a script as GitHub and GitLab do: in one shell that ends with the first line that fails. */
   readonly ran: (script: string, environment: Readonly<Record<string, string>>) => Promise<Done>;
@@ -22,7 +22,7 @@ export type PipelineFolder = {
 export type Done = { readonly code: number; readonly out: string; readonly said: string };
 
 /**
- * Makes a project whose `npx downpour` and `node_modules/.bin/downpour` are the clone. Its target is the
+ * Makes a project in which `npx downpour` and `node_modules/.bin/downpour` run this clone. Its target is the
  * shop, and one local API serves all runs.
  */
 export async function openPipelineFolder(document: string): Promise<PipelineFolder> {
@@ -38,7 +38,7 @@ export async function openPipelineFolder(document: string): Promise<PipelineFold
     await writeFile(join(path, at, 'downpour'), `#!/bin/sh\n${program}`, executable);
   const npx = `#!/bin/sh\ntest "$1" = downpour || exit 99\nshift\n${program}`;
   await writeFile(join(path, 'path/npx'), npx, executable);
-  // The runs use it instead of a local cloud of their own, which each of them would start first.
+  // The runs use this API. Without it, each run would first start its own local cloud.
   const serve = startDownpour(['serve', '--port', '0', '--json', '--data', join(path, '.downpour')]);
   await once(serve.stdout, 'data');
   return {

@@ -11,10 +11,10 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.hf.yaml'));
 const read = (file: string, parameters: Record<string, string> = {}) =>
   parseBenchmark(readFileSync(join(folder, file), 'utf8'), { file, parameters });
 
-/** In the example of a session limit, some users have to wait. */
+/** The warning about the session limit in the example of that limit. There, some users are meant to wait. */
 const meant = /^phase crowd: .* maxSessions is 5, so users have to wait and come later than planned$/;
 
-/** Everything that is read from the disk lies in the folder of the examples. */
+/** Checks a document. All files that it reads are in the folder of the examples. */
 const checked = (file: string, param: Record<string, string> = {}) =>
   check(join(folder, file), readFileSync(join(folder, file), 'utf8'), { param });
 

@@ -15,23 +15,23 @@ import { listRows } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import { meterOf } from '../driver/driving/stage.ts';
 
 /**
- * All drives of a plan in this process, with real sockets and real time: what a burst does, without its state
+ * Runs all drives of a plan in this process, with real sockets and in real time: a burst without its state
  * machine.
  */
 
 export type RanPlan = {
   readonly log: readonly string[];
   readonly partials: readonly Partial[];
-  /** Why drives or phases went wrong: what drives warned of, and errors of users. */
+  /** Warnings of drives, and errors of users. */
   readonly errors: readonly string[];
   /** Rows of all drives. */
   readonly rows: readonly Row[];
 };
 
-/** A run, and what the shop counted meanwhile. */
+/** A run, together with the counts of the shop during that run. */
 export type Ran = RanPlan & { readonly counts: Counts };
 
-/** Runs every phase of a plan when those that it waits for are over. */
+/** Runs every phase of a plan, each when the phases for which it waits are over. */
 export async function runPlan(plan: Plan, files: Files): Promise<RanPlan> {
   const burst = new Burst(plan, files);
   await Promise.all(plan.benchmark.phases.map((phase, index) => burst.run(phase, index)));
@@ -49,7 +49,7 @@ export async function runPlan(plan: Plan, files: Files): Promise<RanPlan> {
   };
 }
 
-/** The instants of a phase. Other phases may wait for each of them. */
+/** The instants at which a phase starts, finishes and terminates. Other phases may wait for each of them. */
 class Course {
   readonly started = Promise.withResolvers<number>();
   readonly finished = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ class Burst {
     course.terminated.resolve();
   }
 
-  /** A noop: it lasts its duration, or as long as what it covers. */
+  /** Runs a noop phase: it ends after its duration, or when the phases that it covers have ended. */
   async #rest({ covers = [], durationMs = 0 }: Phase, course: Course): Promise<void> {
     course.started.resolve(Date.now());
     await pause(durationMs);
@@ -166,7 +166,7 @@ class Burst {
   }
 }
 
-/** A cache that has whatever it is asked for. */
+/** A cache that has a value for every key. */
 const anyCache: ConnectHotRod = () => ({
   load: async () => {},
   open: async () => {},

@@ -9,8 +9,8 @@ import { type Ran, runPlan } from './run-plan.ts';
 import { shows } from './shows.ts';
 
 /**
- * Every example runs to its end against a shop of its own, which counts the same requests, and shows what it
- * promises.
+ * Every example runs to its end against its own shop. The shop counts the same requests as the run, and the
+ * run shows the facts that the example promises.
  */
 
 const folder = join(import.meta.dirname, '../../examples');
@@ -19,8 +19,8 @@ const names = readdirSync(folder)
   .map((file) => file.replace('.hf.yaml', ''));
 
 /**
- * Metrics that count no requests to the shop: what a stopwatch measured, a response seen a second time, a
- * cache.
+ * Metrics that do not count requests to the shop: those of a stopwatch, of responses that are counted twice,
+ * and of a cache.
  */
 const besideRequests = [
   'purchase',

@@ -17,7 +17,7 @@ beforeEach(() => shop.reset());
 
 const json = { 'content-type': 'application/json' };
 
-/** Every member that some answer has. */
+/** All members that answers of the shop may have. */
 type Body = {
   readonly id: string;
   readonly user: string;

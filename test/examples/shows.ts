@@ -3,13 +3,13 @@ import { listRows } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import type { Ran } from './run-plan.ts';
 
 /**
- * Facts that a run of an example shows, in addition to its success. Counts only where a busy machine does not
- * change them.
+ * Facts that a run of an example must show in addition to its success. Counts are listed only when a busy
+ * machine does not change them.
  */
 export type Shows = {
-  /** Absent: none. */
+  /** The errors that the run reports. Absent: it reports none. */
   readonly errors?: readonly string[];
-  /** Some of its requests are marked invalid on purpose. */
+  /** The number of requests that the example makes invalid on purpose. */
   readonly invalid?: number;
   readonly also?: (ran: Ran) => void;
 };
@@ -248,7 +248,7 @@ export const shows: Readonly<Record<string, Shows>> = {
 
 type Counted = { readonly phase: string; readonly metric: string };
 
-/** Requests by phase, metric or both. */
+/** The number of requests of a phase, of a metric, or of both. */
 function requestsOf({ partials }: Ran, nameOf: (counted: Counted) => string): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { phase, rows } of partials)

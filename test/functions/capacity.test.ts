@@ -4,7 +4,10 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { planning } from '../../lib/driver/planning/limits.ts';
 import { environment } from '../../lib/names/environment.ts';
 
-/** If drives use the account's concurrency, Downpour asks Lambda for it, once in some minutes. */
+/**
+ * When drives use the account's concurrency, Downpour asks Lambda for its limit, and caches the answer for
+ * some minutes.
+ */
 
 suite('the room for drives', () => {
   let requests = 0;

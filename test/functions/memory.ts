@@ -195,9 +195,9 @@ function viewsOf(dynamo: MemoryDynamo, { stored }: MemoryObjects) {
       pack: ({ version, state }) => ({ version, state: packed(state), expiresAt }),
       unpack: ({ version, state }) => ({ version: Number(version), state: unpacked(state as Uint8Array) }),
     }),
-    /** The first copy of each flag. */
+    /** The first copy of each burst's flag. */
     flags: items<Flag>(bursts, (id) => burstKey.flag(id, 0)),
-    /** By `burst phase/shard/segment`. */
+    /** The leases of drives, by `burst phase/shard/segment`. */
     leases: items<{ readonly lease: string }>(bursts, ofDrive(burstKey.lease)),
     keys: items<ApiKey>(identity, (id) => identityKey.apiKey(Number(id)), {
       pack(key) {
@@ -235,16 +235,16 @@ function viewsOf(dynamo: MemoryDynamo, { stored }: MemoryObjects) {
       },
       unpack: json<Plan>().unpack,
     }),
-    /** By `burst phase/shard/segment`. */
+    /** The results of drives, by `burst phase/shard/segment`. */
     partials: objects<Partial>(ofDrive(objectKey.partial), zstd(packPartial, unpackPartial)),
-    /** By `burst phase/shard/segment number`. */
+    /** Parts that drives stored during the load, by `burst phase/shard/segment number`. */
     flushes: objects<Flush>(ofDrive(objectKey.flush), zstd(packPartial, unpackPartial<Flush>)),
-    /** By `burst phase group`. */
+    /** The merged results of groups of drives, by `burst phase group`. */
     groups: objects<MergedPhase>(
       ofDrive(objectKey.group),
       zstd(packMerged, (bytes) => unpackMerged(bytes).merged),
     ),
-    /** By `burst phase`. */
+    /** The results of phases, by `burst phase`. */
     results: objects<PhaseResult>(
       ofDrive(objectKey.phaseStatistics),
       zstd(
@@ -254,7 +254,7 @@ function viewsOf(dynamo: MemoryDynamo, { stored }: MemoryObjects) {
     ),
     /** Contents of uploaded files, by `upload/hash`. */
     files: objects((id) => `files/${id}`, raw, /^files\/(.*)$/),
-    /** By id, later revisions by `id.revision`. */
+    /** Documents of runs by id, and later revisions by `id.revision`. */
     bodies: objects(ofRevision(objectKey.run), raw, /^runs\/(\d+)\/run(?:\.(\d+))?\.json$/),
     indexes: objects(ofRevision(objectKey.index), raw, /^runs\/(\d+)\/index(?:\.(\d+))?$/),
     metadata: objects((id) => objectKey.metadata(Number(id)), raw),
@@ -263,7 +263,7 @@ function viewsOf(dynamo: MemoryDynamo, { stored }: MemoryObjects) {
       unpack: (bytes) => gunzipSync(bytes).toString(),
     }),
     measured: objects((id) => objectKey.measured(Number(id)), raw, /^runs\/(\d+)\/measured$/),
-    /** By `run.dataset`. */
+    /** The indexes of datasets, by `run.dataset`. */
     datasetIndexes: objects(ofRevision(objectKey.datasetIndex), raw, /^runs\/(\d+)\/datasets\/(\d+)\/index$/),
   };
 }

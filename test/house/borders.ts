@@ -13,7 +13,7 @@ import {
 } from './rooms.ts';
 import type { Import, Source } from './sources.ts';
 
-/** Every crossing of a border as `file:line what is wrong; what to do instead`. */
+/** Every import or use that rooms.ts forbids, as `file:line what is wrong; what to do instead`. */
 export function crossings(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const room = roomOf(source.file);
@@ -28,7 +28,7 @@ export function crossings(sources: readonly Source[]): string[] {
   });
 }
 
-/** The room of a file: the one with the longest beginning that fits. */
+/** The room to which a file belongs: the one with the longest beginning of the file's path. */
 function roomOf(file: string): Room | undefined {
   const places = house
     .flatMap((room) => room.at.map((at) => ({ room, at })))
@@ -74,10 +74,16 @@ function crossingToWorld(file: string, room: Room, module: string, { names }: Im
   return `${room.name} is pure and may not import node:${module}; ${room.instead}`;
 }
 
-/** The container of a task, which loads the bundle of the function next to its own. */
+/**
+ * The code of a task's container. It imports the bundle of the function, which is next to its own bundle and
+ * which the build makes.
+ */
 const containers = 'functions/driver/container/';
 
-/** Only those who host or load other people's modules may import what is known at run time. */
+/**
+ * Reports an import whose module is known only at run time, because no test can check it. Rooms that load
+ * such modules as their task, and tests, may have one.
+ */
 function crossingUnseen(file: string, room: Room, expression: string): string | undefined {
   if (file.startsWith(containers)) return undefined;
   if (['local', 'bin', 'test', 'bench'].includes(room.name)) return undefined;
@@ -112,7 +118,7 @@ function worldly(source: Source): string[] {
   });
 }
 
-/** Calls of servers by another way than lib/http-client. */
+/** Reports calls of servers that do not use lib/http-client. */
 function callsElsewhere({ file, imports, uses }: Source): string[] {
   const used = uses.filter(({ what }) => otherClients.use.test(what));
   const imported = imports

@@ -1,7 +1,10 @@
 import { posix } from 'node:path';
 import type { Source } from './sources.ts';
 
-/** Rooms in which files may import each other in a circle, because they are one recursion cut into pages. */
+/**
+ * Rooms in which files may import each other in a circle, because their functions call each other
+ * recursively.
+ */
 const recursions: readonly { readonly at: string; readonly why: string }[] = [
   {
     at: 'lib/results/query/sql/grammar/',
@@ -10,12 +13,12 @@ const recursions: readonly { readonly at: string; readonly why: string }[] = [
   { at: 'lib/results/query/jsonpath/grammar/', why: 'a JSONPath holds filters, which hold paths' },
 ];
 
-/** A recursion of more pages than this is a knot. */
+/** The most files of an allowed circle. A larger circle is reported, even in the rooms above. */
 const filesMax = 3;
 
 /**
- * Product files that import each other in a circle, type imports included, unless they are a small recursion
- * of a room above.
+ * Product files that import each other in a circle, type imports included. Small circles in the rooms above
+ * are left out.
  */
 export function circles(sources: readonly Source[]): string[] {
   return stronglyConnected(importsOf(sources.filter(({ file }) => isProduct(file))))
@@ -30,17 +33,17 @@ export function circles(sources: readonly Source[]): string[] {
 }
 
 /**
- * Children of one folder that still import each other. Each must be a circle as long as it is listed, so the
- * list only shrinks.
+ * A known circle among the children of one folder. A listed circle that no longer exists is an error, so the
+ * list can only become shorter.
  */
 export type Knot = { readonly at: string; readonly children: readonly string[] };
 
 export const knots: readonly Knot[] = [];
 
 /**
- * Children of one folder, folders and loose files, that import each other in a circle, including type
- * imports. Without such circles the name of a folder shows what is above it and below it. `circles` finds
- * circles of files alone.
+ * Children of one folder (folders and single files) that import each other in a circle, type imports
+ * included. Without such circles, the children have an order, and a reader can begin with the lowest.
+ * `circles` finds circles of single files.
  */
 export function folderCircles(sources: readonly Source[], listed: readonly Knot[] = knots): string[] {
   const imports = importsOf(sources.filter(({ file }) => isProduct(file)));
@@ -67,7 +70,7 @@ export function folderCircles(sources: readonly Source[], listed: readonly Knot[
 const isSame = (one: Knot, other: Knot): boolean =>
   one.at === other.at && one.children.join() === other.children.join();
 
-/** Every folder above some file, `''` for the top. */
+/** All folders that contain a file, directly or not. `''` is the root. */
 function foldersOf(imports: ReadonlyMap<string, unknown>): ReadonlySet<string> {
   const folders = new Set(['']);
   for (const file of imports.keys())
@@ -75,7 +78,10 @@ function foldersOf(imports: ReadonlyMap<string, unknown>): ReadonlySet<string> {
   return folders;
 }
 
-/** The child of a folder that a file is or lies in; undefined for a file outside of the folder. */
+/**
+ * The file or folder directly in the folder `at` to which a file belongs. Undefined for a file outside of
+ * that folder.
+ */
 function childOf(at: string, file: string): string | undefined {
   if (at === '') return file.split('/')[0];
   return file.startsWith(`${at}/`) ? file.slice(at.length + 1).split('/')[0] : undefined;
@@ -99,7 +105,7 @@ function childrenOf(
   return graph;
 }
 
-/** An import of each pair of children, so that a reader sees where to cut. */
+/** An import for each pair of children in a circle, so that a reader sees which imports to remove. */
 function crossing(
   imports: ReadonlyMap<string, readonly string[]>,
   at: string,
@@ -129,7 +135,7 @@ function importsOf(sources: readonly Source[]): ReadonlyMap<string, readonly str
 }
 
 /**
- * Tarjan's algorithm: the sets of more than one file in which each reaches each, and files that import
+ * Tarjan's algorithm: the sets of several files that all reach each other by imports, and files that import
  * themselves.
  */
 function stronglyConnected(graph: ReadonlyMap<string, readonly string[]>): string[][] {

@@ -1,7 +1,10 @@
-/** A longer list of files is hard to read. */
+/** The most files in one folder. A longer list is hard to read. */
 const filesMax = 15;
 
-/** Folders with many files of one kind. A reader who looks for one knows its name. */
+/**
+ * Folders with many files of one kind, which may have more files. A reader who looks for a file knows its
+ * name.
+ */
 const collections: readonly string[] = [
   'lib/driver/arrivals',
   'lib/driver/scenario/actions',
@@ -14,7 +17,7 @@ const collections: readonly string[] = [
   'test',
 ];
 
-/** Folders of code with more files than a reader takes in. */
+/** Folders of code that have more than `filesMax` files. */
 export function crowdedFolders(files: readonly string[]): string[] {
   const folders = Map.groupBy(
     files.filter((file) => file.endsWith('.ts')),

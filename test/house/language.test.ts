@@ -120,7 +120,7 @@ describe('the counter of words', () => {
 const countIn = (rules: Rules, file: string, texts: readonly Text[]): readonly string[] =>
   texts.flatMap(({ line, text }) => findings(rules, text).map((word) => `${file}:${line} ${word}`));
 
-/** At most so many; the complaint names the first of them. */
+/** Fails when more than `most` were found, and shows the first 40. */
 function bounded(area: string, found: readonly string[], most: number): void {
   if (process.env.DOWNPOUR_COUNT_WORDS !== undefined)
     process.stderr.write(`#COUNT ${area} ${found.length}\n`);

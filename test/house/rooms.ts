@@ -1,12 +1,15 @@
 /**
- * The borders of the house, as data. To open a border, change its row here and say why in the commit:
- * the row is the decision, the test only holds it.
+ * A room is a group of folders. This table has the imports that each room may have, and the tests in this
+ * folder check them. To allow another import, change the row here, and give the reason in the commit.
  */
 export type Room = {
   readonly name: string;
-  /** Beginnings of the paths that lie in this room. The longest that fits decides. */
+  /**
+   * Beginnings of the paths of the room's files. When several rooms fit a path, the longest beginning
+   * decides.
+   */
   readonly at: readonly string[];
-  /** Rooms whose values it may import; its own is always open. */
+  /** Rooms from which this room may import values. A room may always import its own files. */
   readonly imports: readonly string[];
   /** Rooms from which this room may import only types. */
   readonly types?: readonly string[];
@@ -14,11 +17,11 @@ export type Room = {
   readonly values?: readonly string[];
   /** Packages that this room may import. `*` means each package that `keepers` does not restrict. */
   readonly packages: readonly string[];
-  /** A pure room gets clock, randomness, files and sockets as arguments. */
+  /** True: the code gets clock, randomness, files and sockets as arguments, and imports none of them. */
   readonly pure?: true;
   /** The room runs in browsers, so it imports no module of Node. */
   readonly browser?: true;
-  /** The alternative to crossing the border. */
+  /** The advice in the message about a forbidden import. */
   readonly instead: string;
 };
 
@@ -162,8 +165,8 @@ export const house: readonly Room[] = [
   {
     name: 'bundler',
     at: ['lib/bundle.ts', 'lib/bundle/'],
-    // Bundles contain the checks of requests and the validator of documents. These rooms have the sources of
-    // both.
+    // A bundle contains the checks of requests and the validator of documents, so the bundler may import the
+    // folders with their sources.
     imports: ['function list', 'errors', 'words', 'project', 'api types', 'contract'],
     types: ['driver'],
     values: ['lib/driver/document/compile-schema.ts'],
@@ -247,7 +250,7 @@ export const house: readonly Room[] = [
     name: 'report',
     at: ['lib/report/'],
     imports: [...contracts, 'driver'],
-    // A build replaces the module that imports it by the finished script and styles.
+    // The module with the page's script and styles. A build replaces it by a module with the finished text.
     types: ['bundler'],
     values: ['lib/bundle/browser/page-assets.ts'],
     packages: ['@opentelemetry/*', 'fast-xml-parser', 'fflate', 'uplot'],
@@ -275,7 +278,7 @@ export const house: readonly Room[] = [
   {
     name: 'http client',
     at: ['lib/http-client/'],
-    // The guard of addresses is the one of the load.
+    // The check of addresses against forbidden networks is in the driver.
     imports: ['driver', 'names'],
     packages: ['undici'],
     instead: 'it calls servers and knows nothing of what they are asked: bin and functions hand it that',
@@ -285,7 +288,7 @@ export const house: readonly Room[] = [
     at: ['lib/store/'],
     imports: [...contracts, 'names'],
     types: ['driver', 'results', 'repository'],
-    // A limit is a number with one definition. A second definition would be worse than this import.
+    // The limits of results are defined once, and the store needs one of them.
     values: ['lib/results/limits.ts'],
     packages: ['@aws-sdk/*', '@smithy/*'],
     instead:
@@ -302,7 +305,7 @@ export const house: readonly Room[] = [
     name: 'pipeline',
     at: ['functions/api/pipeline/'],
     imports: [...contracts, 'names', 'results', 'repository', 'store', 'http client', 'functions'],
-    // ajv: a request is validated against schema/openapi.json.
+    // ajv validates requests against schema/openapi.json.
     packages: ['@middy/*', 'ajv', 'aws-lambda', 'jose'],
     instead: 'it is the same for every route: what one of them needs goes into its file',
   },
@@ -310,7 +313,7 @@ export const house: readonly Room[] = [
     name: 'pages function',
     at: ['functions/api/pages.ts', 'functions/api/pages/'],
     imports: [...contracts, 'names', 'functions', 'routes', 'pipeline', 'addresses'],
-    // Without the bundler's plugin, as in tests, the module with the pages builds them.
+    // This module builds the pages in tests. In a bundle, a module with the finished pages replaces it.
     values: ['lib/bundle/browser/web-assets.ts'],
     types: ['bundler'],
     packages: ['@types/aws-lambda', 'aws-lambda'],
@@ -341,7 +344,7 @@ export const house: readonly Room[] = [
       'authentication/known-keys',
       'authentication/password-token',
     ].map((name) => `functions/api/pipeline/${name}.ts`),
-    // The contract is served as YAML too; forms are read; label values are files for data frames.
+    // yaml: the contract as YAML. busboy: uploads as forms. hyparquet-writer: label values as Parquet files.
     packages: ['yaml', 'busboy', 'hyparquet-writer'],
     instead:
       'a route parses, calls, answers; it shares files of functions/ with the driver functions, and declares itself with operation.ts or public-operation.ts of the pipeline',
@@ -357,7 +360,7 @@ export const house: readonly Room[] = [
     name: 'driver functions',
     at: ['functions/driver/'],
     imports: [...contracts, 'names', 'timetable', 'driver', 'results', 'repository', 'store', 'functions'],
-    // Merge stores what comparisons need next to the run.
+    // The state Merge stores a small document for comparisons next to the run.
     types: ['report'],
     values: ['lib/report/comparison/runs/measured-document.ts'],
     packages: ['aws-lambda'],
@@ -389,7 +392,8 @@ export const house: readonly Room[] = [
     name: 'local',
     at: ['lib/local/'],
     imports: [...contracts, 'names', 'timetable', 'project', 'bundler', 'state machine'],
-    // A state machine may write an item itself: here it does so with the client that the stores use.
+    // The state machine that stops bursts writes an item without a function. Here it uses the client of the
+    // stores.
     types: ['store'],
     values: ['lib/store/raw-items.ts'],
     packages: ['aws-lambda', 'dynalite'],
@@ -515,7 +519,10 @@ export const keepers: readonly Keeper[] = [
   },
 ];
 
-/** Built-in modules that bring a clock, files or other machines with them: closed to pure rooms. */
+/**
+ * Modules of Node that give access to a clock, to files or to other machines. A pure room may not import
+ * them.
+ */
 export const worldlyModules: readonly string[] = [
   'child_process',
   'cluster',
@@ -534,16 +541,21 @@ export const worldlyModules: readonly string[] = [
   'worker_threads',
 ];
 
-/** Arithmetic that happens to live in such a module. */
+/** Functions of these modules that only compute. A pure room may import them. */
 export const harmlessNames: Readonly<Record<string, readonly string[]>> = {
   net: ['BlockList', 'isIP', 'isIPv4', 'isIPv6'],
 };
 
-/** Sockets are the matter of this part of a pure room. */
+/**
+ * Modules of Node with sockets, and the part of a pure room that may import them, because it sends the load.
+ */
 export const socketRooms: readonly string[] = ['lib/driver/http/'];
 export const socketModules: readonly string[] = ['net', 'tls', 'dns'];
 
-/** The globals that a pure room may not use, and their replacements. */
+/**
+ * Globals that a pure room may not use, because they read or change the outside world. `instead` is the
+ * advice in the message of the test.
+ */
 export const worldlyUses: readonly { readonly use: RegExp; readonly instead: string }[] = [
   { use: /^process\.hrtime$/, instead: 'take a clock as an argument' },
   {
@@ -563,9 +575,7 @@ export const worldlyUses: readonly { readonly use: RegExp; readonly instead: str
   },
 ];
 
-/**
- * Ways to call a server that go around lib/http-client, and the rooms of the product that have none of them.
- */
+/** Functions that call a server without lib/http-client, and the rooms that may not use them. */
 export const otherClients = {
   use: /^fetch$/,
   /** The functions of node:http and node:https. */

@@ -5,17 +5,17 @@ import { API } from 'typescript/unstable/sync';
 
 /** An import, export-from, `import()`, `require()` or `import()` type. */
 export type Import = {
-  /** The module's name; the text of the expression when it is computed. */
+  /** The module's name. For a computed name, the text of the expression. */
   readonly specifier: string;
   readonly line: number;
   readonly typeOnly: boolean;
   /** The names that are imported from the module; absent for a default or namespace import. */
   readonly names?: readonly string[];
-  /** The module is known at run time only. */
+  /** True when the module is known only at run time. */
   readonly computed: boolean;
 };
 
-/** Something global that the code reaches for, for example `Date.now` or `process.env`. */
+/** A use of a global, for example `Date.now` or `process.env`. */
 export type Use = { readonly what: string; readonly line: number };
 
 export type Source = {
@@ -27,7 +27,10 @@ export type Source = {
   readonly blockArrows: readonly { readonly name: string; readonly line: number }[];
 };
 
-/** Includes code for browsers, and resolves no import: the types of packages take twice as long to read. */
+/**
+ * A TypeScript project that includes code for browsers and resolves no import. With the types of packages,
+ * reading takes twice as long.
+ */
 const reading = 'test/house/reading.tsconfig.json';
 
 /** Reads every source file of a project, through the compiler's own parser. */
@@ -35,7 +38,10 @@ export function readSources(root: string): Source[] {
   return parsed(root, (file, source) => ({ file, ...readSource(source) }));
 }
 
-/** Makes a value of every source file of a project. Paths are from the root, with slashes. */
+/**
+ * Calls a function for every source file of a project, and returns the results by path. Paths are from the
+ * root, with slashes.
+ */
 export function parsed<T>(
   root: string,
   make: (file: string, source: SourceFile) => T,
@@ -110,7 +116,10 @@ const isBlockArrow = ({ type, initializer }: Declaration): boolean =>
   initializer?.kind === SyntaxKind.ArrowFunction &&
   initializer.body?.kind === SyntaxKind.Block;
 
-/** The expression that names the module which a node imports: mostly a literal. */
+/**
+ * The expression with the name of the imported module, which is mostly a literal. Undefined for a node
+ * without an import.
+ */
 function importedBy(node: Node, source: SourceFile): Node | undefined {
   const parts = node as Node & {
     moduleSpecifier?: Node;
@@ -134,8 +143,8 @@ function importedBy(node: Node, source: SourceFile): Node | undefined {
 }
 
 /**
- * How much of a module an import takes. `import type`, `export type ... from` and types named through
- * `import()` take types only; an inline `type` keeps the import of the module.
+ * Whether an import takes values or only types. `import type`, `export type ... from` and `import()` in a
+ * type take only types. An import with an inline `type` still loads the module.
  */
 function taken(node: Node, source: SourceFile): Pick<Import, 'typeOnly' | 'names'> {
   if (node.kind === SyntaxKind.ImportType) return { typeOnly: true };
@@ -157,18 +166,19 @@ type ImportClause = {
   };
 };
 
-/** Global functions that reach the outside world. They count wherever they are named. */
+/** Global functions with timers. Each use of their names is reported, also without a call. */
 const timers = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask']);
 
-/** Globals whose call is seen, and the words for it. */
+/** Globals that are reported when they are called, with the text for the report. */
 const bareCalls: ReadonlyMap<string, string> = new Map([
   ['Date', 'Date()'],
   ['fetch', 'fetch'],
 ]);
 
 /**
- * Member accesses as they are written, without `globalThis.`; timers; `new Date()` without arguments and
- * `Date()`; `process` taken apart.
+ * The global that a node uses, as text, such as `Date.now`, `setTimeout`, `new Date()` or `process`. It also
+ * returns other accesses to members, because the rules in rooms.ts select the globals. Undefined for other
+ * nodes.
  */
 function globalUsedBy(node: Node, source: SourceFile): string | undefined {
   const parts = node as Node & { expression?: Node; arguments?: readonly Node[]; initializer?: Node };

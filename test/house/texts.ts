@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Folders that are made, not written. */
+/** Folders with generated or installed files. */
 const made = new Set(['node_modules', '.git', 'dist', 'cdk.out', '.downpour']);
 
-/** Every written file below a root, with slashes, but for the lock file and data taken from elsewhere. */
+/**
+ * Paths of all files below a root that people write, with slashes. The lock file and data from elsewhere are
+ * left out.
+ */
 export function writtenFiles(root: string): string[] {
   return globSync('**/{.*,*}', { cwd: root, withFileTypes: true, exclude: (entry) => made.has(entry.name) })
     .filter((entry) => entry.isFile())
@@ -27,7 +30,7 @@ export function namelessFiles(files: readonly string[]): string[] {
     .map((file) => `${file}:1 is named after nothing; call ${basename(file)} by the noun it is about`);
 }
 
-// Put together, so that this file does not find itself.
+// The words are made from two halves, so that the search does not find this line.
 const promise = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b`);
 const machinePath = /(?<![\w.}<*])(?:\/(?:home|root|work|Users)\/[\w.-]+|[A-Z]:\\\\?Users)/;
 
@@ -40,7 +43,10 @@ const badLines = [
   },
 ] as const;
 
-/** Lines of text files that are of no use on another machine. */
+/**
+ * Lines in text files that do not belong into a commit: marks of a merge, promises of later work, and paths
+ * of one machine.
+ */
 export function badTexts(root: string, files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const lines = readFileSync(join(root, file), 'utf8').split('\n');

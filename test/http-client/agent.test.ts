@@ -7,9 +7,7 @@ import { MockAgent } from 'undici';
 import { following, proxied, repeating } from '../../lib/http-client/agent.ts';
 import { sendRequest } from '../../lib/http-client/call.ts';
 
-/**
- * The behaviour of this process's connections beyond a single request. A mock of undici replaces the network.
- */
+/** The connections that this process keeps between requests. A mock of undici replaces the network. */
 
 const origin = 'http://api.example';
 

@@ -5,7 +5,7 @@ import { draftFor } from '../../lib/import/init.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
 import { imported, sample } from './replay.ts';
 
-/** The message of the refusal: `line:column message`. */
+/** The position and the message of a refusal, as `line:column message`. */
 function refused(act: () => unknown): string {
   try {
     act();

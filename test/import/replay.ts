@@ -48,7 +48,7 @@ export function planned(benchmark: Benchmark): Plan {
   return plan;
 }
 
-/** A user runs the whole document with the engine, without its pauses. */
+/** Runs the document with one user, without pauses. */
 export async function replay(text: string, parameters: Readonly<Record<string, string>>): Promise<void> {
   const benchmark = accepted(text, parameters);
   const phases = benchmark.phases.map((phase): Benchmark['phases'][number] => ({

@@ -10,13 +10,13 @@ import { startDrilledCloud } from './faults/drill.ts';
 import { afterwards, suiteScope } from './scratch.ts';
 
 /**
- * A caller of an API on this machine does not stop it for the others: the attacks of bench/fairness.ts,
- * without a clock.
+ * No caller of an API on this machine can prevent the calls of others. The attacks are those of
+ * bench/fairness.ts, without measurements of time.
  */
 
 /**
- * More calls than a machine has threads for functions. Without a rule, the upload would wait for all of
- * them.
+ * More calls than this machine has threads for functions. Without the limit for each caller, the upload would
+ * wait for all of them.
  */
 const callsMax = 12;
 
@@ -61,7 +61,7 @@ describe('an innocent upload is answered', () => {
       });
       await once(attacker, 'message');
       for (let count = 0; count < 10; count += 1) await innocent();
-      // The upload of a body as long as those of the attacker.
+      // The body is as long as the bodies of the attacker.
       await text(upload(api, 'calm', { x: 'x'.repeat(5e6) }));
     });
 });

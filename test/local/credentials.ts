@@ -2,7 +2,7 @@ export const accessKeyId = 'test';
 export const secretAccessKey = 'test-secret';
 export const credentials = { [accessKeyId]: secretAccessKey };
 
-/** An SDK client's settings. A failure is a failure: nothing is tried again. */
+/** The settings of an SDK client that does not repeat failed requests, so that a test sees each failure. */
 export const clientDefaults = {
   region: 'us-east-1',
   credentials: { accessKeyId, secretAccessKey },

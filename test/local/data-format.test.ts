@@ -8,7 +8,7 @@ import { startCloud } from '../../lib/local/cloud.ts';
 import { judgeFormat } from '../../lib/local/data-format.ts';
 import { afterwards, type Scope, scratchDir } from './scratch.ts';
 
-/** A folder of each format there was, as the program of that time left it: it had kept one run. */
+/** A data folder of each earlier format, with one run, as the program of that time wrote it. */
 function folderOf(scope: Scope, format: number): string {
   const dir = scratchDir(scope);
   const packed = join(import.meta.dirname, `../data/data-folders/${format}.tar.gz`);

@@ -25,7 +25,10 @@ import {
   uploadWhole,
 } from './faults/repository-drill.ts';
 
-/** Work on runs that ends anywhere: nothing that was acknowledged is lost, and nothing is there twice. */
+/**
+ * The server ends at any moment of its work on runs. No acknowledged data is lost, and nothing is stored
+ * twice.
+ */
 
 let known: Promise<Contents> | undefined;
 const expected = (t: TestContext): Promise<Contents> => (known ??= undisturbed(t));
@@ -82,7 +85,7 @@ test('uploads are rejected and work waits when only records fit on the disk', as
 
 const hasLimits = (): boolean => spawnSync('prlimit', ['--version']).error === undefined;
 
-/** The system refuses to let any file of a process grow beyond this, as it does when a disk is full. */
+/** Makes the system refuse to let a file of the process grow beyond this size, as a full disk would. */
 function boundFiles({ process }: DrilledCloud, bytes: number | 'unlimited'): void {
   const { status, stderr } = spawnSync('prlimit', [`--pid=${process.pid}`, `--fsize=${bytes}:unlimited`]);
   assert.equal(status, 0, String(stderr));

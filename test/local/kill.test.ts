@@ -48,7 +48,7 @@ test('object store and tables: every acknowledged write is there after a kill', 
 
 test('the whole cloud: every acknowledged run is there after a kill, and none is there twice', async (t) => {
   const dir = scratchDir(t);
-  /** `<id> <name>` */
+  /** The acknowledged writes, as `<id> <name>`. */
   const acknowledged = new Set<string>();
   const begun = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
@@ -73,7 +73,9 @@ test('the whole cloud: every acknowledged run is there after a kill, and none is
 
 const query = 'test=kill&start=2024-01-01&stop=2024-01-02';
 
-/** Keeps the document of a name as a run: in one request, or in parts, as the name decides. */
+/**
+ * Stores the document of a name as a run. The name decides whether one request or an upload in parts is used.
+ */
 async function upload(api: Api, name: string): Promise<string> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': name };
   const body = textOf(name);
@@ -97,7 +99,7 @@ async function accepted(answer: Response, status = 202): Promise<string> {
 
 type Said = Readonly<Record<string, string>>;
 
-/** Starts a fixture over a directory and answers what it says when it is ready. */
+/** Starts a fixture with a data directory, and returns the line that it prints when it is ready. */
 async function started(
   scope: Scope,
   fixture: string,
@@ -116,7 +118,10 @@ async function killed(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Writers at once, and a kill a moment after some write was acknowledged, while others are on their way. */
+/**
+ * Runs several writers, and kills the process a moment after a write was acknowledged, while other writes are
+ * in progress.
+ */
 async function writeUntilKilled(
   child: ChildProcess,
   acknowledged: Set<string>,
@@ -130,7 +135,7 @@ async function writeUntilKilled(
       try {
         acknowledged.add(await write(`w-${crypto.randomUUID()}`));
       } catch (error) {
-        // Only the kill may end a writer; before it every write must succeed.
+        // Before the kill, every write must succeed.
         if (!killing) throw error;
         isOver = true;
       }
@@ -145,12 +150,12 @@ async function writeUntilKilled(
   await killing;
 }
 
-/** A few kilobytes that only this name has. */
+/** A text of a few kilobytes that only this name has. */
 const textOf = (name: string): string => JSON.stringify({ name, filler: name.repeat(100) });
 
 const itemOf = (name: string) => ({ pk: { S: name }, sk: { S: '1' }, text: { S: textOf(name) } });
 
-/** The parts that one transaction writes. */
+/** The parts that one transaction writes for a name. */
 const partsOf = (name: string) =>
   Array.from({ length: 40 }, (_, n) => ({
     pk: { S: `part-${n}` },

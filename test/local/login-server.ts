@@ -7,7 +7,7 @@ import { listening, type Scope } from './scratch.ts';
 /** A user who can log in, with the roles of the user. */
 export type Login = { readonly user: string; readonly password: string; readonly roles: readonly string[] };
 
-/** Whom the original's own tests log in as. */
+/** The user with whom the original's own tests log in. */
 export const bootstrapUser: Login = {
   user: 'horreum.bootstrap',
   password: 'secret',
@@ -18,10 +18,9 @@ const realm = '/realms/results';
 const client = 'results-ui';
 
 /**
- * Does of a realm of Keycloak what clients and a deployment ask of one: it gives tokens for a password, and
- * publishes its keys.
+ * Simulates a realm of Keycloak: it gives tokens for a password, and publishes its public keys.
  *
- * @returns the variables of a deployment that takes its tokens.
+ * @returns the variables of a deployment that accepts the tokens of this server.
  */
 export async function loginServer(
   scope: Scope,

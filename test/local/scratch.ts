@@ -14,7 +14,10 @@ export type Scope = { readonly after: (end: () => Promise<void>) => void };
 
 const ends = new WeakMap<Scope, End[]>();
 
-/** Runs when the scope ends, the last one first: what was made later may need what was made before. */
+/**
+ * Registers a function that runs when the scope ends. The last one runs first, because later objects may need
+ * earlier ones.
+ */
 export function afterwards(scope: Scope, end: End): void {
   const known = ends.get(scope);
   if (known) {
@@ -28,7 +31,10 @@ export function afterwards(scope: Scope, end: End): void {
   });
 }
 
-/** To be called in a `describe`: things made in its `before` go after its last test. */
+/**
+ * Makes a scope of a suite. Call it in `describe`: objects that are made in `before` are then deleted after
+ * the last test.
+ */
 export function suiteScope(): Scope {
   const stack: End[] = [];
   after(async () => {
@@ -44,7 +50,7 @@ export function scratchDir(scope: Scope): string {
   return dir;
 }
 
-/** Listens on a free port of the loopback and answers the URL; the server closes when the scope ends. */
+/** Listens on a free port of the loopback and returns the URL. The server closes when the scope ends. */
 export async function listening(scope: Scope, server: Server): Promise<string> {
   const url = await listen(server);
   afterwards(scope, () => {

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Scope, scratchDir } from './scratch.ts';
 
 /**
- * A folder that several test files need and none changes, made by the first of them in a run of `npm test`. A
- * file that runs alone makes it for itself.
+ * A folder that several test files read. The first file of a run of `npm test` makes it. A file that runs
+ * alone makes its own folder.
  */
 export async function shared(
   scope: Scope,
@@ -23,7 +23,7 @@ export async function shared(
     if (!isFirst(folder)) await pause(100);
     else {
       await make(folder).catch((error: unknown) => {
-        // The next file tries again.
+        // The folder is incomplete, so the next file must make it again.
         rmSync(folder, { recursive: true, force: true });
         throw error;
       });

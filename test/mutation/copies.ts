@@ -13,19 +13,19 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** The folders that are built from the sources, or that belong to one checkout. */
+/** Folders that are not copied, because they are built from the sources or belong to one checkout. */
 const left = new Set(['.git', '.cache', 'dist', 'cdk.out', 'node_modules']);
 const reporter = join(import.meta.dirname, 'first-failure.ts');
 
 export type Ending = {
   readonly outcome: 'passed' | 'failed' | 'hung';
   readonly ms: number;
-  /** The first test that failed, or how the process ended. */
+  /** The name of the first failed test, or the way in which the process ended. */
   readonly why?: string;
 };
 
 /**
- * Copies of a project, in which files can be changed. Closing them ends their processes and deletes their
+ * Copies of a project in which files can be changed. Closing them ends their processes and deletes their
  * files.
  */
 export class Copies {
@@ -49,7 +49,10 @@ export class Copies {
     });
   }
 
-  /** Runs one test file to its end, its first failure or the limit, and ends all that it started. */
+  /**
+   * Runs one test file until its end, its first failure or the time limit, and ends all programs that it
+   * started.
+   */
   async run(
     root: string,
     test: string,
@@ -57,7 +60,8 @@ export class Copies {
     environment: NodeJS.ProcessEnv = {},
   ): Promise<Ending> {
     const startedMs = performance.now();
-    // Not below a name that begins like the copy's: tests ask whether a path begins so.
+    // The folder's path must not begin with the path of a copy, because tests compare paths by their
+    // beginnings.
     this.#runs += 1;
     const temporary = join(this.#folder, `tmp-${this.#runs}`);
     mkdirSync(temporary);
@@ -105,14 +109,17 @@ export class Copies {
     return { ...ending, ms: performance.now() - startedMs };
   }
 
-  /** Ends what still runs and removes the copies; at once, so that it can be done while the process ends. */
+  /**
+   * Ends the running processes and deletes the copies. It is synchronous, so that it works while the process
+   * exits.
+   */
   close(): void {
     for (const child of this.#running) endGroup(child);
     removeFolder(this.#folder);
   }
 }
 
-/** Processes that end may still write. */
+/** The processes that are ending may still write files, so the deletion may need several attempts. */
 function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The parts of a file that have run: pairs of offsets, each with its start and its end, in order. */
+/** The executed parts of a file: pairs of offsets, each with its start and its end, in rising order. */
 export type Ran = readonly (readonly [start: number, end: number])[];
 
 type Report = {
@@ -14,8 +14,9 @@ type Report = {
 type Range = { readonly startOffset: number; readonly endOffset: number; readonly count: number };
 
 /**
- * Joins what the processes of one test run have written to the folder of `NODE_V8_COVERAGE`, for the files
- * that `wanted` takes. Offsets are those of the sources, because Node puts blanks where it takes types away.
+ * Joins the reports that the processes of one test run have written to the folder of `NODE_V8_COVERAGE`, for
+ * the files that `wanted` accepts. The offsets are those of the sources, because Node replaces types by
+ * blanks.
  */
 export function readCoverage(
   folder: string,
@@ -37,7 +38,7 @@ export function readCoverage(
   return new Map([...painted].map(([file, ran]) => [file, pairs(ran)]));
 }
 
-/** A process that was killed while it wrote leaves half a report. */
+/** A process that was killed may leave an incomplete report. */
 function read(path: string): Report['result'] {
   try {
     return (JSON.parse(readFileSync(path, 'utf8')) as Report).result;

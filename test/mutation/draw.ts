@@ -5,14 +5,13 @@ import type { Mutant } from './operators.ts';
 export type DrawOptions = {
   readonly seed: number;
   readonly count: number;
-  /** Returns true for a mutant that may be drawn; asked as seldom as possible. */
+  /** Returns true for a mutant that may be drawn. It is called as seldom as possible, because it is slow. */
   readonly accepts: (mutant: Mutant) => boolean;
 };
 
 /**
- * Draws lines, and one mutant in each. Every line has a place in the draw that comes from the seed and its
- * own text, so that a change elsewhere leaves the draw as it was, and a greater count only adds to a smaller
- * one.
+ * Draws lines, and one mutant in each. The place of a line in the draw depends only on the seed and on its
+ * own text. So a change of other lines leaves the draw unchanged, and a larger count only adds mutants.
  */
 export function draw(mutants: readonly Mutant[], { seed, count, accepts }: DrawOptions): Mutant[] {
   const lines = Map.groupBy(mutants, ({ file, line }) => `${file}:${line}`);
@@ -32,7 +31,7 @@ export function draw(mutants: readonly Mutant[], { seed, count, accepts }: DrawO
   return drawn;
 }
 
-/** In the order of the hashes of seed and key; what has the same key stays in its order. */
+/** Sorts items by the hash of the seed and their key. Items with the same key keep their order. */
 function sorted<T>(items: readonly T[], keyOf: (item: T) => string | undefined, seed: number): T[] {
   const place = (item: T): string =>
     createHash('sha256')

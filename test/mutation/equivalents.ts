@@ -1,11 +1,11 @@
 import type { Mutant } from './operators.ts';
 
-/** A mutant that no test can tell from the original. */
+/** A mutant that behaves like the original, so that no test can detect it. */
 export type Equivalent = {
   readonly file: string;
   /** The line without its indentation. It occurs once in the file. */
   readonly text: string;
-  /** `before -> after`; absent when no mutant of the line changes what anybody can see. */
+  /** The mutation as `before -> after`. Absent when no mutant of the line changes the behaviour. */
   readonly mutation?: string;
   readonly reason: string;
 };

@@ -14,7 +14,7 @@ const tsconfig = {
   include: ['src', 'test'],
 };
 
-/** A project of a few files in a folder of its own. */
+/** Writes a small project with these files into a temporary folder. */
 export function writeProject(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'mutation-fixture-'));
   const all = {

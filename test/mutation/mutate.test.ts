@@ -47,7 +47,7 @@ test('the runner tells caught mutants from survivors, and leaves nothing behind'
       caught?.by ?? 'survived',
       ran.length,
     ]);
-    // A line a mutant: which of its mutants comes from the seed, whether it lives does not but for the
+    // Each line has one mutant, which the seed chooses. All mutants have the same result, except that of the
     // boundary.
     assert.deepEqual(new Set(verdicts.map(({ mutant }) => mutant.line)), new Set([2, 5]));
     for (const [line, operator, end, ran] of ends) {

@@ -9,15 +9,15 @@ import { ImportGraph, measure, type TestFile, testsFor } from './tests.ts';
 
 export type MutateOptions = {
   readonly root: string;
-  /** The room of a file; undefined for a file that is not judged. */
+  /** The room (group of folders) of a file. Undefined for a file that is not judged. */
   readonly roomOf: (file: string) => string | undefined;
   readonly seed: number;
-  /** Mutants a room; fewer when the room has fewer lines. */
+  /** The number of mutants in each room. A room with fewer lines has fewer mutants. */
   readonly perRoom: number;
   readonly jobs: number;
-  /** Time that the tests of one mutant may take together when they pass. */
+  /** The time in milliseconds that all tests of one mutant may take together. */
   readonly budgetMs: number;
-  /** The file that stores the lines that each test reaches. */
+  /** The folder with the stored lines that each test reaches. */
   readonly cacheDir: string;
   readonly onDrawn?: (mutants: readonly Mutant[]) => void;
   readonly onMeasured?: (test: string, done: number, all: number, problem?: string) => void;
@@ -27,19 +27,17 @@ export type MutateOptions = {
 export type Verdict = {
   readonly room: string;
   readonly mutant: Mutant;
-  /** The lines that a mutant changes. */
+  /** The lines of the file that the mutant changes, before and after. */
   readonly lines: ReturnType<typeof linesOf>;
-  /** Test files that were run to the end or to their first failure. */
+  /** The test files that ran to their end or to their first failure. */
   readonly ran: readonly string[];
-  /** Test files that reach it and were left out, because the time was used up. */
+  /** The test files that reach the mutant and did not run, because the time was over. */
   readonly leftOut: readonly string[];
   readonly ms: number;
   readonly caught?: { readonly by: string; readonly why: string; readonly hung: boolean };
 };
 
-/**
- * Draws mutants in each room and runs, for each of them, the tests that reach it, in copies of the project.
- */
+/** Draws mutants in each room. For each mutant, runs the tests that reach it in a copy of the project. */
 export async function mutate(options: MutateOptions): Promise<readonly Verdict[]> {
   const { root, roomOf, jobs, onDrawn, onVerdict } = options;
   const copies = new Copies();
@@ -50,7 +48,7 @@ export async function mutate(options: MutateOptions): Promise<readonly Verdict[]
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     copies.make(root, jobs);
-    // The project itself may change from here on.
+    // From here on, the project itself may change, because only the copies are used.
     const [unchanged = root] = copies.roots;
     const drawn = drawRooms({ ...options, root: unchanged });
     onDrawn?.(drawn);
@@ -75,8 +73,8 @@ export async function mutate(options: MutateOptions): Promise<readonly Verdict[]
 }
 
 /**
- * The mutants of a run, room by room. Those that the compiler refuses are not drawn: no test has to catch
- * them.
+ * Draws the mutants of a run, room by room. A mutant that does not compile is left out, because no test has
+ * to detect it.
  */
 export function drawRooms({
   root,
@@ -114,7 +112,7 @@ async function measureAll(
   return tests;
 }
 
-/** A time limit per test file: what hangs is caught. */
+/** The time limit of a test file in milliseconds. A mutant that makes the test hang counts as detected. */
 const limitOf = ({ ms }: TestFile): number => 3 * ms + 10_000;
 
 async function judge(
@@ -153,7 +151,7 @@ async function judge(
   }
 }
 
-/** The first tests that fit into the time; at least one. */
+/** The first tests that fit into the time, but at least one. */
 function within(tests: readonly TestFile[], budgetMs: number): readonly TestFile[] {
   let ms = 0;
   const tooMany = tests.findIndex((test, i) => {
@@ -163,7 +161,7 @@ function within(tests: readonly TestFile[], budgetMs: number): readonly TestFile
   return tooMany < 0 ? tests : tests.slice(0, tooMany);
 }
 
-/** Each copy of the project takes one item after the other until none is left. */
+/** Each copy of the project handles one item after the other until no item is left. */
 async function shareOut<Item>(
   items: readonly Item[],
   places: readonly string[],

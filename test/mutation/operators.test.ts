@@ -5,7 +5,7 @@ import { writeProject } from './fixture.ts';
 import { applied, type Mutant } from './operators.ts';
 import { MutableProgram } from './program.ts';
 
-/** A line of code to what may become of it; nothing when no test should have to notice a change. */
+/** Lines of code, each with all mutants of it. A line without mutants has nothing that a test must detect. */
 const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
   ['a < b', 'boundary a <= b', 'negation a >= b'],
   ['a >= b', 'boundary a > b', 'negation a < b'],

@@ -3,11 +3,11 @@ import { isTypeNode } from 'typescript/unstable/ast/is';
 
 /** A small change of one place of one file. */
 export type Mutant = {
-  /** Path from the root, with slashes. */
+  /** The path of the file from the root, with slashes. */
   readonly file: string;
-  /** Counted from 1. */
+  /** The number of the line, counted from 1. */
   readonly line: number;
-  /** Offsets in UTF-16 units. */
+  /** The offset of the change in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   readonly operator: Operator;
@@ -69,7 +69,7 @@ const binary: Readonly<Record<string, readonly (readonly [Operator, string])[]>>
   '&&=': [['logic', '=']],
 };
 
-/** Properties whose value is prose for a reader. */
+/** Names of properties whose values are texts for people. */
 const prose = new Set([
   'description',
   'documentation',
@@ -80,11 +80,11 @@ const prose = new Set([
   'hint',
   'usage',
 ]);
-/** Calls that only write a log. */
+/** Matches calls that only write a log. */
 const logging = /^(console|process\.emitWarning|[\w.#]*\blog(ger)?)\b/;
 
 type Change = readonly [Operator, start: number, end: number, after: string];
-/** The children that the parser gives by name, as far as the operators ask for them. */
+/** The named children of a node that the operators use. */
 type Parts = Node & {
   readonly left?: Node;
   readonly right?: Node;
@@ -101,7 +101,7 @@ type Parts = Node & {
   readonly questionDotToken?: Node;
 };
 
-/** All mutants of one file, in the order of their places. */
+/** All mutants of one file, in the order of their offsets. */
 export function mutantsOf(file: string, source: SourceFile): Mutant[] {
   const lines = source.text.split('\n');
   const mutants: Mutant[] = [];
@@ -119,11 +119,11 @@ export function mutantsOf(file: string, source: SourceFile): Mutant[] {
   return mutants.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The file's text with the mutant in it. */
+/** The text of the file with the mutant. */
 export const applied = (text: string, { start, end, after }: Mutant): string =>
   text.slice(0, start) + after + text.slice(end);
 
-/** The whole lines around a mutant, without and with it. */
+/** The complete lines that a mutant changes, before and after. */
 export function linesOf(text: string, mutant: Mutant) {
   const first = text.lastIndexOf('\n', mutant.start - 1) + 1;
   const newline = text.indexOf('\n', mutant.end);
@@ -138,8 +138,7 @@ export function linesOf(text: string, mutant: Mutant) {
 }
 
 /**
- * Returns true for what does not run (types, imports) and what only a person reads (messages, log lines,
- * prose).
+ * True for code that does not run (types, imports), and for text that only people read (messages, log lines).
  */
 function isOutside(node: Node, source: SourceFile): boolean {
   const { expression, name } = node as Parts;
@@ -162,7 +161,7 @@ function isOutside(node: Node, source: SourceFile): boolean {
   }
 }
 
-/** A literal with a blank in it is a sentence; without one it is a name, a key or a format. */
+/** A literal with a blank is a sentence. A literal without a blank is a name, a key or a format. */
 const isProse = (node: Node, source: SourceFile): boolean =>
   /\s/.test(node.getText(source).replace(/\$\{[^}]*\}/g, ''));
 
@@ -266,9 +265,9 @@ function unaryChanges(node: Node, operand: Node | undefined, source: SourceFile)
 }
 
 /**
- * Returns true for a number of a bound that has three digits or more: a number or a product of some, such as
- * `64 * 1024`, in a `limits.ts`, or as the value of a constant at the top of a file or of anything named
- * `...Max` or `...Ms`.
+ * True for a number of a limit that has three digits or more. It is a number or a product such as `64 *
+ * 1024`: in a `limits.ts`, as the value of a constant at the top of a file, or as the value of a name that
+ * ends with `Max` or `Ms`.
  */
 function isBound(node: Node, source: SourceFile): boolean {
   let value = node;
@@ -284,8 +283,8 @@ function isBound(node: Node, source: SourceFile): boolean {
 }
 
 /**
- * 0 and 1 change places. Any other number becomes one higher, and ten times as high. The number of a bound
- * only becomes ten times as high, because no test should fix whether it is 500 or 501.
+ * The mutants of a number. 0 becomes 1 and 1 becomes 0. Any other number becomes one higher, or ten times as
+ * high. A limit only becomes ten times as high, because a test need not distinguish 500 from 501.
  */
 function numbers(text: string, isBound: boolean): readonly string[] {
   const suffix = text.endsWith('n') ? 'n' : '';
@@ -323,7 +322,7 @@ function arrowChanges(node: Node, source: SourceFile): readonly Change[] {
   return dropped(body, source);
 }
 
-/** Calls, assignments and counts that are statements. */
+/** Calls, assignments and increments that are statements of their own, so that they can be removed. */
 function isRemovable(expression: Node | undefined, source: SourceFile): boolean {
   const { expression: inner, operatorToken } = (expression ?? {}) as Parts;
   switch (expression?.kind) {
@@ -358,7 +357,10 @@ function elementChanges(node: Node, source: SourceFile): readonly Change[] {
   });
 }
 
-/** A call of a removed method fails at once, which proves nothing about the tests. */
+/**
+ * A removed method makes its callers fail at once, which proves nothing about the tests, so methods are not
+ * removed.
+ */
 function isMethod(element: Node): boolean {
   const { initializer } = element as Parts;
   return [element.kind, initializer?.kind].some(
@@ -366,13 +368,13 @@ function isMethod(element: Node): boolean {
   );
 }
 
-/** Returns true for a literal that is written to, as in `[a, b] = pair`, not read. */
+/** True for an array literal that is assigned to, as in `[a, b] = pair`. */
 function isTarget(node: Node): boolean {
   const { left, operatorToken } = node.parent as Parts;
   return left === node && operatorToken?.kind === SyntaxKind.EqualsToken;
 }
 
-/** Returns true for a string that names a property or a module. */
+/** True for a string that is the name of a property or of a module. */
 function isKey(node: Node): boolean {
   const { parent } = node;
   if ((parent as Parts).name === node) return true;

@@ -6,7 +6,7 @@ import { applied, type Mutant, mutantsOf } from './operators.ts';
 /** The compiler errors for unused names. A mutant may leave such names. */
 const unused = new Set([6133, 6138, 6192, 6196, 6198, 6199]);
 
-/** The sources of a project, and the compiler to ask whether a mutant is still a program. */
+/** The sources of a project, and a compiler that checks whether a mutant compiles. */
 export class MutableProgram {
   readonly #root: string;
   readonly #api: API;
@@ -38,7 +38,7 @@ export class MutableProgram {
     return this.#source(this.#program(), file).text;
   }
 
-  /** Returns true when the compiler finds nothing wrong with the file but names that are not used. */
+  /** True when the file with the mutant compiles. Unused names are allowed. */
   compiles(mutant: Mutant): boolean {
     const path = join(this.#root, mutant.file);
     const text = applied(this.text(mutant.file), mutant);

@@ -4,7 +4,7 @@ import { groupsOf } from './rooms.ts';
 
 export type Row = { readonly room: string; readonly mutants: number; readonly caught: number };
 
-/** A row for each room, one for each group with a higher aim, and one for all. */
+/** The rows of the report: one for each room, one for each group with a higher aim, and one for all. */
 export function rowsOf(verdicts: readonly Verdict[]): readonly Row[] {
   const row = (room: string, some: readonly Verdict[]): Row => ({
     room,
@@ -49,7 +49,7 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** A survivor with its line before and after. */
+/** A mutant that no test detected, with its line before and after. */
 export function survivor({ mutant, lines, ran, leftOut }: Verdict): string {
   const reached =
     ran.length === 0 ? 'no test reaches it' : `${ran.length} test files pass: ${ran.join(', ')}`;

@@ -1,4 +1,4 @@
-/** Part of the product whose tests are judged together. */
+/** A part of the product whose mutants are counted together. */
 export type Room = {
   readonly name: string;
   /** Beginnings of the paths in this room. For a path in several rooms, the longest beginning decides. */
@@ -7,7 +7,7 @@ export type Room = {
 
 const folder = (name: string): Room => ({ name, at: [`${name}/`] });
 
-/** A row for each folder. A new folder of the product belongs into a row or into `unjudged`. */
+/** One room for each folder. A new folder of the product must be added here or to `unjudged`. */
 export const rooms: readonly Room[] = [
   ...[
     'model',
@@ -52,7 +52,7 @@ export const rooms: readonly Room[] = [
   { name: 'bin', at: ['bin/'] },
 ];
 
-/** Groups that a higher aim is set for: rooms whole, or single files of them. */
+/** Groups of rooms or files for which a higher share of detected mutants is required. */
 export const groups: readonly Room[] = [
   { name: 'engine', at: ['lib/driver/session/', 'lib/driver/http/', 'lib/driver/driving/'] },
   { name: 'store', at: ['lib/store/'] },
@@ -68,7 +68,9 @@ export const groups: readonly Room[] = [
   },
 ];
 
-/** Not judged: generated types, and what writes the pages of `docs/` and the package. */
+/**
+ * Code that is not judged: generated types, and the programs that write the pages of `docs/` and the package.
+ */
 const unjudged = [
   'lib/api.generated.ts',
   'lib/client/raw.generated.ts',
@@ -80,7 +82,7 @@ const unjudged = [
 export const isUnjudged = (file: string): boolean =>
   file.endsWith('.d.ts') || unjudged.some((path) => file.startsWith(path));
 
-/** The room of a file; undefined for what is no product code or not judged. */
+/** The room of a file. Undefined for a file that is no product code or is not judged. */
 export function roomOf(file: string): string | undefined {
   if (isUnjudged(file)) return undefined;
   const fits = rooms.flatMap(({ name, at }) =>

@@ -6,22 +6,27 @@ import type { Copies, Ending } from './copies.ts';
 import { hasRun, type Ran, readCoverage } from './coverage.ts';
 import type { Mutant } from './operators.ts';
 
-/** A test file that passes on the unchanged project, and what it runs of the product. */
+/** A test file that passes on the unchanged project, and the product code that it runs. */
 export type TestFile = {
   readonly file: string;
   readonly ms: number;
-  /** Product file to what has run of it, in this process and in those it started. */
+  /**
+   * The executed parts of each product file, in the process of the test and in the processes that it started.
+   */
   readonly runs: ReadonlyMap<string, Ran>;
-  /** True for a test that starts functions from bundles. The coverage of bundles is unknown. */
+  /** True for a test that starts functions from bundles. The coverage of code in bundles is unknown. */
   readonly bundles: boolean;
 };
 
-/** Tests of the installed package and of the house itself: slow, or about texts. */
+/**
+ * Test files that are not used: those of the installed package, of the docs and of the project itself are
+ * slow or test texts.
+ */
 const left = ['test/package', 'test/docs', 'test/house', 'test/mutation/'];
 /**
- * The code that a test runs beyond its own imports: a test that imports `by` also starts `entries`, and is
- * selected for files in `at`. Rooms without side effects are not listed, because the tests that call them
- * cover them.
+ * Code that a test runs without importing it: a test that imports `by` also starts `entries`, so it is
+ * selected for files in `at`. Folders without side effects are not listed, because the tests that call their
+ * code cover it.
  */
 export const starts = [
   { by: 'lib/local/function-host/host.ts', entries: /^functions\//, at: ['functions/', 'lib/store/'] },
@@ -31,7 +36,7 @@ export const starts = [
 const cleanLimitMs = 300_000;
 const isProduct = (file: string): boolean => /^(lib|functions|bin|src)\//.test(file);
 
-/** The import graph without types. It shows which tests can reach a file. */
+/** The import graph without type imports. It shows which test files can reach a file. */
 export class ImportGraph {
   readonly #root: string;
   readonly #imports = new Map<string, readonly string[]>();
@@ -52,7 +57,7 @@ export class ImportGraph {
     this.#files = [...this.#imports.keys()].sort();
   }
 
-  /** Test files that can reach one of the files. */
+  /** The test files that can reach one of these files. */
   testsOf(files: ReadonlySet<string>): readonly string[] {
     return this.#files
       .filter((file) => file.endsWith('.test.ts') && !left.some((path) => file.startsWith(path)))
@@ -71,14 +76,14 @@ export class ImportGraph {
     return new Set([...loaded, ...started]);
   }
 
-  /** The files that are loaded with the given ones, themselves included. */
+  /** The given files, and all files that are loaded with them. */
   closure(files: readonly string[]): ReadonlySet<string> {
     const seen = new Set(files);
     for (const file of seen) for (const next of this.#imports.get(file) ?? []) seen.add(next);
     return seen;
   }
 
-  /** Changes with every text that may decide about what a test file does. */
+  /** A hash of all texts that may determine the behaviour of a test file. */
   fingerprint(test: string): string {
     const loaded = this.closure([test]);
     const launches = [...loaded].some((file) => this.#launchers.has(file));
@@ -92,7 +97,7 @@ export class ImportGraph {
     return hash.digest('hex');
   }
 
-  /** The sources of the bundled functions, as far as they select tests that start bundles. */
+  /** The sources of the bundled functions that select tests which start bundles. */
   bundled(): ReadonlySet<string> {
     const [{ entries, at }] = starts;
     const all = this.closure(this.#files.filter((file) => entries.test(file)));
@@ -100,10 +105,13 @@ export class ImportGraph {
   }
 }
 
-/** The stored result of a test file with the unchanged project. */
+/** The stored result of a test file on the unchanged project. */
 type Note = Ending & { readonly runs: Readonly<Record<string, Ran>> };
 
-/** Runs a test file on the unchanged project and notes what it reaches, or reads that from an earlier run. */
+/**
+ * Runs a test file on the unchanged project and records the code that it reaches. An earlier result is used
+ * when no source has changed.
+ */
 export async function measure(
   test: string,
   { graph, copies, root, cacheDir }: { graph: ImportGraph; copies: Copies; root: string; cacheDir: string },
@@ -123,7 +131,7 @@ export async function measure(
   return { file: test, ms: note.ms, runs, bundles: hasStarted(runs, root) };
 }
 
-/** Where functions are started, in a thread or a process. */
+/** The code that starts a function, in a thread or a process. */
 export const starter = { file: 'lib/local/function-host/environment.ts', call: /new Worker\(|\bspawn\(/g };
 
 function hasStarted(runs: ReadonlyMap<string, Ran>, root: string): boolean {
@@ -134,8 +142,8 @@ function hasStarted(runs: ReadonlyMap<string, Ran>, root: string): boolean {
 }
 
 /**
- * The tests to run for a mutant: those that run its place, the one named after its file first, then the
- * fastest; last those that start bundles it may be in.
+ * The tests to run for a mutant: of those that execute its code, first the test that is named after its file,
+ * then the fastest. Tests that start bundles with the file come last.
  */
 export function testsFor(
   mutant: Mutant,

@@ -1,14 +1,14 @@
 /**
- * Reads what `npm audit --json` printed. Fails when it names a vulnerability that is high or critical, and
- * reports when the registry has answered nothing. `test/package/audit.ts FILE`
+ * Reads the output of `npm audit --json`. Fails when it has a vulnerability of level high or critical, and
+ * reports when the registry gave no answer. Usage: `test/package/audit.ts FILE`.
  */
 import { readFileSync } from 'node:fs';
 
 export type Verdict = { readonly holes: readonly string[]; readonly known: boolean };
 
 /**
- * Packages with a hole that is high or critical. A registry that does not audit answers with an error instead
- * of a report.
+ * The packages with a vulnerability of level high or critical. A registry without audits answers with an
+ * error instead of a report.
  */
 export function auditVerdict(text: string): Verdict {
   const report = parsed(text);

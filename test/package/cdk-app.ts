@@ -12,12 +12,13 @@ import { userEnvironment } from './packed.ts';
 const run = promisify(execFile);
 const modules = join(project, 'node_modules');
 
-/** Puts the example apps, the CDK and what the compiler needs into a project that has only the package. */
+/** Copies the example apps, and links the CDK and the compiler, into a project that has only the package. */
 export function addCdkApps(folder: string): void {
   const apps = join(folder, 'node_modules', 'downpour', 'examples', 'cdk');
   for (const name of readdirSync(apps)) {
     const text = readFileSync(join(apps, name), 'utf8');
-    // The rules of CloudFormation take three seconds of an app. app-rules.test.ts judges the stacks.
+    // The rules of CloudFormation take three seconds for each app, so they are off. app-rules.test.ts applies
+    // them.
     writeFileSync(
       join(folder, name),
       text.replace('new App()', 'new App({ builtinCloudFormationValidation: false })'),
@@ -30,13 +31,13 @@ export function addCdkApps(folder: string): void {
   cpSync(join(modules, 'undici-types'), join(folder, 'node_modules', 'undici-types'), { recursive: true });
 }
 
-/** Gives a project the CDK of this clone. */
+/** Links the CDK of this clone into a project. */
 export function linkCdk(folder: string): void {
   for (const name of ['aws-cdk-lib', 'constructs'])
     symlinkSync(join(modules, name), join(folder, 'node_modules', name), 'junction');
 }
 
-/** Compiles an app as the CDK's own template for apps does, with the types of libraries checked too. */
+/** Compiles an app as the CDK's own template for apps does. The types of libraries are checked too. */
 export async function checkTypes(folder: string, app: string): Promise<void> {
   const compiler = join(modules, 'typescript', 'bin', 'tsc');
   const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
@@ -58,7 +59,7 @@ export async function synthesiseApp(
   return { out, template: wholeTemplate('Load', read) };
 }
 
-/** Each function has one folder of code, and some of them load by themselves. */
+/** Checks that each function has a folder of code, and that the handlers of some functions can be loaded. */
 export async function loadHandlers(out: string): Promise<void> {
   const assets = readdirSync(out).filter((name) => name.startsWith('asset.'));
   const entries = functions.map(({ name }) => {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { project } from '../../lib/project.ts';
 import { scratchDir } from '../local/scratch.ts';
 
-/** The commit of a clone, from the files of Git alone: the tool may be missing. */
+/** Downpour reads the commit of a clone from the files of Git, because the program may be missing. */
 
 const [one, other] = ['1'.repeat(40), '2'.repeat(40)];
 const packed = `# pack-refs with: peeled fully-peeled sorted \n${other} refs/heads/a\n${one} refs/heads/main\n^${other}\n`;

@@ -9,7 +9,10 @@ import { scratchDir, suiteScope } from '../local/scratch.ts';
 import { imageBytesMax, type Packed, pack, userEnvironment } from './packed.ts';
 
 const run = promisify(execFile);
-/** Alpine 3.22 with libstdc++, libgcc and gcompat, unpacked, and room for their next releases. */
+/**
+ * The size of Alpine 3.22 with libstdc++, libgcc and gcompat, unpacked, and a reserve for their next
+ * releases.
+ */
 const baseBytes = 20e6;
 
 type Line = { readonly verb: string; readonly rest: string };
@@ -111,7 +114,7 @@ function readStages(): readonly Stage[] {
   });
 }
 
-/** The files that the COPY lines of a stage take, and the stage that they come from. */
+/** The files that the COPY lines of a stage copy, each with the stage from which it comes. */
 function copies(
   lines: readonly Line[],
 ): { readonly from: string | undefined; readonly files: readonly string[] }[] {

@@ -5,7 +5,7 @@ import { type Scope, scratchDir } from '../local/scratch.ts';
 import { shared } from '../local/shared.ts';
 import { npm, type Packed, userEnvironment } from './packed.ts';
 
-/** A copy of a project with nothing but the package in it, which npm installs once for all test files. */
+/** A copy of a project that contains only the installed package. npm installs it once for all test files. */
 export async function installedCopy(scope: Scope, packed: Packed): Promise<string> {
   const untouched = await shared(scope, 'installed', async (folder) => {
     writeFileSync(join(folder, 'package.json'), '{}');
@@ -16,7 +16,7 @@ export async function installedCopy(scope: Scope, packed: Packed): Promise<strin
   return project;
 }
 
-/** Runs a command to its end in a folder, with a Node first on PATH. */
+/** Runs a command in a folder to its end. The given Node is the first on PATH. */
 export function typed(command: string, parameters: readonly string[], folder: string, node: string) {
   return new Promise<{ readonly output: string; readonly ended: number }>((resolve) => {
     const environment = { cwd: folder, env: userEnvironment(node) };

@@ -20,7 +20,7 @@ import { shared } from '../local/shared.ts';
 
 const run = promisify(execFile);
 
-/** An image of the package: base, Node and what is packed. */
+/** The limit of bytes of an image with the package: the base, Node and the packed files. */
 export const imageBytesMax = 200e6;
 
 export type Packed = {
@@ -32,7 +32,9 @@ export type Packed = {
 
 const made = ['node_modules', '.git', 'dist', 'cdk.out', '.downpour'].map((name) => join(project, name));
 
-/** A copy of the clone with nothing built in it, so that what other tests run from `dist/` stays as it is. */
+/**
+ * A copy of the clone without built files, so that files in `dist/` that other tests use remain unchanged.
+ */
 export function cloneBelow(folder: string): string {
   const clone = join(folder, 'clone');
   cpSync(project, clone, { recursive: true, filter: (source) => !made.includes(source) });
@@ -64,15 +66,16 @@ type NpmPacked = {
 };
 
 /**
- * The npm of a user: it runs on this Node, without the environment variables of the npm that runs the tests.
+ * Runs npm as a user would: on this Node, and without the environment variables of the npm that runs the
+ * tests.
  */
 export async function npm(parameters: readonly string[], folder: string, node = process.execPath) {
   return run('npm', parameters, { cwd: folder, env: userEnvironment(node), maxBuffer: 64 * 1024 ** 2 });
 }
 
 /**
- * The caller's environment with a Node first on PATH and without what belongs to the clone or to the npm
- * above.
+ * The environment of the caller, with a Node first on PATH, and without variables that belong to the clone or
+ * to npm.
  */
 export function userEnvironment(node: string): NodeJS.ProcessEnv {
   const foreign =
@@ -84,7 +87,7 @@ export function userEnvironment(node: string): NodeJS.ProcessEnv {
 
 let cache: string | undefined;
 
-/** Compiled code of files that are gone after the test is of no use to the person who runs it. */
+/** A cache folder for compiled code that is deleted with the test. */
 function cacheOfTest(): string {
   if (cache !== undefined) return cache;
   const folder = mkdtempSync(join(tmpdir(), 'downpour-cache-'));
@@ -94,8 +97,8 @@ function cacheOfTest(): string {
 }
 
 /**
- * The oldest Node that the package promises to run on, from npm; kept below `node_modules/.cache` for the
- * next time.
+ * The oldest Node on which the package must run, from npm. It remains in `node_modules/.cache` for the next
+ * run.
  */
 export async function oldestNode(): Promise<string> {
   const version = `${manifest().engines.node.replace('>=', '')}.0`;
@@ -115,7 +118,7 @@ export function bytesBelow(folder: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-/** The package.json that everything is made from. */
+/** The package.json of this project. */
 export function manifest(): Manifest {
   return JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Manifest;
 }

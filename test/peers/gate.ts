@@ -7,11 +7,11 @@ import { client, start, watch } from '../../lib/client/index.ts';
 import { startCloud } from '../../lib/local/cloud.ts';
 import { afterwards, listening, type Scope, scratchDir } from '../local/scratch.ts';
 
-/** A place where the programs of examples/clients run: an API with five earlier runs of two tests. */
+/** An API with five earlier runs of two tests, for the programs of examples/clients. */
 export type GateStage = {
   readonly url: string;
   readonly apiKey: string;
-  /** Documents of a second each: the target of the one answers, and that of the other fails. */
+  /** Benchmark documents of a second each. The target of `works` answers, and the target of `fails` fails. */
   readonly files: { readonly works: string; readonly fails: string };
 };
 
@@ -44,7 +44,10 @@ export async function gateStage(scope: Scope): Promise<GateStage> {
   return { url: cloud.url, apiKey, files: { works: await file('works'), fails: await file('fails') } };
 }
 
-/** Runs a program of examples/clients: its exit code follows from the verdict that it prints. */
+/**
+ * Runs a program of examples/clients on both documents, and checks that its exit code follows from the
+ * verdict that it prints.
+ */
 export async function holdGate(
   { url, apiKey, files }: GateStage,
   program: string,

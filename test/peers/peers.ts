@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { project } from '../../lib/project.ts';
 import { checkovFolder, pythonFolder } from './python/python.ts';
 
-/** A program that a peer needs on this machine. */
+/** A program that must be installed for the tests with a peer. */
 export type Need = { readonly name: string; readonly isThere: () => boolean };
 
 /**
- * Software that tests run Downpour against, or with. Each has a folder of tests below this one, named after
- * it.
+ * A peer: software that Downpour is tested against or together with. Its tests are in the folder of the same
+ * name.
  */
 export type Peer = {
   readonly name: string;
-  /** The rules that its tests hold, in a few words. */
+  /** The property that the tests of this peer check, in a few words. */
   readonly holds: string;
   readonly needs: readonly Need[];
   /**
-   * Commands that fetch what the tests take from registries. They run before the tests, in the top folder of
+   * Commands that download packages for the tests from registries. They run before the tests, in the root of
    * the project.
    */
   readonly prepare: readonly (readonly string[])[];
@@ -111,7 +111,7 @@ export const peers: readonly Peer[] = [
     ],
     prepare: [
       ...preparePython,
-      // A compiler that does not optimise takes a fifth less.
+      // C and C++ without optimisation compile in a fifth less time.
       [
         ...['env', 'CFLAGS=-O0', 'CXXFLAGS=-O0'],
         'npm',
@@ -184,7 +184,7 @@ export const peers: readonly Peer[] = [
 
 export type Found = Peer & { readonly missing: readonly string[]; readonly files: readonly string[] };
 
-/** Each peer with what this machine lacks of its needs, and its test files. */
+/** Each peer with its test files, and with the programs that this machine lacks for it. */
 export function findPeers(): readonly Found[] {
   return peers.map((peer) => ({
     ...peer,

@@ -79,8 +79,8 @@ function installs(missing: readonly Found[]): readonly string[] {
 }
 
 /**
- * Prepares peers from registries, one after the other, those with the most test files first, while tests of
- * other peers run. Answers for each peer whether it is ready.
+ * Prepares peers with packages from registries, one after the other, while the tests of other peers run.
+ * Peers with the most test files come first. The result has, for each peer, whether it is ready.
  */
 function prepareAll(those: readonly Found[]): ReadonlyMap<string, Promise<boolean>> {
   const done = new Map<string, Promise<boolean>>();
@@ -129,7 +129,10 @@ function asPip(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   };
 }
 
-/** @param file `test/peers/go/client.test.ts` belongs to the peer `go` */
+/**
+ * The peer to which a test file belongs.
+ * @param file such as `test/peers/go/client.test.ts`, which belongs to `go`.
+ */
 function peerOf(file: string): string {
   return file.split('/')[2] ?? '';
 }

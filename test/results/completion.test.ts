@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completionOf, nameInPath } from '../../lib/results/run-search/completion.ts';
 
-/** The completion of a text that a user is typing. */
+/** Texts that a user is typing, each with the path and the prefix that the completion must find. */
 
 const rows: readonly (readonly [text: string, path: string, prefix: string])[] = [
   ['$', '$', ''],

@@ -54,7 +54,7 @@ suite('the argument of a function', () => {
 });
 
 suite('an extractor of a large document', () => {
-  /** A slow source with a clock of its own. */
+  /** A stored run whose reads take some time on a clock of the test. */
   function slow({ indexMs, readMs, bytes }: { indexMs: number; readMs: number; bytes: number }) {
     const clock = { ms: 0, indexes: 0 };
     const slowly =

@@ -12,7 +12,7 @@ test('an expression of either dialect is valid, whatever an empty object makes o
     ['$..a', 'jsonpath'],
     ['lax $.a', 'sql'],
     ['$.a ? (@ > 1)', 'sql'],
-    // Errors that another document would not cause.
+    // Errors that depend on the document: with another document, the same expression would have none.
     ['strict $.a', 'sql'],
     ['strict $[5]', 'sql'],
     ['$.a + 1', 'sql'],

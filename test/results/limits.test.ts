@@ -8,7 +8,7 @@ import { indexLimits } from '../../lib/results/run-index/limits.ts';
 import { searchLimits } from '../../lib/results/run-search/limits.ts';
 import { uploadLimits } from '../../lib/results/upload/limits.ts';
 
-/** The bounds of the repository fit together, and respect the limits of the platforms. */
+/** Relations between the limits of the repository, and between them and the limits of AWS. */
 
 const relations: readonly (readonly [rule: string, holds: boolean])[] = [
   ['a pattern fits into an expression', queryLimits.patternLengthMax <= queryLimits.expressionLengthMax],

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { runOutcome } from '../../lib/results/run-outcome.ts';
 
 /**
- * A list shows the outcome that Downpour wrote in a run document, and nothing for another kind of document.
+ * A list of runs shows the outcome that Downpour wrote into a run document. For any other document it shows
+ * none.
  */
 
 const metric = (requestCount: number, p99: number, isWarmup = false) => ({

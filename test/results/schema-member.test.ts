@@ -3,7 +3,9 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { parseSchemaUri, type SchemaChange, withSchemaAt } from '../../lib/results/schema-member.ts';
 
-/** A `$schema` is set and removed at the requested place, and all other bytes stay. */
+/**
+ * A change sets or removes the `$schema` at the requested place, and changes no other byte of the document.
+ */
 
 const changed = (text: string, change: SchemaChange): string =>
   Buffer.from(withSchemaAt(Buffer.from(text), change)).toString();

@@ -1,6 +1,6 @@
 /**
- * Files that take longest, the dearest first; most wait for processes and load. A file that is not listed
- * here is run all the same, later.
+ * The slowest test files, the slowest first. Most of them wait for processes and load. A file that is not in
+ * this list runs later.
  */
 export const dearest: readonly string[] = [
   'test/local/attacks.test.ts',
@@ -28,7 +28,7 @@ export const dearest: readonly string[] = [
   'test/bin/program-bundle.test.ts',
 ];
 
-/** The slowest test files that need peers. The tests of the list compute nearly all the time. */
+/** The slowest test files that need peers. They use the processor nearly all of the time. */
 export const dearestWithPeers: readonly string[] = [
   'test/peers/python/deploy/deploy.test.ts',
   'test/peers/python/contract/contract.test.ts',
@@ -39,7 +39,7 @@ export const dearestWithPeers: readonly string[] = [
   'test/peers/chromium/pages/runs.test.ts',
 ];
 
-/** Sorts test files: those of the list first. */
+/** Sorts test files. The files of the list come first. */
 export function dearestFirst(files: readonly string[]): readonly string[] {
   const dear = dearestWithPeers.filter((file) => files.includes(file));
   return [...dear, ...files.filter((file) => !dear.includes(file))];

@@ -3,19 +3,19 @@ import { join, relative, resolve } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Tests of this folder need more than Node and npm; `npm run test:peers` runs them. */
+/** The folder of tests that need more than Node and npm. `npm run test:peers` runs them. */
 export const peersFolder = 'test/peers/';
 
 /**
- * Paths from the top of the project, sorted: all test files except those of peers, or the files that the
- * arguments name.
+ * The test files to run, sorted: all except those that need peers, or the files that the arguments name.
+ * Paths are from the root of the project.
  */
 export function filesOf(named: readonly string[]): readonly string[] {
   if (named.length === 0) return testFiles('test').filter((file) => !file.startsWith(peersFolder));
   return [...new Set(named.flatMap((name) => testFiles(relative(root, resolve(name)))))];
 }
 
-/** The test files below a folder, or the file itself. A name that is not there has none. */
+/** The test files in a folder, or the file itself. Empty when the path does not exist. */
 export function testFiles(path: string): readonly string[] {
   const found = statSync(join(root, path), { throwIfNoEntry: false });
   if (found?.isFile()) return [path];

@@ -1,12 +1,12 @@
 /**
- * Runs the test files that the arguments name in this process, one after the other. Each is a suite, so its
- * hooks are its own; what it set in the environment and what it mocked is taken back before the next file is
- * read. The modules of `functions/` keep the stores that they find first, so each file has its own instances
- * of them and of the modules of their tests. All other modules are shared. Drives do not collect garbage: in
- * the heap of many files that takes 0.2 s each time. garbage.test.ts, which runs alone, holds that they can.
+ * Runs the test files in its arguments, one after the other, in this process. Each file is a suite with its
+ * own hooks. Before the next file is loaded, changes of environment variables and mocks are undone. Modules
+ * of `functions/` keep the stores that they open first, so each file gets its own instances of them and of
+ * the test modules that use them. All other modules are shared. Drives do not collect garbage here, because
+ * that takes 0.2 s in the heap of many files; garbage.test.ts, which runs alone, tests the collection.
  *
- * By a hook of all promises `node:test` finds the suite of a file that is read asynchronously. The hook takes
- * half of the CPU of promises and of garbage collections, so it is on only while a file is read.
+ * `node:test` finds the suite of a file that is loaded asynchronously by a hook on all promises. The hook
+ * takes half of the time for promises and garbage collections, so it is on only while a file is loaded.
  */
 import asyncHooks from 'node:async_hooks';
 import { registerHooks } from 'node:module';
@@ -20,7 +20,8 @@ asyncHooks.createHook = (callbacks) => {
   hook = createHook(callbacks);
   return hook;
 };
-// A library keeps the function that it finds when the library is loaded.
+// A library keeps the function that exists when the library is loaded, so the function must be replaced
+// before.
 const { after, mock, suite } = await import('node:test');
 asyncHooks.createHook = createHook;
 

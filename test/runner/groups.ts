@@ -6,15 +6,19 @@ import { root } from './files.ts';
 /** The test files that one process runs, one after the other. */
 export type Group = readonly string[];
 
-/** A process takes 100 to 400 ms to load the modules that neighbours share. */
+/** The most files of a process. Files of one folder share modules, which a process loads in 100 to 400 ms. */
 const filesMax = 30;
-/** The tests of stacks take most memory and time, up to 1.1 GB in a process. */
+/**
+ * The most files of a process for single folders. Tests of stacks take most memory and time, up to 1.1 GB in
+ * a process.
+ */
 const filesMaxOf: Readonly<Record<string, number>> = { 'test/cloud': 12 };
 
 /**
- * Divides test files into processes. A file that leaves nothing behind shares one with its neighbours, any
- * other file has one for itself. The dearest files, which mostly wait, are at the beginning, and the groups,
- * which compute and can run while the product is built, at the end. A run takes from both (processes.ts).
+ * Divides test files into processes. Files that leave the process unchanged share a process with other files
+ * of their folder. Every other file has its own process. The slowest files, which mostly wait, are at the
+ * beginning. The groups, which compute and need no built product, are at the end. A run takes from both ends
+ * (processes.ts).
  */
 export function grouped(files: readonly string[], each = false): readonly Group[] {
   const single = files.filter((file) => each || !sharesProcess(file, readFileSync(join(root, file), 'utf8')));
@@ -47,26 +51,29 @@ const sharedRooms = [
   'web',
 ];
 
-/** Tests of what a process has not loaded yet, and a file whose stacks take 800 MB. */
+/**
+ * Files that need a process of their own: one tests which modules are loaded, and the stacks of another take
+ * 800 MB.
+ */
 const alone = new Set(['test/driver/scenario/lazily.test.ts', 'test/cloud/app-rules.test.ts']);
 
 /**
- * Modules of Node for other processes and threads, for memory, and for what a process loads or observes as a
- * whole, and the module of the tests that starts the command line.
+ * Matches imports that concern the whole process: modules of Node for processes, threads, memory and module
+ * loading, and the test module that starts the command line.
  */
 const ofProcess =
   /\bfrom '(node:(child_process|worker_threads|v8|vm|module|diagnostics_channel|perf_hooks)|.*\/downpour\.ts)'/;
 
-/** State of the whole process that is not restored after a file (group.ts). */
+/** Matches changes of the process that group.ts does not undo. */
 const leavesBehind =
   /\bglobalThis\.|\bprocess\.(on|once|off|exit|exitCode|kill|chdir|memoryUsage|execArgv|platform)\b/;
 
-/** A suite that is not complete when its file has been read (group.ts). */
+/** Matches a suite that is still incomplete when its file has been loaded (group.ts). */
 const asynchronousSuite = /^\s*(describe|suite)\(.*\basync \(/m;
 
 /**
- * Whether a test file may run after others in one process: its room allows it, and its source uses nothing of
- * the whole process.
+ * True when a test file may share a process with others: its folder allows it, and its source does not use or
+ * change the process as a whole.
  */
 export function sharesProcess(file: string, source: string): boolean {
   if (alone.has(file) || dearest.includes(file)) return false;

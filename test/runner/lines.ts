@@ -9,12 +9,15 @@ export type TestLine = {
 };
 
 /**
- * The last line of a process that came to its end. On Linux its CPU includes that of the programs that it
- * started and that ended.
+ * The last line of a process that ended normally. On Linux, `cpuMs` includes the programs that it started and
+ * that have ended.
  */
 export type LastLine = { readonly cpuMs: number };
 
-/** Node test reporter: a line of JSON for each test, then one for the process. Suites are no tests. */
+/**
+ * A reporter for Node's tests. It writes a line of JSON for each test, and one for the process. Suites do not
+ * count as tests.
+ */
 export default async function* lines(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of source) {
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
@@ -31,7 +34,8 @@ export default async function* lines(source: AsyncIterable<TestEvent>): AsyncGen
 }
 
 /**
- * Processors' time of all ended children: fields 16 and 17 of proc_pid_stat(5), in hundredths of a second.
+ * The processor time of all child processes that have ended: fields 16 and 17 of proc_pid_stat(5), in
+ * hundredths of a second.
  */
 function childrenMs(): number {
   if (process.platform !== 'linux') return 0;

@@ -1,8 +1,8 @@
 /**
- * `npm test`: runs every test file that needs Node and npm alone, or those that the arguments name. Files
- * that leave nothing behind share processes (groups.ts), the dearest files begin first, the product is built
- * once (prepare.ts), and a line each second shows that the run is alive. Exit code 0: all passed, 1: a test
- * failed, 2: wrong usage, 130: interrupted.
+ * `npm test`: runs every test file that needs only Node and npm, or the files in its arguments. Files that
+ * leave the process unchanged share processes (groups.ts), and the slowest files start first. The product is
+ * built once (prepare.ts). A line each second shows that the run makes progress. Exit code 0: all passed, 1:
+ * a test failed, 2: wrong usage, 130: interrupted.
  */
 import { parseArgs } from 'node:util';
 import { peersLine } from '../peers/presence.ts';
@@ -33,7 +33,7 @@ for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => interrupted.abort());
 const { signal } = interrupted;
 const prepared = prepare().then(() => true);
-// Groups of several files start no product.
+// A group of several files starts no built program, so it need not wait for the build.
 const ready = async ({ length }: Group): Promise<boolean> => length > 1 || prepared;
 await runAll(processes, { jobs, report, signal, triesAgain: triesAgainHere(), ready });
 report.end(positionals.length === 0 ? peersLine() : undefined);

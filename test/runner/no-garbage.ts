@@ -1,4 +1,2 @@
-/**
- * Takes the place of functions/driver/process/garbage.ts in a process that runs many test files (group.ts).
- */
+/** Replaces functions/driver/process/garbage.ts in a process that runs many test files (group.ts). */
 export function collectGarbage(): void {}

@@ -5,8 +5,8 @@ import { bundleFunctions, bundleRuntime } from '../../lib/bundle.ts';
 import { root } from './files.ts';
 
 /**
- * Builds the command line and the functions of this machine, which most tests of the product start and each
- * would build.
+ * Builds the command line and the functions for this machine once. Most tests of the product start them, and
+ * each would build them.
  */
 export async function prepare(): Promise<void> {
   const folder = join(root, 'dist', 'functions');

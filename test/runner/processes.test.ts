@@ -16,8 +16,8 @@ import { Report } from './report.ts';
 const head = "import { before, suite, test } from 'node:test';\nimport assert from 'node:assert/strict';\n";
 
 /**
- * Runs files of these sources in a process each, or in one, and answers all that the report printed, and its
- * failures.
+ * Runs test files with these sources, in a process each or in one. Returns the text of the report and the
+ * number of failures.
  */
 async function ran(
   t: test.TestContext,

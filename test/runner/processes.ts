@@ -11,12 +11,12 @@ import { startStoppable } from './stoppable.ts';
 
 /** The results of the files of one process. */
 export type Ended = {
-  /** The results of the first try, which failed next to other processes. */
+  /** The results of the first attempt, when the process failed next to others and was run again. */
   readonly first?: Ended;
   readonly files: Group;
   readonly tests: readonly TestLine[];
   readonly seconds: number;
-  /** CPU of the process and, on Linux, of its ended children; undefined where the process died. */
+  /** The CPU seconds of the process and, on Linux, of its ended children. Undefined when the process died. */
   readonly cpuSeconds: number | undefined;
   /** The reason why the process counts as a failure in addition to its tests. */
   readonly death: string | undefined;
@@ -25,41 +25,49 @@ export type Ended = {
 };
 
 const testMsMax = 120_000;
-/** No file takes as long on a machine that is eight times too busy. */
+/** The time limit of a process. Even on a machine that is eight times too busy, every file needs less. */
 const processMsMax = 20 * 60_000;
-/** The compiler of types takes up to 1.6 GB, tests of stacks 1.1 GB, a bundler 0.7 GB, most 0.15 GB. */
+/**
+ * The memory for each concurrent process. A type check takes up to 1.6 GB, tests of stacks 1.1 GB, a bundler
+ * 0.7 GB, and most tests 0.15 GB.
+ */
 const bytesPerJob = 1.5 * 2 ** 30;
 
-/** Tests also wait: for timers, processes and disks. Two processes more than processors keep these busy. */
+/**
+ * The number of concurrent processes: two more than processors, because tests also wait for timers, processes
+ * and disks.
+ */
 export function jobsHere(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.max(1, Math.min(availableParallelism() + 2, Math.floor(memory / bytesPerJob)));
 }
 
 /**
- * In CI, three processes may fail next to others and pass alone: a busy machine does not stop a change. The
- * report lists these failures. A developer sees them at once.
+ * The number of failed processes that run a second time. In CI it is three, so that a busy machine does not
+ * stop a change; the report lists these failures. A developer sees every failure at once.
  */
 export const triesAgainHere = (): number => (process.env.CI === 'true' ? 3 : 0);
 
 export type Run = {
-  /** Processes at the same time. */
+  /** The number of processes that run at the same time. */
   readonly jobs: number;
   readonly report: Report;
   readonly signal: AbortSignal;
   /**
-   * How many processes that failed run a second time, with no other process at that time. More of them run
-   * once.
+   * The number of processes that run a second time after a failure, alone. When more have failed, the others
+   * are not repeated.
    */
   readonly triesAgain: number;
-  /** Resolves when what these files need is there; with false where they cannot run and are left out. */
+  /**
+   * Resolves when the programs for these files are ready. False: the files cannot run here and are left out.
+   */
   readonly ready: (files: Group) => Promise<boolean>;
 };
 
 /**
- * Runs all groups, and hands each to the report when it has ended. Every second job takes groups from the
- * beginning, where most files wait for processes and load. The other jobs take them from the end, where most
- * files compute. So both kinds run at the same time. A job passes by groups whose needs are not there yet.
+ * Runs all groups, and passes each result to the report. Every second job takes groups from the beginning of
+ * the list, where most files wait. The other jobs take groups from its end, where most files compute. So both
+ * kinds run at the same time. A job skips groups whose programs are not ready yet.
  */
 export async function runAll(
   groups: readonly Group[],
@@ -89,8 +97,8 @@ export async function runAll(
 }
 
 /**
- * Returns a function that takes the first or the last of the groups that are ready, and waits where none is.
- * It leaves out groups that cannot run, and takes undefined when no group is left.
+ * Returns a function that takes the first or the last group that is ready. It waits when no group is ready,
+ * leaves out groups that cannot run, and returns undefined when no group is left.
  */
 function takesReady(
   groups: readonly Group[],
@@ -119,7 +127,7 @@ function takesReady(
   };
 }
 
-/** The tests of a process that failed. A process that dies is a failure in addition to its tests. */
+/** The number of failures of a process: its failed tests, and one more if the process died. */
 export function failuresOf({ tests, death }: Ended): number {
   return tests.filter(({ outcome }) => outcome === 'failed').length + (death === undefined ? 0 : 1);
 }
@@ -127,18 +135,22 @@ export function failuresOf({ tests, death }: Ended): number {
 function environment(folder: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    // Tests expect the signs of a terminal with UTF-8.
+    // Tests expect the characters of a terminal with UTF-8.
     ...(isAsciiOnly(process.env) ? { LANG: undefined, LC_ALL: undefined, LC_CTYPE: undefined } : {}),
-    // A runner above this one, as in the tests of this file, must not read the reports of these processes.
+    // Another runner may run this one, as the tests of this file do. It must not read the reports of these
+    // processes.
     NODE_TEST_CONTEXT: undefined,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? emptyCache(),
-    // Test files share what is made once (test/local/shared.ts) and run the built command line
+    // Test files share results that are made once (test/local/shared.ts), and run the built command line
     // (test/bin/downpour.ts).
     DOWNPOUR_TEST_RUN: folder,
   };
 }
 
-/** Code of modules in scratch folders would gather in a cache that outlives its run. */
+/**
+ * A cache folder for compiled code. Otherwise code of modules in temporary folders would remain in a cache
+ * after the run.
+ */
 function emptyCache(): string {
   const compiled = join(root, 'node_modules/.cache/compiled');
   rmSync(compiled, { recursive: true, force: true, maxRetries: 3 });
@@ -146,8 +158,9 @@ function emptyCache(): string {
 }
 
 /**
- * Files of a group share a heap that grows, and all processors are busy. With a larger space for young
- * objects and collections in one thread, syntheses of stacks take a quarter less CPU, other groups a tenth.
+ * Files of a group share a heap that grows, and all processors are busy. With more memory for young objects,
+ * and with garbage collection in one thread, the tests of stacks take a quarter less CPU, and other groups a
+ * tenth less.
  */
 const groupFlags = ['--max-semi-space-size=64', '--single-threaded-gc'];
 
@@ -188,7 +201,7 @@ function resultsIn(file: string): {
 } {
   const lines = readIfThere(file)
     .split('\n')
-    // The last line of a process that was killed may be half of one.
+    // A process that was killed may leave an incomplete last line.
     .filter((line) => line.endsWith('}'))
     .map((line) => JSON.parse(line) as TestLine | LastLine);
   const tests = lines.filter((line) => 'outcome' in line);

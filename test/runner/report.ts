@@ -8,16 +8,16 @@ import { type Ended, failuresOf } from './processes.ts';
 const signEveryMs = 1_000;
 
 /**
- * Shows a run of tests while it goes on: a line for each process that ended, all output of those that failed,
- * and in between a sign each second, which a terminal redraws. The last line is `N passed, N failed`, with
- * the skipped where there are any.
+ * Shows the progress of a test run: a line for each process that has ended, the whole output of failed ones,
+ * and a sign of progress each second, which a terminal redraws. The last line is `N passed, N failed`, and
+ * the number of skipped tests if there are any.
  */
 export class Report {
   readonly #out: WriteStream;
   readonly #dearest: number;
   readonly #startedMs = performance.now();
   readonly #running = new Set<Group>();
-  /** The last try of each process. */
+  /** The result of the last attempt of each process. */
   readonly #ended = new Map<Group, Ended>();
   readonly #reasons: string[] = [];
   #filesAll = 0;
@@ -58,13 +58,13 @@ export class Report {
     if (death !== undefined) this.#print(`the process ended with ${death}`);
   }
 
-  /** Counts a failure that is no test. */
+  /** Counts a failure that does not belong to a test. */
   fail(reason: string): void {
     this.#reasons.push(reason);
     this.#print(`FAILED ${reason}`);
   }
 
-  /** @param note a line ahead of the closing one */
+  /** @param note a line to print before the last line. */
   end(note: string | undefined): void {
     clearInterval(this.#timer);
     const all = [...this.#ended.values()];

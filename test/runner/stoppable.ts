@@ -3,15 +3,16 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 const msForTheEnd = 5_000;
 
 type Until = {
-  /** Stops the program. */
+  /** When it aborts, the program is ended. */
   readonly signal: AbortSignal;
-  /** Absent: the program may take any time. */
+  /** The time limit of the program in milliseconds. Absent: no limit. */
   readonly msMax?: number;
 };
 
 /**
- * Starts a program in a group of processes of its own. Its end by the signal or after its time is the end of
- * all programs that it has started, such as servers and browsers: SIGTERM first, and SIGKILL 5 s later.
+ * Starts a program in its own process group. When the signal aborts or the time is over, the program and all
+ * programs that it has started end, such as servers and browsers: first with SIGTERM, and after 5 s with
+ * SIGKILL.
  */
 export function startStoppable(
   program: string,
@@ -37,7 +38,7 @@ export function startStoppable(
   else signal.addEventListener('abort', stop);
   child.once('close', () => {
     signal.removeEventListener('abort', stop);
-    // Programs that the process has started may not have ended.
+    // Programs that the process has started may still run.
     if (timers.length > (msMax === undefined ? 0 : 1)) all('SIGKILL');
     for (const timer of timers) clearTimeout(timer);
   });

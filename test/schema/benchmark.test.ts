@@ -4,13 +4,13 @@ import { Ajv } from 'ajv';
 import schema from '../../schema/benchmark.schema.json' with { type: 'json' };
 import editorSchema from '../../schema/editor.schema.json' with { type: 'json' };
 
-/** Documents that are accepted, and documents that are refused. */
+/** For each rule, documents that the schema accepts and documents that it refuses. */
 type Row = readonly [what: string, good: readonly unknown[], bad: readonly unknown[]];
 type Schema = { readonly [keyword: string]: unknown };
 
 const ajv = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true });
 const validate = ajv.compile(schema);
-/** In addition to the keywords of the standard it has those of the language server. */
+/** The editor's schema has keywords of the language server in addition to those of JSON Schema. */
 const validateInEditor = new Ajv({ strict: false }).compile(editorSchema);
 const base = { name: 'x', http: { host: 'a' } };
 const definitions: Readonly<Record<string, Schema>> = schema.definitions;
@@ -505,7 +505,7 @@ function http(name: string, good: readonly unknown[], bad: readonly unknown[]): 
 
 type Values = Readonly<Record<string, readonly unknown[]>>;
 
-/** A document for each value of each field, in an otherwise good phase. */
+/** A row with a document for each value of each field. All other parts of the phase are valid. */
 function phase(kind: string, fields: object, good: Values, bad: Values): Row {
   const whole = { scenario: [{ a: ['noop'] }], ...fields };
   const documents = (values: Values): readonly unknown[] =>

@@ -1,9 +1,11 @@
-/** Where the cursor `|` is inside a body, and what an editor has to propose there, among others. */
+/**
+ * The place of the cursor `|` in a body, and words that an editor must propose there. It may propose more.
+ */
 export type Completion = readonly [where: string, proposed: string];
 
 /**
- * Each key one level deeper than the one before it; the cursor below the last, or behind it when that has a
- * blank at its end.
+ * Writes each key one level deeper than the key before it. The cursor is below the last key, or after it when
+ * the key ends with a blank.
  */
 function below(...keys: readonly string[]): string {
   let text = '';
@@ -26,7 +28,7 @@ const actions = 'addItem set setInt log newSequence fail';
 const processors = 'array collection count gzipInflator json parseHtml queue store storeInt addToInt';
 
 export const completions: readonly Completion[] = [
-  // Bodies of steps and actions.
+  // Proposals inside the bodies of steps and actions.
   [step('- addItem:'), 'toVar value fromVar'],
   [step('- addToSharedCounter:'), 'key operator value fromVar'],
   [step('- addToSharedCounter:', 'operator: '), 'ADD SUBTRACT'],
@@ -53,13 +55,13 @@ export const completions: readonly Completion[] = [
   [step('- setInt:'), 'var value fromVar min max onlyIfNotSet intCondition'],
   [step('- stopwatch:', '- '), 'httpRequest thinkTime loop'],
   [step('- timestamp:'), 'toVar pattern localeCountry'],
-  // Requests.
+  // Proposals inside requests.
   [step('- httpRequest:', 'body:'), 'pattern text fromVar fromFile form'],
   [step('- httpRequest:', 'body:', 'form:', '- '), 'name value fromVar pattern'],
   [step('- httpRequest:', 'compensation:'), 'targetRate metric'],
   [step('- httpRequest:', 'compression:'), 'encoding type'],
   [step('- httpRequest:', 'method: '), 'GET HEAD POST PUT DELETE OPTIONS PATCH TRACE CONNECT'],
-  // Handlers, and handlers inside them.
+  // Proposals inside handlers, also inside other handlers.
   [handler('status:', 'counter:'), 'var expectStatus init add set'],
   [handler('status:', 'multiplex:', '2xx:'), 'action counter multiplex range stats store'],
   [handler('status:', 'action:', 'other:'), actions],
@@ -84,13 +86,13 @@ export const completions: readonly Completion[] = [
   [handler('body:', 'queue:', 'onCompletion:'), actions],
   [handler('onCompletion:', '- '), actions],
   [handler('rawBytes:'), 'transferSizeRecorder'],
-  // Conditions.
+  // Proposals inside conditions.
   [step('- breakSequence:', 'boolCondition:'), 'fromVar value'],
   [step('- breakSequence:', 'intCondition:'), `fromVar isSet ${comparisons}`],
   [step('- breakSequence:', 'stringCondition:'), `fromVar isSet ${texts}`],
   [step('- breakSequence:', 'stringCondition:', 'length:'), comparisons],
   [step('- breakSequence:', 'allConditions:', '- '), conditions],
-  // Phases and the members next to them.
+  // Proposals inside phases and next to their members.
   [
     below('staircase:'),
     'initialRampUpDuration steadyStateDuration rampUpDuration initialUsersPerSec maxIterations forks',

@@ -21,7 +21,7 @@ after(() => server.stop());
 
 describe('every example opens in an editor', { concurrency: 8 }, () => {
   for (const name of written) {
-    // A language server does not know the output of templates, and marks a list in a place for text.
+    // A language server does not evaluate templates, so it marks a list in the place of a text.
     const made = /!concat|!foreach/.test(display(name));
     it(`${name} without a mark${made ? ' but for what templates make' : ''}, with a hover for every key`, async () => {
       const file = join(examples, name);
@@ -238,7 +238,10 @@ describe('a mistake is marked in its line', { concurrency: 8 }, () => {
 
 let opening = 0;
 
-/** A document of four good lines and this text, in which `|` is the cursor; the server has looked at it. */
+/**
+ * Opens a document of four valid lines and this text. `|` in the text is the cursor. Resolves when the server
+ * has read it.
+ */
 async function opened(text: string) {
   const head = '# yaml-language-server: $schema=../schema/editor.schema.json\nname: x\nhttp:\n  host: a\n';
   const all = /^\|?http:/.test(text) ? head.slice(0, head.indexOf('http:')) + text : head + text;
@@ -256,8 +259,8 @@ async function proposalsAt(text: string): Promise<readonly Proposal[]> {
 }
 
 /**
- * Every key of a document with its place, except keys for which the server has no words: numbers, and keys in
- * a template or next to a merge.
+ * Every key of a document with its position. Keys for which the server has no description are left out:
+ * numbers, and keys in a template or next to a merge.
  */
 function keysOf(text: string): readonly (readonly [key: string, position: Position])[] {
   const lines = new LineCounter();

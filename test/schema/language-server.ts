@@ -47,7 +47,10 @@ export class LanguageServer {
     return server;
   }
 
-  /** The problems of a document, once the server has read all of it. Reopening replaces the text. */
+  /**
+   * Opens a document, and resolves to its problems when the server has read all of it. A second call replaces
+   * the text.
+   */
   open(file: string, text: string): Promise<readonly Mark[]> {
     const uri = pathToFileURL(file).href;
     const marks = new Promise<readonly Mark[]>((resolve) => this.#waiting.set(uri, resolve));
@@ -107,7 +110,9 @@ export class LanguageServer {
 
 const snippets = { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } };
 
-/** The settings of .vscode/settings.json by section, without the look-up of schemas in a public store. */
+/**
+ * The settings in .vscode/settings.json by section. The search for schemas in a public store is turned off.
+ */
 function settings(): Record<string, Record<string, unknown>> {
   const written = JSON.parse(readFileSync(join(root, '.vscode/settings.json'), 'utf8')) as Record<
     string,

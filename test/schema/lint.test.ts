@@ -5,7 +5,7 @@ import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { apiDocument } from '../../bin/generate/api-document.ts';
 import { project } from '../../lib/project.ts';
 
-/** Rules for the contract, so that every generator of clients reads it. */
+/** Rules for the contract, so that generators of clients can read it. */
 
 type Node = { readonly [name: string]: unknown };
 
@@ -55,7 +55,7 @@ test('a body of text may also be a JSON string', () => {
   assert.deepEqual(wrong, []);
 });
 
-/** Every object of the contract but its examples, with its place. */
+/** Every object of the contract with its place. Examples are left out. */
 function objectsOf(contract: unknown): readonly (readonly [string, Node])[] {
   const all: [string, Node][] = [];
   const walk = (node: unknown, at: string): void => {

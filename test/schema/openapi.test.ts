@@ -44,7 +44,7 @@ test('every summary is an imperative sentence', async () => {
   );
 });
 
-/** First words of the summaries of operations. */
+/** The verbs with which a summary of an operation may begin. */
 const verbs = [
   ...['Add', 'Allow', 'Announce', 'Begin', 'Change', 'Check', 'Compare', 'Complete', 'Compute', 'Confirm'],
   ...['Count', 'Create', 'Delete', 'Describe', 'Dismiss', 'Evaluate', 'Export', 'Find', 'Get', 'Give'],

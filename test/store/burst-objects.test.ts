@@ -10,7 +10,7 @@ import { main, planOf } from '../driver/run/records.ts';
 import { partialOf } from '../driver/statistics/partials.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
-/** The larger things of a burst come back as they were put, and are absent before. */
+/** The large objects of a burst are read as they were written, and are absent before the first write. */
 
 let endpoints: Endpoints;
 let bucket = '';

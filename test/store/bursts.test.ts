@@ -13,7 +13,10 @@ import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/burst
 import { node } from '../driver/conducting/graphs.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
-/** A burst's memory stays right under concurrent, repeated and lost writers, with single-item writes only. */
+/**
+ * The stored state of a burst is correct after concurrent, repeated and lost writes. Each write changes a
+ * single item.
+ */
 
 let endpoints: Endpoints;
 let table = '';

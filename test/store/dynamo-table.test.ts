@@ -6,7 +6,7 @@ import type { Write } from '../../lib/repository/ports/table.ts';
 import { openTable } from '../../lib/store/dynamo-table.ts';
 import { type Answer, recording } from './recording.ts';
 
-/** Rejected requests to a busy table are repeated, but not for ever. */
+/** The adapter repeats requests that a busy table rejects, a limited number of times. */
 
 function scripted(answers: readonly Answer[]) {
   const { client, sent } = recording<DynamoDBDocumentClient>(answers);

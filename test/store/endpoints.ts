@@ -10,7 +10,7 @@ import { environment as names } from '../../lib/names/environment.ts';
 import { tableKey } from '../../lib/names/keys.ts';
 import { type Clients, openClients } from '../../lib/store/clients.ts';
 
-/** A bucket and a table of their own for one test file, and the environment that names them. */
+/** A bucket and a table for one test file, and the environment variables that name them. */
 export type Endpoints = {
   readonly environment: NodeJS.ProcessEnv;
   readonly clients: Clients;
@@ -18,9 +18,10 @@ export type Endpoints = {
 };
 
 /**
- * Opens fresh stores. With `REMOTE=1` they are made at `AWS_ENDPOINT_URL_S3` and `AWS_ENDPOINT_URL_DYNAMODB`,
- * or in the account that the environment names, so that the same tests run against any S3 and DynamoDB; else
- * on this machine. Sets the process environment, from which functions open their stores.
+ * Opens new stores. With `REMOTE=1` they are created at `AWS_ENDPOINT_URL_S3` and
+ * `AWS_ENDPOINT_URL_DYNAMODB`, or in the account of the environment. So the same tests can test any S3 and
+ * DynamoDB. Otherwise they are on this machine. Sets the environment variables with which functions open
+ * their stores.
  */
 export async function openEndpoints(): Promise<Endpoints> {
   const unique = `downpour-test-${process.pid}-${Date.now()}`;

@@ -34,14 +34,17 @@ const Bucket = 'in-process';
 
 describe('stores in the same process', () => {
   const scope = suiteScope();
-  /** The calls without a socket: the targets of tables, and methods with paths. */
+  /** The recorded calls without a socket: the names of actions on tables, and methods with paths. */
   const calls: string[] = [];
   let failures = 0;
   let tables: Tables;
   let inProcess: Clients;
   let overSocket: Clients;
 
-  /** Two host names of this machine for the same stores. Only the first name has in-process services. */
+  /**
+   * This machine has two host names for the same stores. Calls without a socket are possible only with the
+   * first name.
+   */
   before(async () => {
     Object.assign(process.env, {
       AWS_REGION: 'local',

@@ -5,7 +5,7 @@ import { Objects } from '../../bench/burst-simulation/aws/s3.ts';
 import { Random } from '../../bench/burst-simulation/time/random.ts';
 import { World } from '../../bench/burst-simulation/time/world.ts';
 
-/** S3 of the simulation, without its latency, limits and failures: one bucket. */
+/** The S3 of the simulation of bursts, without its latency, limits and failures. It has one bucket. */
 export type MemoryObjects = {
   readonly send: S3Client['send'];
   /** The objects by their keys. */

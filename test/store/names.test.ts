@@ -6,7 +6,10 @@ import { identityKey } from '../../lib/names/identities.ts';
 import { objectKey } from '../../lib/names/objects.ts';
 import { repositoryKey } from '../../lib/names/repository.ts';
 
-/** Names are a contract with stored data: a changed name loses data, so this test repeats them. */
+/**
+ * The keys of stored data. With a changed key, existing data could not be found, so this test repeats all of
+ * them.
+ */
 
 test('Objects', () => {
   assert.deepEqual(
@@ -208,7 +211,8 @@ test('Items of a burst', () => {
   );
   assert.ok(burstKey.live('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12)));
   assert.ok(burstKey.live('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12, 3)));
-  // The last seconds of drives are in the same partitions, and a look at the live items does not read them.
+  // The last seconds of drives are in the same partitions as the live items, but a query for the live items
+  // does not read them.
   assert.ok(!burstKey.recent('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12)));
   assert.ok(burstKey.recent('b', 12, 0, 3).sk > `${burstKey.livesOf(12)}~`);
   assert.ok(burstKey.recent('b', 12, 0, 3).sk.startsWith(burstKey.recentsOf(12, 3)));

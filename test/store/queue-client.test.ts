@@ -5,7 +5,7 @@ import { before, suite, test } from 'node:test';
 import { openQueueClient } from '../../lib/store/queue/client.ts';
 import { listening } from '../local/scratch.ts';
 
-/** The client of queues, against an endpoint that answers what a test wants. */
+/** The client of queues, with an endpoint that gives the answers of the test. */
 
 before(() => {
   const own = { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
@@ -15,7 +15,7 @@ before(() => {
 
 type Scope = Parameters<typeof listening>[0];
 
-/** An endpoint, and the bodies of the messages that it got. */
+/** Starts an endpoint. Records the bodies of the received messages. */
 async function endpoint(t: Scope, reply: object = { Successful: [], Failed: [] }) {
   const got: string[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -26,7 +26,7 @@ async function endpoint(t: Scope, reply: object = { Successful: [], Failed: [] }
   return { url: await listening(t, server), got };
 }
 
-/** Nothing answers there. */
+/** No server listens at this address. */
 const elsewhere = 'http://127.0.0.1:9/000000000000/work';
 
 suite('the endpoint of queues', () => {

@@ -8,7 +8,7 @@ export type Sent = { readonly kind: string; readonly input: Readonly<Record<stri
 export type Answer = Readonly<Record<string, unknown>> | Error;
 
 /**
- * A client that keeps what it is sent and answers from a script; what comes after the script is answered with
+ * A client that records the commands and answers from a script. After the end of the script it answers with
  * `{}`.
  */
 export type Recording<Client> = { readonly client: Client; readonly sent: readonly Sent[] };
@@ -26,7 +26,7 @@ export function recording<Client>(answers: readonly Answer[] = []): Recording<Cl
   return { client: { send } as unknown as Client, sent };
 }
 
-/** The table's answer to a write whose condition did not hold. */
+/** The error of the table for a write whose condition was false. */
 export const refused = (): Error =>
   new ConditionalCheckFailedException({ message: 'refused', $metadata: {} });
 

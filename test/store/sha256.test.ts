@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { Sha256 } from '../../lib/store/sdk/sha256.ts';
 
 /**
- * The hash that requests are signed with is SHA-256, and with a secret its HMAC, whatever the pieces of the
- * text.
+ * The hash for signatures of requests is SHA-256, and with a secret HMAC-SHA-256. The division of the text
+ * into pieces does not matter.
  */
 
 const bytes = fc.uint8Array({ maxLength: 200 });

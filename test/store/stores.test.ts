@@ -10,7 +10,7 @@ import { named, openStores } from '../../lib/store/stores.ts';
 import { afterwards, listening } from '../local/scratch.ts';
 import { failedWith, recording } from './recording.ts';
 
-/** The stores that an environment names. */
+/** The environment variables determine which stores are opened. */
 
 suite('the environment', () => {
   const clients = {

@@ -13,9 +13,9 @@ import { get, query } from '../../lib/store/items.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
 /**
- * Many writes happen together or not at all, with any server for the tables. moto 5 fails in three places: it
- * does not execute writes as a transaction, accepts a token for two requests, and returns whole items when
- * parts are requested.
+ * A transaction writes all of its items or none, with any server for the tables. moto 5 has three faults: it
+ * does not execute the writes as a transaction, it accepts one token for two requests, and it returns whole
+ * items when only parts are requested.
  */
 
 let endpoints: Endpoints;

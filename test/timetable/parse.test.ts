@@ -7,7 +7,10 @@ import { printEventBridge, printStandard } from '../../lib/timetable/print.ts';
 import { nextTimes } from '../../lib/timetable/times.ts';
 import type { Timetable } from '../../lib/timetable/timetable.ts';
 
-/** The notation of cron and that of EventBridge mean the same instants, in both directions. */
+/**
+ * A timetable in the notation of cron and its translation to that of EventBridge mean the same instants, in
+ * both directions.
+ */
 
 const from = Date.UTC(2026, 10, 22, 12, 34, 56);
 

@@ -4,7 +4,10 @@ import { parseTimetable } from '../../lib/timetable/parse.ts';
 import { nextTimes } from '../../lib/timetable/times.ts';
 import { instantOf, parseZone, wallOf } from '../../lib/timetable/zone.ts';
 
-/** Times are wall times of a zone, and changes of the clock have the same effect as in EventBridge. */
+/**
+ * The times of a timetable are local times of a zone. Changes of the clock have the same effect as in
+ * EventBridge.
+ */
 
 function after(instant: string, expression: string, zone: string, count = 3): string[] {
   const { timetable } = parseTimetable(expression);

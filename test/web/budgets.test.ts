@@ -5,7 +5,10 @@ import { before, describe, it } from 'node:test';
 import { type BuiltWeb, buildWebAssets } from '../../lib/bundle/browser/web-assets.ts';
 import { type ScreenName, screens } from '../../lib/web/addresses/table.ts';
 
-/** Bytes of gzip that a browser loads, so that nothing is on its way but what is on the screen. */
+/**
+ * The limits of bytes (compressed by gzip) that a browser loads, so that it loads only the code of the
+ * visible screen.
+ */
 const budgets = { firstScreen: 45_000, anyScreen: 110_000, styles: 15_000, scripts: 4 } as const;
 
 describe('the pages stay small', () => {
@@ -41,7 +44,7 @@ describe('the pages stay small', () => {
   });
 });
 
-/** The source of a screen, as the table of screens names it. */
+/** The source file of a screen, by the table of screens. */
 function fileOf(screen: ScreenName): string {
   const table = readFileSync(join(import.meta.dirname, '../../lib/web/screens.ts'), 'utf8');
   const file = new RegExp(`\\b${screen}: \\(\\) => import\\('\\./([^']+)'\\)`).exec(table)?.[1];
@@ -55,7 +58,7 @@ function outputOf({ metafile }: BuiltWeb, entry: string): string {
   return found;
 }
 
-/** All files that a browser loads before a screen is there: of the frame, and of the screen. */
+/** All files that a browser loads before it can show a screen: those of the frame and those of the screen. */
 function scriptsOf(built: BuiltWeb, screen: string): readonly string[] {
   const seen = new Set([outputOf(built, 'lib/web/main.tsx'), outputOf(built, screen)]);
   for (const path of seen)

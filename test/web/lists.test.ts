@@ -12,7 +12,7 @@ import { barsOf, factsOf, sparkHeight } from '../../lib/web/parts/spark/bars.ts'
 import { spark } from '../../lib/web/words/spark.ts';
 import { instant, yesterdayEvening } from '../../lib/web/words/times.ts';
 
-/** Addresses, filters and summaries of the screens Now, Runs and Tests, without a browser. */
+/** The addresses, filters and summaries of the screens Now, Runs and Tests, tested without a browser. */
 
 test('lists of ids in an address keep their ids', () => {
   assert.deepEqual(idsOf('11..13,20'), [11, 12, 13, 20]);

@@ -6,7 +6,7 @@ import { Curve, columnsMax } from '../../lib/web/pages/burst/curve.ts';
 import { nowOf, percentAt, spanOf } from '../../lib/web/pages/burst/facts.ts';
 import { returning } from '../../lib/web/pages/login/returning.ts';
 
-/** The pure parts of the live page of a burst and of the sign-in. */
+/** The code of the burst's page and of the sign-in that needs no browser. */
 
 const displayed = { isHidden: false, hiddenMs: 0 };
 
@@ -51,7 +51,8 @@ suite('the curve', () => {
       curve.columns.map((column) => column?.sent),
       [10, 10, 40, undefined, undefined, 30],
     );
-    // The median is that of the phase with more responses, and the 99th percentile the highest.
+    // The median of two phases together is that of the phase with more responses. The 99th percentile is the
+    // higher of both.
     assert.deepEqual([curve.columns[2]?.p50, curve.columns[2]?.p99], [30, 60]);
   });
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-/** Every word of the pages is a text: a heading, a label or a part of a sentence. */
+/** Every text of the pages is in lib/web/words: headings, labels and parts of sentences. */
 
 const folder = join(import.meta.dirname, '../../lib/web/words');
 

@@ -14,7 +14,7 @@ type Begun = {
   readonly t0: number;
   /** The time at which the last user of the phase ended, or now. */
   readonly until: number;
-  /** True while more seconds may come. */
+  /** True while drives may still report seconds of the phase. */
   readonly isOpen: boolean;
 };
 

@@ -20,11 +20,11 @@ export type DistributionProps = {
   readonly functions: Functions;
   /** `managed`, or the ARN of a web ACL of the scope CLOUDFRONT. */
   readonly firewall: string;
-  /** The number of the secret that the distribution shows. */
+  /** The number of the secret that CloudFront adds to each request. A higher number makes a new secret. */
   readonly firewallSecret: number;
   readonly requestsPerSec: number;
   readonly domain?: string | undefined;
-  /** The certificate of the domain, in us-east-1. */
+  /** The certificate of the domain, in us-east-1, where CloudFront needs it. */
   readonly certificate?: acm.ICertificate | undefined;
 };
 
@@ -46,7 +46,8 @@ export class Distribution extends Construct {
       customHeaders: { [frontHeader]: present.unsafeUnwrap() },
       protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
-      // API Gateway answers within 30 seconds itself, also when a function does not.
+      // CloudFront waits longer than API Gateway, which answers within 30 seconds even when a function does
+      // not.
       readTimeout: Duration.seconds(apiTimeoutS + 6),
     });
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
@@ -71,15 +72,16 @@ export class Distribution extends Construct {
     for (const name of new Set(routeKeys(specs).map(([, each]) => each))) {
       const fn = props.functions.get(name as FunctionName);
       fn.addEnvironment(environment.frontSecrets, `${present.unsafeUnwrap()},${next.unsafeUnwrap()}`);
-      // With a new secret, functions accept the one after it only when no distribution shows the one before.
+      // The distribution is updated before the functions. It then sends the new secret, and the functions may
+      // stop accepting the old one.
       fn.node.addDependency(this.distribution);
     }
     this.name = this.distribution.distributionDomainName;
   }
 
   /**
-   * The secret that the distribution shows, and the next secret, for when the number rises. Functions accept
-   * both, so that no request is refused while a deployment passes from one to the other.
+   * The secret that CloudFront adds to requests now, and the secret for a `firewallSecret` that is higher by
+   * one. Functions accept both, so they refuse no request while a deployment changes the secret.
    */
   #secrets({ firewallSecret: number, stage }: DistributionProps): {
     readonly present: SecretValue;

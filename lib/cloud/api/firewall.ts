@@ -10,12 +10,12 @@ export type FirewallProps = {
 };
 
 /**
- * Groups of rules by AWS that no request of Downpour breaks. The common rule set is not one of them: it
- * refuses bodies above 8 kB, and addresses and scripts in bodies, which documents of benchmarks contain.
+ * Groups of rules by AWS that match no request to Downpour. The common rule set is left out: it refuses
+ * bodies above 8 kB, and addresses and scripts in bodies, which benchmark documents contain.
  */
 const groups = {
   CLOUDFRONT: ['AWSManagedRulesAmazonIpReputationList', 'AWSManagedRulesKnownBadInputsRuleSet'],
-  // A private API sees private addresses, which have no reputation.
+  // The clients of a private API have private addresses, and AWS has no list of bad private addresses.
   REGIONAL: ['AWSManagedRulesKnownBadInputsRuleSet'],
 } as const;
 
@@ -37,7 +37,7 @@ class Firewall extends Construct {
       overrideAction: { none: {} },
       statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
     }));
-    // AWS WAF counts no fewer than ten.
+    // AWS WAF accepts no limit below ten requests.
     const limit = Math.max(10, Math.floor((requestsPerSec * windowS) / 2));
     const rate = {
       name: 'RateOfAddress',

@@ -22,7 +22,7 @@ import { Distribution } from './distribution.ts';
 export type ResultsApiProps = {
   readonly stage: Stage;
   readonly functions: Functions;
-  /** Stops bursts without a function. */
+  /** The state machine that stops bursts even when no function can run. */
   readonly stopping: StopMachine;
   /** Requests per second that the API accepts. Further requests get 429. */
   readonly requestsPerSec: number;
@@ -30,9 +30,12 @@ export type ResultsApiProps = {
   readonly requestsBurst: number;
   readonly service: string;
   readonly corsOrigins: string;
-  /** Zone that gets the record of the domain. Absent: its owner makes the record. */
+  /** The zone in which the record of the domain is created. Absent: you create the record. */
   readonly hostedZone?: route53.IHostedZone;
-  /** Certificate for the domain. Absent: one is made and proven in the zone. */
+  /**
+   * The certificate of the domain. Absent: a new one is created, and a record in the zone proves that you own
+   * the domain.
+   */
   readonly certificate?: acm.ICertificate;
 } & Pick<Options, 'domain' | 'onlyDomain' | 'firewall'> &
   Pick<Settled, 'firewallSecret'>;
@@ -41,7 +44,7 @@ export type ResultsApiProps = {
 export class ResultsApi extends Construct {
   readonly api: apigateway.HttpApi;
   readonly url: string;
-  /** The address for functions. */
+  /** The address of the API, as functions need it. */
   readonly functionsUrl: string;
   /** The target of the domain's DNS record, if the record is not created here. */
   readonly domainTarget: string | undefined;
@@ -80,7 +83,7 @@ export class ResultsApi extends Construct {
     this.domainTarget = this.#createRecords(domain, props, regionalDomainName, target);
   }
 
-  /** The certificate of a domain. Without a given one, the zone proves a new one. */
+  /** The certificate of a domain: the given certificate, or a new one, which a record in the zone proves. */
   #certificate(domainName: string, { certificate, hostedZone }: ResultsApiProps): acm.ICertificate {
     if (certificate !== undefined) return certificate;
     const validation = acm.CertificateValidation.fromDns(hostedZone);
@@ -111,7 +114,8 @@ export class ResultsApi extends Construct {
       if (key === '$default') return [this.#addDefaultRoute(integration)];
       const [method, path] = key.split(' ') as [apigateway.HttpMethod, string];
       if (!path.endsWith('/')) return this.api.addRoutes({ path, methods: [method], integration });
-      // The CDK refuses a slash at the end of a path, which the platform takes: the key is put in afterwards.
+      // The CDK refuses a path that ends with a slash, but API Gateway accepts it. So the route gets a
+      // placeholder first, and then its real key.
       const routes = this.api.addRoutes({ path: `${path}{slash}`, methods: [method], integration });
       for (const { node } of routes) (node.defaultChild as apigateway.CfnRoute).routeKey = key;
       return routes;
@@ -156,7 +160,10 @@ export class ResultsApi extends Construct {
   }
 }
 
-/** The integration of the CDK would put the permission of a function next to the routes. */
+/**
+ * An integration without the permission to invoke the function. The CDK's own integration would add the
+ * permission next to the routes, and `#permit` adds it next to the function.
+ */
 class FunctionIntegration extends apigateway.HttpRouteIntegration {
   readonly #fn: lambda.Function;
 

@@ -21,7 +21,7 @@ import { type RestPath, restPaths } from './rest-paths.ts';
 
 export type PrivateApiProps = {
   readonly functions: Functions;
-  /** Stops bursts without a function. */
+  /** The state machine that stops bursts even when no function can run. */
   readonly stopping: StopMachine;
   /** The endpoints through which the API is reachable. `create`: one is made in `place`. */
   readonly endpoints: readonly ec2.IVpcEndpoint[] | 'create';
@@ -46,7 +46,8 @@ export class PrivateApi extends Construct {
   readonly api: apigateway.SpecRestApi;
   readonly url: string;
   /**
-   * The address for functions, which complete it. The API names its functions, so they cannot name the API.
+   * The address of the API for its functions, without the API's id. The API refers to the functions, so a
+   * reference in the other direction would be a circle. The functions add the id at run time.
    */
   readonly functionsUrl: string;
   /** The name or the id of the endpoint that the domain must lead to, if the record is not created here. */
@@ -68,7 +69,7 @@ export class PrivateApi extends Construct {
         vpcEndpoints: [...this.#endpoints],
       },
       policy: this.#policy(),
-      // Bodies arrive and leave byte by byte.
+      // API Gateway passes bodies on unchanged, as bytes.
       binaryMediaTypes: ['*/*'],
       disableExecuteApiEndpoint: props.onlyDomain === true,
       cloudWatchRole: false,
@@ -162,7 +163,10 @@ export class PrivateApi extends Construct {
     }
   }
 
-  /** A domain name that only the endpoints reach. Without it, addresses of the API begin with a stage. */
+  /**
+   * A domain name that only the endpoints reach. Without a domain, paths of the API begin with the name of a
+   * stage.
+   */
   #createDomain(
     domainName: string,
     made: ec2.InterfaceVpcEndpoint | undefined,
@@ -185,7 +189,7 @@ export class PrivateApi extends Construct {
         accessAssociationSourceType: 'VPCE',
       });
     if (made === undefined) return this.#endpoints[0]?.vpcEndpointId;
-    // An entry is the id of a zone, a colon and a name.
+    // The endpoint lists its DNS names as entries with the id of a zone, a colon and a name.
     if (zone === undefined) return Fn.select(1, Fn.split(':', Fn.select(0, made.vpcEndpointDnsEntries)));
     const target = route53.RecordTarget.fromAlias(new InterfaceVpcEndpointTarget(made));
     new route53.ARecord(this, 'DomainRecord', { zone, recordName: `${domainName}.`, target });
@@ -228,7 +232,7 @@ function documentOf({ functions, stopping }: PrivateApiProps): object {
   };
 }
 
-/** The taker of the route of the state machine that stops bursts. */
+/** The name of the state machine that stops bursts, in place of the name of a function. */
 const stopTaker = 'burst-stop-by-token';
 
 /** All paths of the API, with the names of their functions. */
@@ -258,13 +262,14 @@ const starting = ({ machine, apiRole }: StopMachine): object => ({
   httpMethod: 'POST',
   uri: `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:states:action/StartSyncExecution`,
   credentials: apiRole.roleArn,
-  // All bodies are binary for this API, and a template reads texts.
+  // The API treats all bodies as bytes, but the template below needs text.
   contentHandling: 'CONVERT_TO_TEXT',
   passthroughBehavior: 'when_no_templates',
   requestTemplates: Object.fromEntries(
     ['application/json', 'text/plain', 'application/octet-stream'].map((type) => [
       type,
-      // A quote is escaped for JavaScript, and JSON knows no such escape.
+      // `escapeJavaScript` puts a backslash before each single quote. JSON does not allow it, so it is
+      // removed.
       `{"stateMachineArn": "${machine.stateMachineArn}", "input": "$util.escapeJavaScript($input.body).replaceAll("\\\\'", "'")"}`,
     ]),
   ),

@@ -28,7 +28,9 @@ type Node = {
   readonly exact: Map<string, Node>;
   readonly takers: Map<string, string>;
   variable?: { readonly segment: string; readonly node: Node };
-  /** The taker of all paths below that have no route. */
+  /**
+   * The function that gets requests to paths below this path, when these paths have no route of their own.
+   */
   rest?: string;
 };
 
@@ -51,7 +53,7 @@ function childOf(node: Node, segment: string): Node {
   return child;
 }
 
-/** @param usual the taker of a request to the node itself that has no route. */
+/** @param usual the function that gets a request to this path when no route has its method. */
 function* pathsBelow(node: Node, path: string, usual: string): Generator<RestPath> {
   yield { path: path || '/', takers: new Map([['ANY', usual], ...node.takers]) };
   const rest = node.rest ?? usual;

@@ -58,9 +58,9 @@ export class Deployment extends Construct {
   readonly bucket: s3.IBucket;
   readonly repositoryTable: dynamodb.ITable;
   readonly identityTable: dynamodb.ITable;
-  /** State of bursts at work. It has nothing to keep. */
+  /** The state of running bursts. It is useless after a burst, so the table need not be kept. */
   readonly burstsTable: dynamodb.ITable;
-  /** One execution is one burst. */
+  /** The state machine of bursts. Each of its executions is one burst. */
   readonly stateMachine: sfn.IStateMachine;
   /** Gets the events of the repository: new runs, changes, missing data. */
   readonly eventBus: events.IEventBus;
@@ -85,7 +85,7 @@ export class Deployment extends Construct {
   constructor(scope: Construct, id: string, props: DownpourProps, code: Code) {
     super(scope, id);
     this.#refuseSecond();
-    // With this flag each permission is a resource, which is more than a stack may have.
+    // With this flag of the CDK each permission would be a resource, and a stack may have only 500 resources.
     this.node.setContext('@aws-cdk/aws-lambda:createNewPoliciesWithAddToRolePolicy', false);
     const { vpc, vpcSubnets, securityGroups, privateApi, warmWritesBefore, ...stores } = props;
     const { key, bucket, repositoryTable, identityTable, accessLogBucket, ...others } = stores;
@@ -149,14 +149,16 @@ export class Deployment extends Construct {
       definition: join(dirname(definition), 'stop.asl.json'),
     });
     const own = { ...options, hostedZone, certificate, stage, functions, stopping };
-    // Both have one id, so that the record of a domain keeps its own: a zone has each name once.
+    // Both kinds of API have the same construct id, so the DNS record of the domain keeps its logical id when
+    // the kind changes. Otherwise CloudFormation would create a second record with the same name, which a
+    // zone refuses.
     const api =
       privateApi === undefined
         ? new ResultsApi(this, 'ResultsApi', own)
         : new PrivateApi(this, 'ResultsApi', { ...own, endpoints: privateApi, place: network?.place });
     // Callers send passwords to this address, so it must not come from a header.
     functions.get('api/config').addEnvironment(environment.publicUrl, api.functionsUrl);
-    // Elsewhere the header `host` has the name under which this API was asked.
+    // Without a firewall and a private API, functions take the host name of the API from the header `host`.
     if (privateApi !== undefined || options.firewall !== undefined)
       functions.get('api/doctor-burst').addEnvironment(environment.publicUrl, api.functionsUrl);
     const watched = { api, functions, machine, stopping, schedules, work, storage, stack: stackName };
@@ -271,7 +273,10 @@ const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): re
     ...firewallRules(props, props.privateApi !== undefined, region),
   ]);
 
-/** Options that only a stack of Downpour has. TypeScript refuses them already. */
+/**
+ * Names of options that only Downpour's own stack has. The types exclude them, but a JavaScript program has
+ * no types.
+ */
 const foreign = (plain: object): readonly string[] =>
   Object.keys(plain)
     .filter((name) => isOption(name) && !isPlain(name))

@@ -32,7 +32,7 @@ const isOther: ReadonlySet<string> = new Set(others);
 
 export const isPlain = (name: string): name is PlainName => isOption(name) && !isOther.has(name);
 
-/** The plain options among some values. */
+/** Selects the options that are plain values in a program. */
 export const plainOf = <Values extends object>(values: Values): Pick<Values, PlainName & keyof Values> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isPlain(name))) as Pick<
     Values,

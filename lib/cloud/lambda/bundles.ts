@@ -57,7 +57,10 @@ export function sharedBundles(folder: string): Bundles {
   };
 }
 
-/** Patterns of Git that ignore everything but these files. Git needs each folder above a file first. */
+/**
+ * Patterns in the syntax of `.gitignore` that leave out everything but these files. A file is included only
+ * if the folders above it are included before it.
+ */
 function allBut(files: Iterable<string>): string[] {
   const kept = new Set<string>();
   for (const file of files) for (let path = file; path !== '.'; path = posix.dirname(path)) kept.add(path);

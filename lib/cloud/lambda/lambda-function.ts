@@ -55,7 +55,8 @@ export class LambdaFunction extends Construct {
       logGroup,
       role,
       reservedConcurrentExecutions: props.concurrency,
-      // A burst at work calls the version of its start, also when a later deployment has made others.
+      // A running burst calls the version that was current at its start, also after a later deployment. So
+      // old versions are kept.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       ...asynchronously(props.spec),
     });

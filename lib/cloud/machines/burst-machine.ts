@@ -73,7 +73,7 @@ export class BurstMachine extends MapMachine {
   }
 }
 
-/** A file of its own, because a template would have no room for the text. */
+/** Writes the definition without tasks to a file, because the text is too long for a template. */
 function fileWithoutTasks(definition: string): string {
   const file = join(FileSystem.mkdtemp('downpour-'), 'burst.asl.json');
   writeFileSync(file, withoutTasks(readFileSync(definition, 'utf8')));

@@ -28,7 +28,7 @@ export type DriveTasksProps = {
 export class DriveTasks extends Construct {
   /** The role of the code in the container. */
   readonly role: iam.Role;
-  /** The values of the places in the definition of bursts. */
+  /** The values of the placeholders for tasks in the definition of the state machine. */
   readonly place: Readonly<Record<TaskPlace, string>>;
   readonly #environment: Record<string, string>;
   readonly #starter: iam.Role;
@@ -75,7 +75,7 @@ export class DriveTasks extends Construct {
    */
   allow(machine: sfn.StateMachine): void {
     const stack = Stack.of(this);
-    // A burst at work runs the revision of its start.
+    // A running burst uses the revision that was current at its start, so every revision is allowed.
     const revisions = this.#arn('task-definition', `${this.#family}:*`);
     const tasks = this.#arn('task', `${this.#cluster.ref}/*`);
     const run = new iam.Policy(this, 'Run', {
@@ -177,7 +177,8 @@ export class DriveTasks extends Construct {
         },
       ],
     });
-    // A burst at work runs the revision of its start, also when a later deployment has made another.
+    // A running burst uses the revision that was current at its start, also after a later deployment. So old
+    // revisions are kept.
     definition.applyRemovalPolicy(RemovalPolicy.RETAIN);
     Validations.of(definition).acknowledge({
       id: 'AwsSolutions::AwsSolutions-ECS2',

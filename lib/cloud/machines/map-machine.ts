@@ -12,7 +12,7 @@ export type MapMachineProps = {
   /** The function behind each `${name}` of the definition, which names the version of this release. */
   readonly states: Readonly<Record<string, lambda.Function>>;
   readonly definitionBody: sfn.DefinitionBody;
-  /** Further values of `${name}`. */
+  /** The values of placeholders in the definition that are not names of functions. */
   readonly places?: Readonly<Record<string, string>> | undefined;
   readonly comment: string;
   /**
@@ -116,6 +116,9 @@ export class MapMachine extends Construct {
   }
 }
 
-/** A value for printed rules. A value that is known only at deployment is replaced by its name. */
+/**
+ * A value as the reasons for suppressed cdk-nag rules show it. A value that is known only at deployment is
+ * replaced by its name.
+ */
 export const shown = (value: string, name: string): string =>
   Token.isUnresolved(value) ? `<${name}>` : value;

@@ -5,11 +5,11 @@ import { type ControlGroup, controlling } from './controlling.ts';
  * docs/operations.md are generated from this table.
  */
 export type AlarmText = {
-  /** The observed metric, for the page. */
+  /** The observed metric, as docs/operations.md names it. */
   readonly watches: string;
   readonly meaning: string;
   readonly first: string;
-  /** The usual cause and its remedy. */
+  /** The usual cause, and how to correct it. */
   readonly next: string;
 };
 

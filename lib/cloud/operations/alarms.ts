@@ -79,7 +79,7 @@ export const lateS = 300;
 /** 80 % of the time limit of a function of the API. */
 export const slowS = Math.floor(apiTimeoutS * 0.8);
 
-/** CloudWatch accepts 1,024 characters. */
+/** The text of an alarm in CloudWatch, which accepts 1,024 characters. */
 function descriptionOf({ meaning, first }: AlarmText, name: AlarmName, above: number): string {
   const limit = name === 'DriveSpending' ? ` The limit is ${above} dollars.` : '';
   return `Meaning: ${meaning}${limit} First step: ${first} More: docs/operations.md, ${name}.`;

@@ -2,7 +2,7 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
 
 export type BudgetProps = {
-  /** US dollars a month. */
+  /** The limit in US dollars a month. */
   readonly dollars: number;
   /** Value of the tag `stack` on all resources of this deployment. */
   readonly stack: string;
@@ -34,7 +34,7 @@ export class Budget extends Construct {
         budgetLimit: { amount: dollars, unit: 'USD' },
         costFilters: { TagKeyValue: [`user:stack$${stack}`] },
       },
-      // A notification needs a subscriber.
+      // AWS rejects a notification without a subscriber.
       ...(subscribers.length === 0
         ? {}
         : {

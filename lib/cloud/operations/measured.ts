@@ -17,7 +17,7 @@ export type Watched = {
   readonly api: { readonly api: Pick<HttpApi, 'metricServerError' | 'metricLatency'> };
   readonly functions: Functions;
   readonly machine: BurstMachine;
-  /** Stops bursts without a function. */
+  /** The state machine that stops bursts even when no function can run. */
   readonly stopping: StopMachine;
   readonly schedules: Schedules;
   readonly work: WorkQueues;
@@ -35,7 +35,7 @@ export class Measured extends MeasuredDrives {
     this.#watched = watched;
   }
 
-  /** A metric that the functions write. */
+  /** A metric whose values the functions write to their logs. */
   own(name: MetricName, statistic: string, period: Duration, dimension?: string): cloudwatch.Metric {
     const key = dimensionOf(name);
     return new cloudwatch.Metric({
@@ -58,7 +58,9 @@ export class Measured extends MeasuredDrives {
   readonly stopsFailed = (period: Duration): cloudwatch.IMetric =>
     this.#watched.stopping.machine.metricFailed({ period });
 
-  /** Only of the deployment's group. The service drops a delivery after its retries. */
+  /**
+   * Schedules of this deployment's group that EventBridge Scheduler could not deliver, after all its retries.
+   */
   readonly schedulesFailed = (period: Duration): cloudwatch.IMetric => {
     const { functions, schedules } = this.#watched;
     const ofGroup = (metricName: string): cloudwatch.Metric =>

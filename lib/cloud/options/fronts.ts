@@ -7,7 +7,7 @@ export type Rule = readonly [broken: boolean, problem: string];
 const cloudFrontRegion = 'us-east-1';
 
 /**
- * Rules of a firewall, for texts and for programs.
+ * Rules of the option `firewall`, for options in text form and for those of a program.
  * @param region of the deployment. Undefined: it is not known yet.
  */
 export const firewallRules = (
@@ -37,7 +37,7 @@ export const firewallRules = (
   ],
 ];
 
-/** Rules of texts about regions, certificates, zones and endpoints. */
+/** Rules about regions, certificates, zones and endpoints, for options in text form. */
 export function frontRules(given: Options): readonly Rule[] {
   const { firewall, privateApi, region, certificateArn, hostedZone } = given;
   const isDistributed = firewall !== undefined && privateApi === undefined;

@@ -2,11 +2,11 @@
  * The syntax of an option's value. Files contain JSON and command lines contain text, and both are accepted.
  */
 export type Kind<Value> = {
-  /** Completes "expected ...". */
+  /** The description of a valid value, which follows "expected" in messages. */
   readonly expected: string;
   /** The type of a value in a program, as TypeScript writes it. */
   readonly type: string;
-  /** Undefined for an invalid value. */
+  /** Reads a value. Undefined when the value is not valid. */
   readonly read: (given: unknown) => Value | undefined;
   /** The value has parts that commas separate, so a command line may give them one by one. */
   readonly isList?: true;
@@ -49,7 +49,7 @@ export function list(form: RegExp, expected: string): Kind<string> {
   };
 }
 
-/** A file may contain the value without quotes. */
+/** True or false. A file may contain the value without quotes. */
 export const flag: Kind<boolean> = {
   expected: 'true or false',
   type: 'boolean',

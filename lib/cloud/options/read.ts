@@ -86,7 +86,7 @@ export function isOption(name: string): name is OptionName {
   return Object.hasOwn(options, name);
 }
 
-/** Options that need another option, or exclude it. */
+/** The problems of options without another option that they need, or with an option that excludes them. */
 function lonely(given: Options): string[] {
   const own = given.vpc !== undefined && given.vpc !== 'create';
   const rules: readonly Rule[] = [
@@ -134,7 +134,7 @@ function lonely(given: Options): string[] {
   return [...brokenOf(rules), ...unpaired(given)];
 }
 
-/** Options that need another option, in each form of a deployment. */
+/** The problems of options without another option that they need, for every form of a deployment. */
 const unpaired = (given: Options): string[] =>
   brokenOf([
     [

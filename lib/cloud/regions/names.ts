@@ -1,10 +1,13 @@
 /** Names of further regions that a deployment and its command line share. Imports nothing. */
 
-/** The regions that the option names. */
+/** The further regions in the text of the option `regions`. */
 export const regionsOf = (option: string | undefined): readonly string[] => [...new Set(option?.split(','))];
 
 /** Name of the stack with the drives of a further region. */
 export const driverStack = (stack: string, region: string): string => `${stack}-${region}`;
 
-/** The parameters of such a stack. They are outputs of the deployment with the same names. */
+/**
+ * The parameters of the stack of a further region. The deployment has outputs with the same names, and `npm
+ * run deploy` passes their values on.
+ */
 export const regionParameters = ['StateMachineArn', 'RunsBucket', 'BurstsTable'] as const;

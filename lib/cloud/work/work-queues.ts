@@ -47,7 +47,7 @@ export class WorkQueues extends Construct {
     fn.addEnvironment(environment.queueLater, this.later.queue.queueUrl);
   }
 
-  /** A failed batch reports the failed messages. The other messages of the batch are done. */
+  /** The function returns the messages of a batch that failed. Lambda deletes all others. */
   #hand(name: WorkQueue, fn: lambda.Function): void {
     const { batch, concurrency } = workDelivery;
     const { queue } = this[name];

@@ -11,7 +11,7 @@ export const leastRuns = 3;
 /** The length of the shortest segment that is searched, unless the whole series is shorter. */
 export const shortest = 8;
 
-/** The best split of each segment. */
+/** Yields the best split of each segment of the series. */
 export function* splitsOf(values: Float64Array, least: number): Generator<Found> {
   for (const segment of segmentsOf(values.length, shortest)) {
     const found = splitIn(values, segment, least);

@@ -3,8 +3,8 @@ import type { Arrivals } from '../model/arrivals.ts';
 import type { ArrivalModel, MembersOf, PhaseBody } from './arrival-kind.ts';
 
 /**
- * The users of a closed phase over all shards. `alike`: every agent has the same number of users, with few
- * threads or many.
+ * A closed phase has a fixed number of users. `users` counts them over all shards. `alike`: every agent gets
+ * the same number of users, even when the agents have different numbers of threads.
  */
 export type ClosedUsers = { readonly users: number; readonly alike?: true };
 

@@ -45,8 +45,8 @@ export function openModel({
     peakUsersPerSec,
     description: `${parts.load} users/s${variance ? '' : ', even'}`,
     loadKey: parts.loadKey,
-    // The default is the number of users who arrive in one second, rounded up. An error of rounding does not
-    // round up.
+    // Without `maxSessions`, the limit is the number of users who arrive in one second, rounded up. A tiny
+    // error of binary fractions does not add a user.
     sessions: (limit) =>
       Math.max(1, limit === undefined ? Math.ceil(peakUsersPerSec - 1e-9) : Math.round(limit)),
     share: (weight, totalWeight) => parts.share((usersPerSec) => (usersPerSec * weight) / totalWeight),

@@ -59,7 +59,10 @@ export type ParsedBenchmark = {
   /** Paths of the files that the document needs, as far as Downpour could read it. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
-  /** The values of the document and their places. Further checks use them, because reading takes a second. */
+  /**
+   * The values of the document and their places, for further checks. To read the document again could take a
+   * second.
+   */
   readonly reading: Reading;
 };
 

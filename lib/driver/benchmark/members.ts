@@ -40,6 +40,6 @@ function readMember(
   return value === undefined && fallback !== undefined ? parse(fallback, at, checking) : value;
 }
 
-/** The valid members with these names. */
+/** The members with these names, without those that are not valid. */
 const readBody = (keys: readonly string[], at: Path, { document }: Checking) =>
   Object.fromEntries(keys.map((key) => [key, document.read([...at, key])]));

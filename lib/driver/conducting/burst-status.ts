@@ -42,8 +42,8 @@ export type PlanOutline = {
 };
 
 /**
- * The instant of the question, and the end of the burst, in epoch milliseconds. `endedAt` is absent while the
- * burst has not ended.
+ * `now`: the instant for which a person asks for the status. `endedAt`: the end of the burst, absent while
+ * the burst has not ended. Both are epoch milliseconds.
  */
 export type Looked = { readonly now: number; readonly endedAt?: number | undefined };
 

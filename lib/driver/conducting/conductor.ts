@@ -211,7 +211,7 @@ function release(draft: Draft, index: number): boolean {
   }
   if (phase.token === undefined || !isUpcoming(draft, index)) return false;
   const start = expectedStart(draft, index) ?? draft.at;
-  // The turns of the drives count from this instant, so it must not be in the past.
+  // The drives wake in turns that count from this instant, so it must not be in the past.
   const wakesAt = Math.max(start - (node.leadMs ?? draft.leadMs), draft.at);
   draft.phases[index] = {
     ...phase,

@@ -120,8 +120,8 @@ export const patienceEnd = (
 export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.cancelMarginMs, leadMs / 2);
 
 /**
- * A start within this time, in milliseconds, is decided now. Otherwise the next tick of the waiting phase
- * could come too late for it.
+ * A start within this time, in milliseconds, is decided now. Otherwise the next call of `AwaitStart` by the
+ * waiting phase could come too late for it.
  */
 export const horizonMs = ({ leadMs, launchMs = 0 }: Pick<ConductorState, 'leadMs' | 'launchMs'>): number =>
   conducting.horizonMs + leadMs + launchMs;

@@ -37,8 +37,8 @@ export const conducting = {
   /** Longest time that a drive waits for its turn to end the wait for other drives. */
   tickTurnMsMax: 2_000,
   /**
-   * A phase with a known start is released this long before its lead begins. The time is longer than a tick,
-   * so the release is never too late.
+   * A phase with a known start is released this long before its lead begins. A waiting phase asks every 20 s
+   * (`startRounds.tickMs`), so with this longer time the release is never too late.
    */
   horizonMs: 28_000,
   /** A phase this close to its T0 counts as started. The failure of another phase does not cancel it. */

@@ -54,8 +54,8 @@ export type Start =
   | { readonly kind: 'start'; readonly t0: number; readonly lookAt: number }
   | { readonly kind: 'stop'; readonly reason: string }
   /**
-   * The drive asks again after `ms` milliseconds. From `tickAt` on it asks with a Tick, which ends the wait
-   * for other drives.
+   * The drive asks again after `ms` milliseconds. From `tickAt` on, it asks by an event `Tick` for the
+   * conductor, which ends the wait for other drives.
    */
   | { readonly kind: 'wait'; readonly ms: number; readonly tickAt: number };
 

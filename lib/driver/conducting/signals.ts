@@ -36,7 +36,7 @@ export function dueAfter(
   return Object.fromEntries([...signals, ...answers]);
 }
 
-/** The name of a due reply in the state. */
+/** The key of a reply in the member `due` of the state. */
 export const nameOf = ({ phase, token }: Command): string => `answer ${phase} ${token}`;
 
 /** Removes published signals from the due ones, unless they have changed since the publication. */

@@ -39,9 +39,9 @@ type Release = {
 };
 
 type Ended = {
-  /** Since this time no new users start. */
+  /** The instant from which on no new users start. */
   readonly finishedAt: number;
-  /** Since this time no user of the phase is at work. */
+  /** The instant from which on no user of the phase is at work. */
   readonly endedAt: number;
 };
 

@@ -17,7 +17,7 @@ export type Usage = {
   readonly tableReads: number;
   readonly objectWrites: number;
   readonly objectReads: number;
-  /** Bytes of requests to the targets. */
+  /** The bytes that the drives send to the targets. */
   readonly bytesOut: number;
 };
 

@@ -26,8 +26,8 @@ export const reading = {
    */
   separatorInstructionsMax: 1_000,
   /**
-   * The bound for the patterns of a document: characters that they read times their instructions. It takes
-   * about half a second.
+   * The most work of all patterns of a document: the characters that they read times their instructions. This
+   * work takes about half a second.
    */
   separatorStepsMax: 50_000_000,
   /**

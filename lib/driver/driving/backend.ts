@@ -79,7 +79,7 @@ export type DriveEnvironment = Environment & {
   readonly release?: string | undefined;
   /** Starts another event loop, for a drive with several threads. */
   startThread(): Thread;
-  /** Begins to measure the machine. */
+  /** Begins to measure the event loop and the machine of this drive. */
   meter(): Meter;
   /** Compares the wall clock with a time server. Undefined: no time server, or no answer. */
   clockOffset(): Promise<ClockOffset | undefined>;
@@ -90,7 +90,10 @@ export type DriveEnvironment = Environment & {
 /** Selects part number `at` of `of` parts, counted from 0. */
 export type Turn = { readonly of: number; readonly at: number };
 
-/** Logs an error of a report, and continues. Settle repeats a lost report, so a loss may not end the load. */
+/**
+ * Waits until a report of a drive is sent. When that fails, logs the error and returns, so that the drive
+ * continues its load. The state `Settle` of the state machine later makes up for a lost report.
+ */
 export async function orWarn(
   report: Promise<void>,
   what: string,

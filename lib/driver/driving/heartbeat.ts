@@ -8,9 +8,9 @@ import type { OpenDrive } from './parts.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
- * Seals past seconds and reports in each second of the phase, until `over` aborts. It also looks for a stop.
- * It waits for no reply: a slow reply must not delay the next second, or the decision that replies no longer
- * arrive.
+ * In each second of the phase, seals the past seconds and sends a report, until `over` aborts. It also looks
+ * for a stop. It waits for no reply. A slow reply must not delay the report of the next second, and must not
+ * delay the stop of a drive that gets no replies any more.
  */
 export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSignal): Promise<void> {
   const { run, sharing, flushing, reports, assignment, environment } = drive;
@@ -111,7 +111,7 @@ function reporter(
     const live: Live = { second, ended, ...active, totals, slice, coversMs, notices, ...own };
     const recent = recents.note(live);
     const kept = recent === undefined ? undefined : orWarn(backend.recent(recent), 'recent', environment);
-    // Readers ignore the drive after its last report, so the last seconds are stored before it.
+    // Readers ignore the drive after its last report, so its last seconds are stored before that report.
     if (ended) await kept;
     await Promise.all([kept, orWarn(backend.live(live), 'live', environment)]);
     return live;

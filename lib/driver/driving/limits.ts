@@ -15,8 +15,9 @@ export const driving = {
    */
   stopLookMs: 500,
   /**
-   * While users are due, a drive prepares its reports in pieces, and begins none in a turn of the event loop
-   * after this time. A piece takes up to 0.1 ms, so a user is late by 0.2 ms at most.
+   * A drive prepares its reports in small pieces of work, because users may be due meanwhile. In one turn of
+   * the event loop it begins no piece after this many milliseconds. A piece takes up to 0.1 ms, so a user is
+   * late by 0.2 ms at most.
    */
   piecesMs: 0.1,
   /**

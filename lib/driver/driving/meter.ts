@@ -3,7 +3,7 @@ import type { Outcome } from '../statistics/partial.ts';
 
 /** Measures the event loop and the machine on which a drive runs. */
 export type Meter = {
-  /** Readings so far that reach beyond an instant in epoch milliseconds. */
+  /** The readings so far that end after `sinceMs`, in epoch milliseconds. */
   read(sinceMs: number): Readings;
   /** Ends the measurement and returns its results. */
   stop(): Pick<Outcome, 'cpuUs'> & Readings;

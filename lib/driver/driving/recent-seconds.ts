@@ -16,7 +16,7 @@ export class Recents {
   readonly #needed: NeededParts;
   readonly #metrics = new Map<string, SoFar>();
   #seconds: readonly RecentSecond[] = [];
-  /** The second of the previous report. */
+  /** The second that the previous report described. */
   #last: number;
   #due: number;
 
@@ -51,7 +51,7 @@ export class Recents {
     return Math.min(second, this.#last + Math.max(1, Math.round(coversMs / 1_000)));
   }
 
-  /** Adds rows that were measured since the previous call, a row in each piece. */
+  /** Adds rows that were measured since the previous call, one row in each piece of work. */
   *addingRows(rows: Rows): Pieces<void> {
     for (const cursor = new RowCursor(rows); cursor.next(); ) {
       yield;

@@ -40,7 +40,7 @@ export type Connect = (target: Target, address: string | undefined, closed: () =
 
 export type TransportRequest = {
   readonly method: string;
-  /** The path in the form that is sent. */
+  /** The path of the request in its encoded form, as it is sent. */
   readonly path: string;
   /**
    * The header fields: name, value, name, value and so on. The same array always has the same content, so its

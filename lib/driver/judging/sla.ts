@@ -46,8 +46,8 @@ export type Verdict = {
    */
   readonly certain?: true;
   /**
-   * True when the limit is broken only together with unhealthy seconds of the generator. Then the verdict is
-   * no statement about the target.
+   * True when the limit is broken over all seconds, but kept in the seconds in which the load generator was
+   * healthy. Then the verdict is no statement about the target.
    */
   readonly unclear?: true;
   /** The limit: a ratio, nanoseconds, or sessions for the session limit. */
@@ -308,7 +308,7 @@ function found(
   };
 }
 
-/** The metric without its unhealthy seconds. A second is removed when nothing of it remains. */
+/** The metric without the requests of unhealthy seconds. A second without any other request is removed. */
 function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatistics): MetricStatistics {
   const seconds = new Map<number, Tally>();
   for (const [second, tally] of metric.seconds) {

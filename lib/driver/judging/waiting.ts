@@ -8,17 +8,16 @@ import { blockedRatioOf, time } from './criteria.ts';
 import { judging } from './limits.ts';
 
 /**
- * Explains why requests waited for connections: there are too few connections, or the target or a machine
- * stalled. When responses stop for an instant, all connections are in use, and no number of connections is
- * enough.
+ * Tells stalls from a pool with too few connections. In a stall, the target or a machine answers no request
+ * for a while. All connections are then in use, and requests wait for a free one, however many there are.
  */
 export type Standstills = {
   /** The median time from sending to the end of the response, in nanoseconds. */
   readonly usualNs: number;
   /**
-   * The longest response that was in flight in a second, in nanoseconds. 0 unless it took far longer than
-   * usual. A bucket of several seconds counts as its first second, because an earlier response is in flight
-   * from there on.
+   * The longest response that was in flight in this second, in nanoseconds. 0 unless it took far longer than
+   * usual. When a bucket has several seconds, its responses count from its first second on, because a
+   * response that began before the bucket was in flight then.
    */
   readonly longestNsAt: (second: number) => number;
 };
@@ -92,8 +91,8 @@ export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: S
 }
 
 /**
- * Advice when responses took far longer in the seconds in which requests waited than in the others. More
- * connections would only hide this. Undefined otherwise.
+ * Advice for a target that was slow in the seconds in which requests waited for a connection, and not in the
+ * other seconds. More connections would only hide this. Undefined for any other target.
  */
 export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): string | undefined {
   const [waiting, others] = [new Histogram(), new Histogram()];
@@ -102,14 +101,18 @@ export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): 
   const [slow, usual] = [valueAtPercentile(waiting, 50), valueAtPercentile(others, 50)];
   if (slow < usual * judging.slowFactorMin) return undefined;
   return (
-    `the target slowed down: where requests waited, half of its responses took ${time(slow)} or more, elsewhere ` +
-    `${time(usual)}, and connections were in use for as long`
+    'find out why the target was slow at times, because more connections would only hide it: in the seconds in ' +
+    `which requests waited for a connection, half of its responses took ${time(slow)} or more; in the other ` +
+    `seconds, half of them took ${time(usual)} or more`
   );
 }
 
 const meanWaitNs = ({ counters }: Tally): number => counters.blockedNs / Math.max(1, counters.requests);
 
-/** The most buckets of a metric that may be left out: a few seconds or a share of them, at most a half. */
+/**
+ * The most buckets of a metric that the limit on waiting may leave out: a few seconds, or a share of all
+ * seconds, and at most half of the buckets.
+ */
 function sparedOf(count: number, bucketS: number): number {
   const seconds = Math.max(judging.pauseSecondsMax, count * bucketS * judging.pauseShareMax);
   return Math.min(Math.floor(count / 2), Math.floor(seconds / bucketS));

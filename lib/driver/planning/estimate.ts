@@ -50,8 +50,8 @@ function workMs({ phase, segments }: CutPhase): number {
 }
 
 /**
- * The number of AwaitStart calls. The first iteration calls it while it waits for its start. Each later
- * iteration calls it once, when the previous iteration has ended.
+ * The number of calls of `AwaitStart`, in which a phase waits for its start. The first iteration calls it
+ * while it waits. Each later iteration calls it once, when the previous iteration has ended.
  */
 function roundsUntil(phases: readonly Phase[]): number {
   const times = timesOf(phases);

@@ -7,7 +7,7 @@ import { planning } from './limits.ts';
 export type TasksOffer = {
   /** Tasks that drive at once, of all bursts together. */
   readonly tasks: number;
-  /** Processors of each. */
+  /** The number of processors of each task. */
   readonly cores: number;
 };
 

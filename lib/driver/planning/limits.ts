@@ -115,7 +115,7 @@ export const planning = {
   segmentOverheadMs: 15_000,
 } as const;
 
-/** Bounds of the watchdog of a burst. */
+/** Limits for the watchdog, which ends bursts that run for too long. */
 export const reaping = {
   /**
    * The time in which a burst must be merged, after its planned end and the longest time of its last users.

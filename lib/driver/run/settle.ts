@@ -206,7 +206,10 @@ function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
   };
 }
 
-/** Milliseconds for which users may still work after the end of a phase. */
+/**
+ * The share of space of a phase counts this many milliseconds after its end, because its last users still
+ * send requests then.
+ */
 const tailMs = 30_000;
 
 /** True when no user ever waits for a connection that another user has. */

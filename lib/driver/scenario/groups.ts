@@ -22,7 +22,7 @@ export type Group = keyof Groups;
 /** A parsed part of a body: its registered kind, and the result of the kind's parse function. */
 export type Part = { readonly kind: string; readonly body: unknown };
 
-/** The names of groups in messages. */
+/** The names of groups of kinds, as messages write them. */
 export const groupWords: { readonly [G in Group]: string } = {
   action: 'action',
   processor: 'processor',

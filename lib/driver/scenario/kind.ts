@@ -46,7 +46,10 @@ export type Kind<Body, Compiled> = {
   readonly short?: Short;
   /** The schema of a body that is not a mapping of members. */
   readonly schema?: Schema;
-  /** False: a document always writes a body after the kind's name. Absent: only if a member is required. */
+  /**
+   * False: a document must write a body after the kind's name. Absent: the name alone is enough, unless a
+   * member is required.
+   */
   readonly isBare?: false;
   /**
    * Parses a body. `raw` is null for a name without a body, text for the short form, or else the body.
@@ -81,7 +84,7 @@ export type Course = {
   readonly sets?: { readonly key: string; readonly ns: number; readonly isRhythm: boolean };
   /** The key of the instant for which the step waits. */
   readonly awaits?: string;
-  /** The sequence that the step starts. */
+  /** The name of the sequence that the step starts. */
   readonly starts?: string;
 };
 

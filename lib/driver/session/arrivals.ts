@@ -54,7 +54,7 @@ export class OpenModel implements ArrivalProcess {
     this.#alarm.cancel();
     const nowNs = this.#clock.nowNs();
     for (const dueNs of this.#waiting.slice(this.#waitingHead)) this.#users.waited(dueNs, nowNs);
-    // In a stopped run, arrivals that have not come yet still count as planned.
+    // In a stopped run, users whose planned start is still ahead count as planned too.
     for (let guard = 0; this.#nextNs !== Infinity && guard < arrivalBounds.plannedCountMax; guard += 1) {
       this.planned += 1;
       this.#nextNs = this.#schedule.next();

@@ -85,7 +85,7 @@ export class SessionPool {
     if (this.#active === 0) this.#environment.empty();
   }
 
-  /** Ends every user at once. */
+  /** Ends every user of this shard at once. */
   stop(): void {
     this.handOnTo((session) => this.release(session));
     for (const session of this.#all) if (session.active) session.stop();

@@ -33,7 +33,7 @@ export class Statistics {
     for (const cursor = new RowCursor(rows); cursor.next(); ) cursor.addTo(this.cell(cursor));
   }
 
-  /** Adds a single tally, which is copied. */
+  /** Adds a copy of one tally to a cell. */
   addTally(at: Cell, tally: Tally): void {
     this.cell(at).add(tally);
   }

@@ -251,7 +251,7 @@ function headerOf(text: string): readonly [string, string | undefined] {
   return [name.trim(), value.trim() === '' ? undefined : value.trim()];
 }
 
-/** Converts reads of shell variables to parameters of the same name. */
+/** Replaces shell variables by parameters of the same name. */
 function withParameters(sent: Sent, draft: Draft): Sent {
   const change = (text: string): string =>
     hasPlaceholder(text)

@@ -2,7 +2,7 @@ import { placeholder } from '../draft/placeholders.ts';
 import { Lines, type Position, Refusal } from '../refusal.ts';
 
 /**
- * A word of a command after the shell has removed quotes, and its position. A read of a shell variable is a
+ * A word of a command after the shell has removed quotes, and its position. A shell variable in it is a
  * placeholder.
  */
 export type Word = { readonly text: string; readonly position: Position };

@@ -101,7 +101,7 @@ export class Draft {
     return sequence;
   }
 
-  /** Removes sequences without a request. */
+  /** Removes sequences that have no request. */
   dropEmpty(): void {
     const nonEmpty = this.sequences.filter(({ steps }) => steps.some((step) => 'request' in step));
     this.sequences.splice(0, this.sequences.length, ...nonEmpty);
@@ -127,7 +127,8 @@ export class Draft {
   }
 
   /**
-   * Returns a read of a parameter with this default value. The same name and value give the same parameter.
+   * Returns a placeholder for a parameter with this default value. The same name and value give the same
+   * parameter.
    */
   parameter(suggestion: string, fallback: string): string {
     return this.#variable(suggestion, JSON.stringify([suggestion, fallback]), (parameter) => ({
@@ -137,7 +138,7 @@ export class Draft {
     }));
   }
 
-  /** Returns a read of a secret. Its value only distinguishes secrets and is not stored. */
+  /** Returns a placeholder for a secret. `value` only distinguishes secrets, and is not stored. */
   secret(suggestion: string, value: string, found: string): string {
     const read = this.#variable(suggestion, JSON.stringify([suggestion, 'secret', value]), (parameter) => ({
       kind: 'parameter',

@@ -102,7 +102,7 @@ const isHeader = (name: string, value: string): boolean =>
   /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) &&
   literalsAndReads(value).every((part) => typeof part !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(part));
 
-/** Shortens a path for reports: without query, and with reads in braces. */
+/** Shortens a path for reports: without query, and with the names of variables in braces. */
 function readable(path: string): string {
   const text = literalsAndReads(path)
     .map((part) => (typeof part === 'string' ? part : `{${part.read.replace(/^.*:/, '')}}`))

@@ -35,7 +35,7 @@ export class PostmanVariables {
   }
 
   /**
-   * Converts the variables in a text to reads of the draft's variables. In a query or form, the reads are
+   * Converts the variables in a text to placeholders of the draft. In a query or form, their values are
    * encoded.
    */
   reads(text: string, format?: 'urlencode'): string {

@@ -18,7 +18,7 @@ export type WrkOrder = {
   readonly httpCache: boolean;
 };
 
-/** The names of the document's phases. */
+/** The names of the document's two phases: the warm-up and the measured test. */
 export const wrkPhases = { warmup: 'calibration', test: 'test' } as const;
 export const wrkMetric = 'request';
 /** The name of the statistics that count bytes, headers included. */

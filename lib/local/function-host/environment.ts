@@ -55,7 +55,7 @@ export type EnvironmentOptions = {
    * this process.
    */
   readonly kind: 'thread' | 'process';
-  /** The path of the bundled runtime. */
+  /** The path of the bundle with the Lambda runtime, which the environment runs. */
   readonly runtime: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly memoryMb: number;

@@ -30,7 +30,7 @@ export class Queue {
   readonly #file: QueueFile;
   readonly #waiting: Map<string, Kept>;
   readonly #out = new Map<string, Out>();
-  /** The ids of messages by their bodies. */
+  /** The ids of the stored messages by their bodies, which find a message that is sent twice. */
   readonly #known: Map<string, string>;
   #arrived = (): void => undefined;
 

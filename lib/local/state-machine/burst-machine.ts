@@ -29,7 +29,7 @@ export type BurstMachine = {
 export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
   /** Returns the host of functions, which must exist when the first execution starts. */
   readonly host: () => FunctionHost;
-  /** Runs tasks of Fargate. */
+  /** Runs tasks of Fargate as processes of this machine. */
   readonly tasks: TaskHost;
   /** Further regions that this machine simulates. Absent: none. */
   readonly regions?: readonly string[];

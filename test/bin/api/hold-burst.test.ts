@@ -3,7 +3,7 @@ import { mock, test } from 'node:test';
 import { connect } from '../../../bin/api/client.ts';
 import { heldFor, holdBurst } from '../../../bin/api/hold-burst.ts';
 
-/** A burst of a deployed API does not outlive the command that has started it. */
+/** A burst of a deployed API ends with the command that has started it. */
 
 test('a deployed API is asked to hold a burst, and hears of the command until it has ended', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });

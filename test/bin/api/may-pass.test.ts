@@ -7,7 +7,10 @@ import { connect } from '../../../bin/api/client.ts';
 import { mayPass } from '../../../bin/api/may-pass.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 
-/** A request that may be repeated is, when the answer may have got lost, and under one idempotency key. */
+/**
+ * The command line repeats a request when the answer may be lost and a repeat is harmless. All attempts have
+ * the same idempotency key.
+ */
 
 test('a failure on the way or in the server may pass', () => {
   const lost = (code: string) =>

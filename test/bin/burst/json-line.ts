@@ -4,7 +4,7 @@ import schema from '../../../schema/run-events.schema.json' with { type: 'json' 
 
 const validate = new Ajv({ allErrors: true, discriminator: false }).compile(schema);
 
-/** The events of what `--json-lines` wrote, each by its schema. */
+/** The events that a command with `--json-lines` has printed. Each is validated by its schema. */
 export function eventsOf(lines: readonly string[]): readonly Readonly<Record<string, unknown>>[] {
   return lines.map((line) => {
     const event: unknown = JSON.parse(line);

@@ -6,7 +6,10 @@ import { requestStop, stillRunning, stopLost } from '../../../bin/burst/request-
 import type { StopExecution } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 
-/** A stop is asked for until it is heard; who cannot be heard says what goes on and how it is ended. */
+/**
+ * The command line asks for a stop until the API accepts it. If that fails, a message reports what still runs
+ * and how to end it.
+ */
 
 const tooMany = new DownpourError('HTTP_429', 429, 'Too Many Requests');
 const busy = new DownpourError('HTTP_503', 503, 'busy');

@@ -215,7 +215,7 @@ type Pressing = {
   readonly onText?: () => void;
 };
 
-/** Runs a burst against a scripted API; `onText` is called once the burst has been seen. */
+/** Runs a burst against a scripted API. `onText` is called when the command has shown the burst. */
 async function ranBurst(script: ApiScript, width?: number, pressing: Pressing = {}, audience?: Audience) {
   await using server = await startApi(script);
   const { terminal, text } = captured(width);

@@ -7,7 +7,10 @@ import { apiKey, startApi } from '../api.ts';
 import { captured } from '../captured.ts';
 import { downpour } from '../downpour.ts';
 
-/** A user who did not start a burst sees it as the user who started it, and may leave it without harm. */
+/**
+ * A user who watches a burst of another user sees the same as that user, and can leave without ending the
+ * burst.
+ */
 
 const totals = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
 const phase = { name: 'browse', isWarmup: false, failed: false, expectedArrivals: 600, totals } as const;

@@ -119,8 +119,9 @@ test('mistakes on the command line are reported, and those of all gates at once'
 });
 
 /**
- * Runs 1 to 10 take turns, so the odd ones are the baseline's; 11 was stopped, 12 is no document of ours; the
- * list calls 1 incomplete.
+ * A repository of runs. Runs 1 to 10 belong to the baseline when their number is odd, or else to the
+ * candidate. Run 11 was stopped, run 12 is a document of another tool, and the list shows run 1 as
+ * incomplete.
  */
 async function repository() {
   const documents = runs.baseline.flatMap((run, at) => [run.document, runs.candidate[at]!.document]);

@@ -37,11 +37,11 @@ function stageOf({
   readonly bootstrapped?: boolean;
   readonly account?: string;
   /**
-   * The answers of a person to questions that contain a word, in turn. Other questions get an empty answer.
-   * Absent: no person is there.
+   * The answers of a person, in turn, to questions that contain a word. Other questions get an empty answer.
+   * Absent: no person answers.
    */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
-  /** How commands of the CDK end otherwise than well. */
+  /** The results of commands of the CDK that do not succeed. */
   readonly ends?: Readonly<Record<string, CdkEnd>>;
   /** The concurrency of the account as Lambda reports it, read at each request. */
   readonly concurrency?: Concurrency | Error;
@@ -53,11 +53,11 @@ function stageOf({
   readonly running?: readonly (number | Error)[];
   /** The answer of Service Quotas to a request. */
   readonly quota?: string | Error;
-  /** Name of the stack that the app describes; absent: the usual one. */
+  /** The name of the stack in the app's description. Absent: the usual name. */
   readonly stack?: string;
-  /** Why there are no credentials; absent: there are. */
+  /** The error when the credentials are read. Absent: there are credentials. */
   readonly credentials?: Error;
-  /** The region that the AWS configuration names; empty: none. */
+  /** The region in the AWS configuration. Empty: it has no region. */
   readonly region?: string;
 } = {}) {
   const deployments = mkdtempSync(join(tmpdir(), 'downpour-deployments-'));

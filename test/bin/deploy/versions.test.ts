@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { namedIn, oldVersions } from '../../../bin/deploy/account/versions.ts';
 
-/** A version of a function goes when no execution that began before its replacement can still run. */
+/**
+ * The command line deletes a version of a function when all executions that began before its replacement must
+ * have ended.
+ */
 
 const hour = 3_600_000;
 const now = 100 * hour;

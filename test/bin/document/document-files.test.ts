@@ -9,7 +9,10 @@ import { check } from '../../../bin/document/read-document.ts';
 import { attaching } from '../../../lib/driver/scenario/files/limits.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 
-/** The files of a document are read only from its folder. A file that cannot be used has a reason. */
+/**
+ * The files of a document are read only from its folder. For a file that cannot be used, the message has the
+ * reason.
+ */
 
 suite('files in the folder of a document', () => {
   const root = scratchDir(suiteScope());
@@ -71,7 +74,7 @@ suite('files in the folder of a document', () => {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), secret);
   }
-  // A data folder under another name, and a document that lies in one.
+  // A data folder under another name, and a document inside a data folder.
   for (const path of ['load/admin.key', 'load/objects/a', 'kept/tables/runs.log', 'kept/objects/deep/b']) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), secret);

@@ -324,7 +324,7 @@ test('a document of an older release is reported with what it has', async () => 
   assert.match(lines.find((line) => line.includes('browse')) ?? '', / - .* 4,000 +1.00µs$/);
 });
 
-/** A run whose first phase started so many of its ten users, and whose second never began. */
+/** A run whose first phase started `started` of its ten users, and whose second phase never began. */
 async function runOf(started: number): Promise<RunDocument> {
   const { plan } = await check('shop.yaml', document, { param: {}, shards: 1, seed: 1 });
   assert.ok(plan !== undefined);

@@ -8,7 +8,7 @@ import { scratchDir, suiteScope } from '../../local/scratch.ts';
 import { startDownpour } from '../downpour.ts';
 import { typed } from '../typed.ts';
 
-/** People add, list, run and remove schedules; here those of one machine. */
+/** The commands that add, list, run and remove schedules, on one machine. */
 
 const text = `name: evening shop
 http: { host: 'http://127.0.0.1:1', sharedConnections: 1 }

@@ -17,8 +17,8 @@ import { apiKey, startApi } from '../api.ts';
 import { Screen } from './screen.ts';
 
 /**
- * Texts from outside are shown on a screen that obeys what it is sent: none moves, erases, paints, names or
- * hides anything.
+ * A simulated terminal that obeys control sequences. No text from outside may move the cursor, erase, colour,
+ * rename or hide anything.
  */
 
 function opened(columns = 100) {
@@ -100,7 +100,8 @@ suite('a text from outside', () => {
         const [first, display = '', last, ...more] = screen.lines;
         assert.deepEqual([first, last, more], ['first', 'last', []], way);
         assert.deepEqual(stateOf(screen), untouched, way);
-        // Each attack has a control or format character behind its first letters, and all of it can be seen.
+        // Each attack has a control or format character after its first letters. The display shows all of
+        // these characters as visible text.
         assert.match(display, /a(bc)?\\/, way);
         const colour = screen.colourOf('forged');
         assert.ok(colour === undefined || !['8', '12345;32'].includes(colour), way);
@@ -321,8 +322,7 @@ suite('a command that lists what others wrote', () => {
 });
 
 test('all that the command line shows goes through its terminal', () => {
-  // Programs without a person before them, and the launcher with its signs, which come before there is a
-  // terminal.
+  // Programs for other programs, and the launcher, which prints messages before a terminal is opened.
   const others =
     /^(launch\.js|app\.ts|pack\.ts|pictures\.ts|generate(\.ts|\/)|pages\/|cli\/main\.ts$|terminal\/first-signs\.js$)/;
   const bin = join(import.meta.dirname, '../../../bin');

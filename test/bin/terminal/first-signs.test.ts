@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const module = new URL('../../../bin/terminal/first-signs.js', import.meta.url).href;
 
-/** A program whose only thread waits for the next byte from outside where `hold()` is. */
+/** Starts a program. Its only thread stops at each `hold()` until the test sends a byte. */
 function start(lines: string) {
   const script = `
     import { readSync, writeSync } from 'node:fs';
@@ -18,7 +18,7 @@ function start(lines: string) {
   });
 }
 
-/** Reads a stream until its text has this in it; the text so far. */
+/** Reads a stream until its text contains `found`, and returns all of the text. */
 async function until(stream: NodeJS.ReadableStream, found: RegExp, before = ''): Promise<string> {
   let read = before;
   for await (const [chunk] of on(stream, 'data')) {

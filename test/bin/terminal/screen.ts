@@ -1,9 +1,9 @@
-/** Default of a tab stop. */
+/** The distance of tab stops in columns. */
 const tabStop = 8;
 
 /**
- * The two forms of what begins a control sequence (CSI) and a command such as a title (OSC, DCS and the
- * like).
+ * The two forms of the beginning of a control sequence (CSI), and of a command such as a title (OSC, DCS and
+ * others).
  */
 const csi = String.raw`(?:\x1b\[|\x9b)`;
 const osc = String.raw`(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])`;
@@ -14,20 +14,20 @@ const unfinished = new RegExp(`^${osc}|^${csi}[?>=]?[\\d;:]*[ -/]*$|^${String.fr
 type Cell = { readonly sign: string; readonly colour: string };
 
 /**
- * A terminal that obeys what it is sent, as far as attacks and this program need: moves, erasing, colours,
- * titles, links and the clipboard, in their 7-bit and 8-bit forms. Lines wrap at the edge; rows above the
- * screen are kept.
+ * A simulated terminal. It obeys the control sequences that attacks and this program use, in their 7-bit and
+ * 8-bit forms: moves, erasing, colours, titles, links and the clipboard. Lines wrap at the edge, and rows
+ * that leave the screen at the top are kept.
  */
 export class Screen {
   readonly columns: number;
-  /** Set by OSC 0 to 2. */
+  /** The title of the window, which OSC 0 to 2 set. */
   title = '';
-  /** Set by OSC 52. */
+  /** The clipboard, which OSC 52 sets. */
   clipboard = '';
-  /** Targets of OSC 8. */
+  /** The targets of links, which OSC 8 sets. */
   readonly links: string[] = [];
   bells = 0;
-  /** Sequences that it does not know, such as those that change modes. */
+  /** Control sequences that this class does not know, such as those that change modes. */
   readonly others: string[] = [];
   #rows: Cell[][] = [[]];
   #row = 0;
@@ -54,7 +54,7 @@ export class Screen {
     return this.lines.join('\n');
   }
 
-  /** The first cell of a text on the screen that has a colour, with it. */
+  /** The first cell with a colour that belongs to this text, together with its colour. */
   colourOf(text: string): string | undefined {
     for (const [at, line] of this.lines.entries()) {
       const column = line.indexOf(text);
@@ -78,8 +78,8 @@ export class Screen {
   }
 
   /**
-   * Obeys the first sequence or shows the first character; says how long it was, or that its end is still to
-   * come.
+   * Obeys the first control sequence or shows the first character. Returns its length, and whether its end
+   * has arrived.
    */
   #step(text: string): readonly [whole: boolean, length: number] {
     const control = controls.exec(text);

@@ -9,8 +9,8 @@ const best: Inline = { body: new Uint8Array([2]), encoding: 'zstd' };
 const requested = { test: 't', owner: 'o', access: 'PUBLIC', start: '1', stop: '2' } as const;
 
 /**
- * Sends a document to an API that refuses compressed bodies in its own way; what it was sent, by its
- * encoding.
+ * Sends a document to an API that refuses compressed bodies with this error. Returns the received bodies by
+ * their encoding.
  */
 async function sent(refusal: DownpourError, inline: { plain: Inline | undefined; best: Inline }) {
   const bodies: (string | undefined)[] = [];

@@ -24,14 +24,14 @@ import { adminKey } from '../../functions/api/admin-key.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { captured } from '../captured.ts';
 
-/** Files become runs, each in the way that fits it, once, through the API as it is. */
+/** Each file becomes one run. Its size decides how it is uploaded. The API is the real one. */
 
 let endpoints: Endpoints;
 let [apiKey, url, dir] = ['', '', ''];
 let gateway: Server;
 /** The requests to the API: method and path, and headers. */
 const events: { readonly line: string; readonly headers: IncomingMessage['headers'] }[] = [];
-/** Statuses that the next requests get instead of an answer. */
+/** Statuses with which the server answers the next requests instead of the API. */
 const failures: number[] = [];
 
 before(async () => {

@@ -18,8 +18,8 @@ let dropped = 0;
 
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/highway': (response) => response.end('highway'),
-  // Two of three are answered whole. A connection that ends before the first byte would be a reason to send
-  // the request again.
+  // Two of three responses are complete. When a connection ends before the first byte, Downpour would send
+  // the request again, so each response has a first byte.
   '/unpredictable': (response) => {
     dropped = (dropped + 1) % 3;
     if (dropped === 0) response.writeHead(200, { 'content-length': 2 }).write('1', () => response.destroy());
@@ -45,7 +45,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'downpour-wrk-'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
-  // The commands use it instead of a local cloud of their own, which each of them would start first.
+  // The commands use this API. Without it, each command would first start its own local cloud.
   serve = startDownpour(['serve', '--port', '0', '--json', '--data', join(folder, 'data')]);
   await once(serve.stdout, 'data');
 });
@@ -57,7 +57,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A command that has ended, its run, and what the server saw of it. */
+/** The result of a command, its run, and the counts of the server. */
 type Tested = Ended & {
   readonly run: RunDocument | undefined;
   readonly seen: { readonly requests: number; readonly responses: number };
@@ -67,7 +67,7 @@ const known = new Map<string, Promise<Tested>>();
 
 /** Runs a command once, also when several tests need it. `/path` is a path of the server. */
 async function tested(command: string): Promise<Tested> {
-  // One after the other, so that the server knows whose requests it counts.
+  // The commands run one after the other, so that the server knows which command sent a request.
   await Promise.all(known.values());
   const running = known.get(command) ?? testing(command);
   known.set(command, running);
@@ -81,18 +81,18 @@ async function testing(command: string): Promise<Tested> {
     .map((word) => (Object.hasOwn(answers, word) ? `127.0.0.1:${port}${word}` : word));
   const file = join(folder, `${known.size}.json`);
   const ended = await downpour([...words, '--json', file, '--data', join(folder, 'data')]);
-  // A command that is refused writes nothing.
+  // A rejected command writes no file.
   const run = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined;
   return { ...ended, run, seen: { ...counted } };
 }
 
 const short = '-d 1s --warmup-duration 500ms --timeout 5s';
-/** On a busy machine one second may be over before anything is answered. */
+/** On a busy machine, a second may pass before the first response arrives. */
 const longer = '-d 4s --warmup-duration 500ms --timeout 5s';
 const plain = `wrk -c 4 ${short} /highway`;
 const slowly = `wrk2 -R 5 -U ${short} /highway`;
 const losing = `wrk2 -R 20 ${short} /unpredictable`;
-/** Most of its users still wait for a connection when the test ends. */
+/** When the test ends, most of its users still wait for a connection. */
 const crowded = `wrk2 -R 200 -c 2 ${short} /500ms`;
 const unreachable = 'wrk nowhere.invalid/highway';
 
@@ -124,7 +124,7 @@ suite('row 142: on a local server', () => {
     assert.match(stdout, /^ {2}Latency Distribution \(HdrHistogram - Recorded Latency\)$/m);
     assert.match(stdout, /^ 99\.999% +[\d.]+m?u?s$/m);
     assert.match(stdout, /^ {2}Latency Distribution \(HdrHistogram - Uncorrected Latency/m);
-    // The last of five may have no answer when the second is over.
+    // When the second is over, the last of the five requests may have no response yet.
     assert.match(stdout, /^ {2}[45] requests in /m);
   });
 

@@ -10,7 +10,9 @@ import { frontHeader } from '../../../lib/names/front.ts';
 import { synthesise } from '../synthesise.ts';
 import { functionNamed, type Resource, resources } from '../template.ts';
 
-/** The front of the API: a distribution with a firewall, or a private REST API. */
+/**
+ * The two other forms of the API: an HTTP API behind a distribution with a firewall, and a private REST API.
+ */
 
 const acl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/a/0a1b2c3d-4e5f-6789-abcd-ef0123456789';
 const domain = 'load.example.com';
@@ -45,7 +47,7 @@ describe('a firewall', () => {
     assert.equal(ViewerProtocolPolicy, 'https-only');
     const [{ CustomOriginConfig: origin, DomainName }] = config.Origins;
     assert.deepEqual([origin.OriginProtocolPolicy, origin.OriginSSLProtocols], ['https-only', ['TLSv1.2']]);
-    // API Gateway gives up after 30 seconds, and its answer must arrive.
+    // The distribution waits longer than the 30 seconds of API Gateway, so that its answer arrives.
     assert.ok(origin.OriginReadTimeout > 30);
     const [apiId] = one(given, 'AWS::ApiGatewayV2::Api');
     assert.ok(JSON.stringify(DomainName).includes(`{"Ref":"${apiId}"},".execute-api."`));
@@ -72,7 +74,7 @@ describe('a firewall', () => {
           name,
         );
     }
-    // The text of a secret is in no template.
+    // No template contains the text of a secret.
     assert.doesNotMatch(JSON.stringify(given.toJSON()), /"SecretString":"/);
   });
 
@@ -112,7 +114,8 @@ describe('a firewall', () => {
         ['AAAA', `${domain}.`],
       ],
     );
-    // Without a firewall the record has the same id, because a zone has each name once.
+    // Without a firewall the DNS record has the same logical id. Otherwise CloudFormation would create a
+    // second record of the same name, which a zone refuses.
     const [before] = one(synthesise({ domain, ...zone }), 'AWS::Route53::RecordSet');
     assert.equal(records[0]?.[0], before);
   });

@@ -5,13 +5,16 @@ import { routeKeys } from '../../../lib/functions/routes.ts';
 import { functions } from '../../../lib/functions.ts';
 import { createRouter } from '../../../lib/routes.ts';
 
-/** A REST API leads each request to the function to which an HTTP API leads it. */
+/** The REST API sends each request to the same function as the HTTP API. */
 
 const keys = routeKeys(functions);
 const paths = restPaths(keys);
 const route = createRouter(keys.map(([key, functionName]) => ({ key, functionName })));
 
-/** Follows the most exact segment and never goes back, as a REST API does. */
+/**
+ * The function that gets a request. The search takes the most exact segment at each step and never goes back,
+ * as a REST API does.
+ */
 function takerOf(method: string, path: string): string | undefined {
   let at = '';
   for (const segment of path
@@ -33,7 +36,7 @@ function takerOf(method: string, path: string): string | undefined {
   return takers?.get(method) ?? takers?.get('ANY');
 }
 
-/** Paths with a segment of each route, and with others before, between and behind. */
+/** Paths with the segments of each route, and with other segments before, between and after them. */
 const samples = [
   ...new Set(
     keys.flatMap(([key]) => {

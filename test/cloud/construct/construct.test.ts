@@ -14,7 +14,7 @@ import { wholeTemplate } from '../../../lib/cloud/nesting/joined-template.ts';
 import { createApp, definitionFile, emptyBundles, readerOf, unjudged } from '../synthesise.ts';
 import { functionNamed, print, resources, rolesOf, statementsOf } from '../template.ts';
 
-/** A deployment inside a stack of another app, with objects of that app. */
+/** A Downpour construct in the stack of another app, with resources of that app. */
 
 const code = {
   bundles: completeBundles(emptyBundles()),
@@ -31,7 +31,7 @@ function within<Props extends DownpourProps>(
   const props = make(stack);
   use(new Deployment(stack, 'Load', props, code), stack, props);
   app.synth();
-  // This also refuses circular dependencies.
+  // This call also fails for resources that depend on each other in a circle.
   return Template.fromJSON(wholeTemplate('Own', readerOf(app.outdir)));
 }
 

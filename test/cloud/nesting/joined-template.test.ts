@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Template, wholeTemplate } from '../../../lib/cloud/nesting/joined-template.ts';
 
-/** Summaries, prices and laws about permissions look at a deployment as if it had one template. */
+/** Summaries, prices and tests of permissions read a deployment with nested stacks as a single template. */
 
 const hash = (digit: string): string => digit.repeat(64);
 const stackOf = (digit: string, parameters: object) => ({

@@ -6,11 +6,15 @@ import { synthesise, templatesOf } from '../synthesise.ts';
 import { functionNamed } from '../template.ts';
 
 /**
- * CloudFormation accepts 500 resources in a template, so a deployment has nested stacks. An update of an
- * existing deployment creates before it deletes, so only resources that can exist twice may move.
+ * A template may have 500 resources, so a deployment has nested stacks. When an update moves a resource to
+ * another stack, CloudFormation creates it there before it deletes the old one. So only resources that can
+ * exist twice may move.
  */
 
-/** The sets of options with the most resources: a network and further regions exclude each other. */
+/**
+ * The sets of options with the most resources. A network and further regions exclude each other, so there are
+ * two sets.
+ */
 const largest = {
   stage: 'team-a',
   data: 'discard',
@@ -39,9 +43,12 @@ const variants: Readonly<Record<string, Partial<DownpourStackProps>>> = {
   },
 };
 
-/** Downpour keeps this distance from 500, so that a new route never stops a deployment. */
+/**
+ * The limit of resources in a template here. It is far below CloudFormation's 500, so that a new route never
+ * makes a deployment impossible.
+ */
 const resourcesMax = 350;
-/** The resources of all templates together. An account has other limits, such as 1,000 roles. */
+/** The limit of resources in all templates together. An account has other limits, such as 1,000 roles. */
 const allResourcesMax = 600;
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
 const quotas = { templateBytes: 1_000_000, parameters: 200, outputs: 200 } as const;
@@ -148,7 +155,7 @@ describe('an update of a deployment, which creates before it deletes', () => {
   });
 });
 
-/** The resources that have to be there before one is made. */
+/** The resources that CloudFormation must create before this resource, because it refers to them. */
 function waitsFor(resource: unknown, all: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const text = JSON.stringify(resource);
   const named = [...text.matchAll(/"Ref":"(\w+)"|"Fn::GetAtt":\["(\w+)"|\$\{(\w+)[.}]/g)].flatMap(

@@ -9,29 +9,39 @@ import {
 } from 'typescript/unstable/sync';
 
 /**
- * A command of the SDK with a key that it is made for, as in `objectKey.run`; commands of Step Functions have
- * no key, and the repository's table is `repositoryTable` as a whole.
+ * A command of the AWS SDK in the code, with the function that makes its key, such as `objectKey.run`.
+ * Commands of Step Functions have no key. For each command to the repository's table the key is
+ * `repositoryTable`.
  */
 export type Touch = {
   readonly command: string;
   readonly key?: string;
   /**
    * The attributes that the expressions of an update name. Absent for other commands, and for an update whose
-   * expression is not written in the command itself.
+   * expression is not a literal in the command.
    */
   readonly attributes?: readonly string[];
-  /** The caller can distinguish a missing object from other failures. */
+  /** True when the code handles a missing object in another way than other failures. */
   readonly mindsAbsence: boolean;
 };
 
 const root = join(import.meta.dirname, '../../..');
-/** The functions and the modules that they import. With the tests the compiler would need 1.5 GB. */
+/**
+ * A TypeScript project with the functions and the modules that they import. With the tests as well, the
+ * compiler would need 1.5 GB.
+ */
 const functionsProject = join(import.meta.dirname, 'functions.tsconfig.json');
-/** The modules whose code is followed. Pure modules reach a store only through their arguments. */
+/**
+ * The modules whose code is followed. All others get a store only as an argument, so they need not be
+ * followed.
+ */
 const followed = /^(functions|lib\/store|lib\/repository)\//;
-/** Where the repository's table is described, as its rules see it. */
+/** The module with the type of the repository's table. */
 const tablePort = 'lib/repository/ports/table.ts';
-/** The requests of its members to DynamoDB (lib/store/dynamo-table.ts). */
+/**
+ * For each method of the repository's table, the command that it sends to DynamoDB
+ * (lib/store/dynamo-table.ts).
+ */
 const commandsOfTable: Readonly<Record<string, string>> = {
   get: 'GetCommand',
   getMany: 'BatchGetCommand',
@@ -39,7 +49,7 @@ const commandsOfTable: Readonly<Record<string, string>> = {
   write: 'TransactWriteCommand',
   newIds: 'UpdateCommand',
 };
-/** Adapters of the other ports: a member of the type leads to the member of the adapter. */
+/** For each type of another store in lib/repository/ports, the module that implements it. */
 const adapters: Readonly<Record<string, string>> = {
   RunStore: 'lib/store/runs.ts',
   DatasetStore: 'lib/store/datasets.ts',
@@ -51,9 +61,9 @@ const pure = /^lib\/(driver|results)\//;
 const keyTables = ['objectKey', 'identityKey', 'burstKey'];
 
 /**
- * The stores that the handlers of files can reach, by the compiler's own resolution of names. A call of
- * `runs.get` is followed into the member `get` of the type of `runs`. A store that is passed to a pure module
- * counts with the members of the parameter's type.
+ * For each file with a handler, the commands that the handler can send to stores. The compiler resolves the
+ * names. A call of `runs.get` is followed into the implementation of the method `get`. A store that is passed
+ * to a module of lib/driver or lib/results counts with the methods of the parameter's type.
  */
 export function reachedBy(files: readonly string[]): ReadonlyMap<string, readonly Touch[]> {
   const api = new API({ cwd: root });
@@ -67,12 +77,12 @@ export function reachedBy(files: readonly string[]): ReadonlyMap<string, readonl
   }
 }
 
-/** A function or constant with what it names. */
+/** A function or constant, and the names that its code uses. */
 type Unit = {
   readonly node: Node;
   readonly next: readonly Node[];
   readonly commands: readonly string[];
-  /** Requests of this expression to the repository's table. */
+  /** The commands that this code sends to the repository's table. */
   readonly ofTables: readonly string[];
   readonly keys: readonly { readonly name: string; readonly at: Node }[];
   readonly mindsAbsence: boolean;
@@ -94,12 +104,15 @@ class Graph {
     const statements = [...source.statements];
     const handler = statements.find((each) => /^export .*\bhandler\b/.test(each.getText(source)));
     if (handler === undefined) throw new Error(`${file} exports no handler`);
-    // Calls during the loading of a module count too.
+    // Code that runs when the module is loaded counts too.
     const loading = statements.filter(({ kind }) => kind === SyntaxKind.ExpressionStatement);
     return [...this.#closure([handler, ...loading], () => false)].flatMap((unit) => this.#touches(unit));
   }
 
-  /** Units reached from nodes, but for those behind units where it stops. */
+  /**
+   * The units that can be reached from these nodes. The walk does not go into a unit for which `stops` is
+   * true.
+   */
   #closure(starts: readonly Node[], stops: (unit: Unit) => boolean): Set<Unit> {
     const seen = new Set<Unit>();
     const open = [...starts];
@@ -112,7 +125,9 @@ class Graph {
     return seen;
   }
 
-  /** Each key of a unit with the commands that it is made for; commands without a key by themselves. */
+  /**
+   * The commands of a unit: each key with the commands in which it is used, and the commands without a key.
+   */
   #touches(unit: Unit): Touch[] {
     const ofTables = unit.ofTables.map((command) => ({
       command,
@@ -133,8 +148,8 @@ class Graph {
   }
 
   /**
-   * The use of a key in the innermost call around it. When the key is in a constant first, all uses in its
-   * unit.
+   * The commands that use a key: the command or function call directly around the key. For a key that is
+   * first kept in a constant, all commands of the unit count.
    */
   #made(unit: Unit, at: Node): Omit<Touch, 'key'>[] {
     for (let node = at.parent.parent; node !== unit.node && node !== undefined; node = node.parent) {
@@ -150,7 +165,10 @@ class Graph {
     return this.#commandsOf([unit.node]);
   }
 
-  /** The keys of a function that only makes keys. Its callers name them. */
+  /**
+   * The keys that a function makes without sending a command. They count for the code that calls the
+   * function.
+   */
   #keysMadeBy(declared: readonly Node[], caller: Node): Unit['keys'] {
     const inStore = declared.filter((node) => node !== caller && isInStore(node));
     return inStore.flatMap((node) => (this.#commandsOf([node]).length > 0 ? [] : this.#unit(node).keys));
@@ -191,7 +209,8 @@ class Graph {
         parent.kind === SyntaxKind.ShorthandPropertyAssignment
           ? this.#declarationsOf(this.#checker.getShorthandAssignmentValueSymbol(parent))
           : this.#declarationsOf(symbols[at]);
-      // `{ count }` in what a store answers with is a member like any other: only who names it reaches it.
+      // `{ count }` in the object of a store is a method like any other. It counts for the code that uses its
+      // name.
       if (parent.kind === SyntaxKind.ShorthandPropertyAssignment && parent !== node && declared.some(isLocal))
         continue;
       next.push(...declared);
@@ -221,7 +240,7 @@ class Graph {
     return node === undefined ? [] : [node];
   }
 
-  /** The member of an adapter that implements a member of a port. */
+  /** The method in lib/store that implements a method of a type in lib/repository/ports. */
   #implemented(handle: NodeHandle): Node[] {
     if (!pathOf(handle.path).startsWith('lib/repository/ports/')) return [];
     const member = handle.resolve(this.#project) as (Node & { name: Node }) | undefined;
@@ -235,7 +254,10 @@ class Graph {
     return found;
   }
 
-  /** The members of a store that the type of a pure room asks for, where a store is handed to it. */
+  /**
+   * The methods of a store that are passed on with a store to a module of lib/driver or lib/results: those in
+   * the type of its parameter.
+   */
   #handedOver(node: Node): Node[] {
     const isValue =
       node.parent.kind === SyntaxKind.PropertyAssignment || node.parent.kind === SyntaxKind.CallExpression;
@@ -251,7 +273,7 @@ class Graph {
   }
 }
 
-/** The attributes in the expressions of an update, which is given as the text of its code. */
+/** The attributes that the expressions of an update name, from the text of the code. */
 function attributesIn(command: string, code: string): Pick<Touch, 'attributes'> {
   if (command !== 'UpdateCommand' || !/UpdateExpression:\s*'/.test(code)) return {};
   const expressions = [...code.matchAll(/(?:Update|Condition)Expression:\s*'([^']*)'/g)].map(
@@ -265,8 +287,8 @@ function attributesIn(command: string, code: string): Pick<Touch, 'attributes'> 
 }
 
 /**
- * A transaction needs the permission of each of its writes: `TransactWriteCommand put` for the key in `{ put:
- * key }`.
+ * The command with the kind of the write, because a transaction needs a permission for each kind. For the key
+ * in `{ put: key }` it is `TransactWriteCommand put`.
  */
 function operationOf(command: string, at: Node): string {
   if (command !== 'TransactWriteCommand') return command;
@@ -282,14 +304,14 @@ const writeKinds = new Set(['put', 'update', 'delete', 'check']);
 
 const aliasFlag = 2097152;
 
-/** Commands of stores. They do not name what they reach without a key. */
+/** Commands that need a key of a store. Without a key, the code does not tell what they access. */
 const needsKey = /^(Get|Put|Delete|Update|Query|Head|BatchGet|TransactWrite|List)(Object\w*)?Command$/;
 
-/** `#read` is a name like any other. */
+/** Kinds of names. `#read` is a private name. */
 const nameKinds = new Set([SyntaxKind.Identifier, SyntaxKind.PrivateIdentifier]);
 
 const followedKinds = new Set([
-  // The creator of an object may call any of its methods.
+  // The code that creates an object may call any of its methods.
   SyntaxKind.ClassDeclaration,
   SyntaxKind.FunctionDeclaration,
   SyntaxKind.VariableDeclaration,
@@ -306,34 +328,40 @@ const valueKinds = new Set([
 ]);
 
 /**
- * A function in an object that a store answers with: it counts when somebody names it, not when the store is
- * opened.
+ * True for a function in the object that a store returns. It counts when code uses its name, and not when the
+ * store is opened.
  */
 function isMember(node: Node): boolean {
   if (!isInStore(node)) return false;
   if (node.kind === SyntaxKind.MethodDeclaration || node.kind === SyntaxKind.GetAccessor) return true;
   if (node.kind !== SyntaxKind.PropertyAssignment) return false;
   const { initializer } = node as Node & { initializer?: Node };
-  // `get: record` names a function of the store that is written above.
+  // `get: record` refers to a function that the store defines before.
   const isNamed =
     initializer?.kind === SyntaxKind.Identifier && node.parent.parent.kind === SyntaxKind.ReturnStatement;
   return isFunction(initializer) || isNamed;
 }
 
-/** A function that a store keeps in a constant of its own. */
+/** True for a function that a store keeps in a local constant. */
 const isLocal = (node: Node): boolean =>
   node.kind === SyntaxKind.VariableDeclaration &&
   isInStore(node) &&
   isFunction((node as Node & { initializer?: Node }).initializer);
 
-/** Names themselves are no part of a store. */
+/**
+ * True for code in lib/store or lib/repository. The functions in lib/store/names.ts only make keys, so they
+ * do not count.
+ */
 const isInStore = (node: Node): boolean =>
   /\/lib\/(store\/(?!names\.ts)|repository\/)/.test(node.getSourceFile().fileName);
 
 const isFunction = (node: Node | undefined): boolean =>
   node?.kind === SyntaxKind.ArrowFunction || node?.kind === SyntaxKind.FunctionExpression;
 
-/** All nodes below one, but for the functions of a store, which are reached by their names. */
+/**
+ * All nodes inside a node. The functions of a store are left out, because they count only when code uses
+ * their names.
+ */
 function within(node: Node): Node[] {
   const found: Node[] = [];
   const visit = (each: Node): void => {
@@ -345,7 +373,7 @@ function within(node: Node): Node[] {
   return found;
 }
 
-/** The functions in objects that a store answers with. */
+/** The functions in the objects that a store returns. */
 function membersOf(source: Node): (Node & { readonly name: Node })[] {
   const found: Node[] = [];
   const visit = (node: Node): void => {

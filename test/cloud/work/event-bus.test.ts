@@ -5,7 +5,7 @@ import { environment } from '../../../lib/names/environment.ts';
 import { synthesise } from '../synthesise.ts';
 import { functionNamed, grantsOf, resources } from '../template.ts';
 
-/** Events of the repository go to a bus of their own, which one function puts them on. */
+/** The events of the repository go to a separate bus. Only one function may put events on it. */
 
 const template = synthesise();
 const buses = resources(template).filter(([, { Type }]) => Type === 'AWS::Events::EventBus');

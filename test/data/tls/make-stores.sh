@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the stores of test/data/tls/stores/ anew; needs openssl 3 and the keytool of a JDK. Passwords are `test123`, but for unicode.p12.
+# Makes all stores in test/data/tls/stores/. Needs openssl 3 and the keytool of a JDK. All passwords are `test123`, except that of unicode.p12.
 set -eu
 cd "$(dirname "$0")/stores"
 rm -f ./*
@@ -9,13 +9,13 @@ rsa="-newkey rsa:2048 -nodes"
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 
-# authority NAME
+# authority NAME: makes an authority (a key and a certificate that may sign others).
 authority() {
   openssl req -x509 $ec -keyout "$made/$1.key" -out "$1.crt" -days $days -subj "/CN=$1" \
     -addext basicConstraints=critical,CA:TRUE 2>/dev/null
 }
 
-# signed NAME AUTHORITY KEY-OPTIONS EXTENSIONS [DAYS OPTIONS]
+# signed NAME AUTHORITY KEY-OPTIONS EXTENSIONS [DAYS OPTIONS]: makes a key and a certificate that the authority signs.
 signed() {
   openssl req $3 -keyout "$1.key" -out "$made/$1.csr" -subj "/CN=$1" 2>/dev/null
   printf '%s\n' "$4" > "$made/$1.ext"
@@ -23,14 +23,14 @@ signed() {
     -CAserial "$made/serial" -extfile "$made/$1.ext" -out "$1.crt" ${5:--days $days} 2>/dev/null
 }
 
-# store TYPE FILE ALIAS: a PKCS#12 store of openssl as another store of Java.
+# store TYPE FILE ALIAS: converts a PKCS#12 store of openssl to a store of Java of this type.
 as() {
   keytool -importkeystore -srckeystore "$made/$3.p12" -srcstoretype PKCS12 -srcstorepass test123 -srcalias "$3" \
     -destkeystore "$2" -deststoretype "$1" -deststorepass test123 -destkeypass test123 -destalias "$3" \
     -noprompt ${4:-} 2>/dev/null
 }
 
-# bag NAME [CERTIFICATES]
+# bag NAME [CERTIFICATES]: makes a PKCS#12 store with a key, its certificate and further certificates.
 bag() {
   openssl pkcs12 -export -inkey "$1.key" -in "$1.crt" ${2:+-certfile "$2"} -name "$1" \
     -out "$made/$1.p12" -passout pass:test123
@@ -72,7 +72,7 @@ openssl pkcs12 -export -legacy -inkey client.key -in client.crt -certfile client
 openssl pkcs12 -export -nokeys -in server-authority.crt -out trust-openssl.p12 -passout pass:test123
 
 openssl pkcs12 -export -inkey client-ec.key -in client-ec.crt -name client-ec -out unicode.p12 -passout 'pass:schlüssel€'
-# More rounds of the hash than anybody would wait for.
+# Stores with so many rounds of the hash that Downpour rejects them.
 openssl pkcs12 -export -inkey client-ec.key -in client-ec.crt -out slow.p12 -passout pass:test123 -iter 2000001
 openssl pkcs12 -export -nomac -inkey client-ec.key -in client-ec.crt -out slow-key.p12 -passout pass:test123 -iter 2000001
 
@@ -97,7 +97,7 @@ done
 keytool -importcert -keystore stranger.jks -storetype JKS -storepass test123 -alias stranger -file stranger.crt \
   -noprompt 2>/dev/null
 
-# Two authorities that have signed each other, and a client of one of them.
+# Two authorities that have signed each other's certificates, and the certificate of a client that one of them has signed.
 for name in east west; do
   openssl req -x509 $ec -keyout "$made/$name.key" -out "$made/$name.own" -days $days -subj "/CN=$name" 2>/dev/null
   openssl req -new -key "$made/$name.key" -out "$made/$name.csr" -subj "/CN=$name" 2>/dev/null

@@ -1,6 +1,6 @@
 /**
- * Plays curl for the commands of the documentation on a machine without it: the options that these commands
- * use, and no others. `npm run test:peers -- --only shell` runs the same commands with the real one.
+ * Replaces curl on a machine without it. It has only the options that the commands of the documentation use.
+ * `npm run test:peers -- --only shell` runs these commands with the real curl.
  */
 import { parseArgs } from 'node:util';
 

@@ -1,7 +1,7 @@
 /**
- * Plays jq for the commands of the documentation on a machine without it: a path of names and indexes is
- * followed, anything else passes the input on. `npm run test:peers -- --only shell` runs the same commands
- * with the real one.
+ * Replaces jq on a machine without it. It follows a path of names and indexes, and passes its input on for
+ * any other expression. `npm run test:peers -- --only shell` runs the commands of the documentation with the
+ * real jq.
  */
 import { text } from 'node:stream/consumers';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const isMissing = (name: string): boolean => spawnSync(name, ['--version']).error !== undefined;
 
-/** Lines of shell that define each tool which documented commands use and this machine lacks. */
+/** Shell functions for the tools that documented commands use and that this machine lacks. */
 export function standIns(): string {
   const played = ['curl', 'jq'].filter(isMissing).map((name) => {
     const program = join(import.meta.dirname, `${name}.ts`);

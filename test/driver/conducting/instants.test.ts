@@ -26,8 +26,8 @@ import {
 } from './graphs.ts';
 
 /**
- * Every instant of a phase follows from the origin, and from the starts and ends of earlier phases. Otherwise
- * it is not known yet.
+ * Every instant of a phase follows from the origin of the burst, and from the starts and ends of earlier
+ * phases. When one of them is not known yet, the instant is not known either.
  */
 
 /** Rows with the state of a phase, its conditions, and the known instants at which it finishes and ends. */

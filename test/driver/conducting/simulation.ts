@@ -163,7 +163,7 @@ export class Simulation {
     this.#at(answer.t0 + durationMs + this.#pace.tailMs, () => this.#over(phase));
   }
 
-  /** Ends a phase after settling. The next iteration then waits for its turn. */
+  /** Ends a phase when its results are merged and judged. The next iteration then waits for its start. */
   #over(phase: number): void {
     const failed = this.#pace.failures.get(this.#state.graph[phase]?.name ?? '');
     const why = failed === undefined ? {} : { failed };

@@ -202,7 +202,7 @@ suite('A redirect by location', () => {
       { answer: answersOf({ '/': { ...to('/'), body: 'moved' } }) },
     );
     const sum = totals(rows());
-    // The user of the first chain ends.
+    // The user ends in the first chain of redirects, so the second chain has no requests.
     assert.deepEqual([sum.requests, sum.bytesReceived], [21, 21 * 5]);
     const free = await runVirtually(
       { scenario: [{ main: [twice] }], ergonomics: { followRedirect: 'ALWAYS', stopOnInvalid: false } },

@@ -10,7 +10,7 @@ import {
 } from '../../../lib/driver/http/transport.ts';
 import { lend } from '../scenario/fragments.ts';
 
-/** Names are in lower case. */
+/** Header fields by name. Names are in lower case. */
 export type HeaderRecord = Readonly<Record<string, string | readonly string[]>>;
 
 /** The answer of a target to a request. Times are in milliseconds from the arrival of the request. */

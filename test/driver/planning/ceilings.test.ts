@@ -254,7 +254,7 @@ suite('warnings', () => {
       ['warning threads: a shard has only 2 processors for its 3 event loops', 'use 2 threads and 3 shards'],
     ]);
     const agents = [2, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
-    // A drive in the cloud has one.
+    // A drive in the cloud has one processor, so more event loops share it.
     assert.deepEqual(report({ agents }, {}), [
       ['warning agents: a shard has only one processor for its 2 event loops', 'use one thread and 4 shards'],
     ]);

@@ -17,7 +17,7 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { planned } from '../planning/planned.ts';
 import { completed } from '../statistics/partials.ts';
 
-/** Makes recorded runs for tests. */
+/** The start of the runs that this file makes for tests, in epoch milliseconds. */
 
 export const t0 = 1_790_000_000_000;
 

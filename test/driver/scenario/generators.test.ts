@@ -275,7 +275,7 @@ suite('randomCsvRow', () => {
     [
       { file: 'f.csv', columns: { '-1': 'a' } },
       { 'f.csv': 'x' },
-      [/columns\.-1: '-1' is not an index of a column/],
+      [/columns\.-1: '-1' is not the number of a column; write the number, counted from 0, in place of '-1'/],
     ],
     [
       { file: 'f.csv', columns: [{ 0: 'a' }, { 0: 'b' }] },

@@ -16,12 +16,12 @@ import type { Answer, Script } from '../http/scripted-target.ts';
 import { assignmentOf, openVirtually, targetAt, totals, type VirtualRun } from './shards.ts';
 
 /**
- * The laws of measuring, over random scenarios, targets, timers and stops in virtual time. The test compares
- * the records of the engine with the requests at the target and with the schedule. It takes no instant from
- * the engine itself.
+ * The laws of measuring, for random scenarios, targets, timers and stops in virtual time. The test compares
+ * the records of the engine with the requests at the target and with the schedule, and takes no instant from
+ * the engine.
  *
- * The suite tries the same worlds each time. `LAWS_RUNS=3000 node --test test/driver/session/laws.test.ts`
- * draws others.
+ * The suite tries the same random cases each time. `LAWS_RUNS=3000 node --test
+ * test/driver/session/laws.test.ts` tries others.
  */
 
 type Page = {

@@ -14,8 +14,8 @@ import { createRouter } from '../../../lib/routes.ts';
 import { openMemory } from '../memory.ts';
 
 /**
- * Front ends other than an HTTP API alone: a distribution, whose secret each function of the API demands, and
- * a REST API, whose events each function understands.
+ * Functions of the API also work behind two other front ends: a distribution, whose secret they require in
+ * each request, and a REST API, whose events they convert.
  */
 
 openMemory();

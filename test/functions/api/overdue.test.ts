@@ -6,7 +6,10 @@ import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { send } from './requests.ts';
 
-/** The start of a burst schedules a check at the time when it must be over. */
+/**
+ * When the API starts a burst, it schedules one call of the function `reap` for the time when the burst must
+ * be over. The function then checks that the burst has ended.
+ */
 
 const memory = openMemory();
 Object.assign(process.env, {

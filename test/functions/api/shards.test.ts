@@ -8,7 +8,10 @@ import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { send } from './requests.ts';
 
-/** The deployment decides how many shards a burst may have, up to the limit of one map. */
+/**
+ * The deployment limits the number of shards of a burst. It cannot exceed the number of children that one
+ * Distributed Map of Step Functions runs at once.
+ */
 
 openMemory();
 const made = await firstKey();

@@ -213,7 +213,7 @@ suite('a bundle of a test', () => {
       'FORBIDDEN',
       message,
     ]);
-    // Nor does the bundle's own owner give a right to the test of another team.
+    // A bundle that names the caller's team as the owner gives no right to change the test of another team.
     const seized = { ...bundle, id, owner: 'eve-team' };
     assert.equal((await ask('PUT /api/test/import', seized, eve)).status, 403);
     assert.equal((await exported(id)).owner, 'ada-team');

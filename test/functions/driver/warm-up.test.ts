@@ -49,7 +49,7 @@ test('warming up sends requests with values, bodies and captures to itself, and 
   const measured = listRows(rows);
   assert.ok(measured.length > 0 && measured.every(({ second }) => second * 1e9 > 2 ** 31));
   for (const { line, n, host, body } of posts) {
-    // The body is the counter 9 plus 1.
+    // The body of the request is 10: the counter was 9 and is increased by 1.
     assert.match(line, /^POST \/[ab]\?n=10$/);
     assert.ok(line.endsWith(`n=${n}`));
     assert.match(host ?? '', /^127\.0\.0\.1:\d+$/);

@@ -179,7 +179,7 @@ test('a document explains itself, with a blank line before each part', () => {
     assert.equal(lines[at - comments - 1], '', `nothing blank before ${line}`);
     if (line !== 'name: imported') assert.ok(comments > 0, `no comment above ${line}`);
   }
-  // Each number that a user may want to change has a comment.
+  // A comment in the document explains each number that a user may want to change.
   for (const key of [
     'sharedConnections',
     'requestTimeout',

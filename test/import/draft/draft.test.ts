@@ -24,7 +24,7 @@ import {
   withoutQuerySecrets,
 } from '../../../lib/import/draft/secrets.ts';
 
-/** The parts of every draft: names, addresses, requests, and texts without their secrets. */
+/** The parts that all drafts have in common: names, addresses, requests, and texts without secrets. */
 
 suite('names', () => {
   test('are in camel case, of letters and digits of any script, 60 at most', () => {

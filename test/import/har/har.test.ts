@@ -11,7 +11,7 @@ type Recorded = {
   readonly request?: object;
 };
 
-/** A HAR of these entries; instants in milliseconds. */
+/** A HAR file with these entries. Instants are in milliseconds. */
 const har = (...entries: readonly Recorded[]): string =>
   JSON.stringify({
     log: {

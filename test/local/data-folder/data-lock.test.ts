@@ -26,7 +26,7 @@ test('a path where no folder can be created is reported, and nothing blocks', (t
   for (const location of [file, link, join(link, 'below')])
     assert.throws(() => lockData(location), { code: 'EEXIST' });
   assert.throws(() => lockData(join(file, 'below')), { code: 'EEXIST' });
-  // A folder of the kernel takes none, and says that it is not there itself.
+  // A folder of the kernel allows no new folder, and its error states that the folder itself does not exist.
   if (existsSync('/proc/self'))
     assert.throws(() => lockData('/proc/nothing/below'), {
       code: 'DATA_UNUSABLE',
@@ -61,8 +61,8 @@ test('a number that belongs to another process by now is no owner', (t) => {
 test('a process that has ended is no owner, although its parent has not waited for it', async (t) => {
   if (!existsSync('/proc/self/stat')) return t.skip('this system does not show the states of processes');
   const dir = scratchDir(t);
-  // The shell starts a child, and becomes a program that never waits for one. Before that it would wait
-  // itself.
+  // The shell starts a child, and is then replaced by a program that never waits for the child. A shell would
+  // wait.
   const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => parent.stdin.end());
   const [line] = await once(parent.stdout, 'data');

@@ -18,7 +18,10 @@ import {
   until,
 } from './drill.ts';
 
-/** Faults that callers cause in a burst. The counts of the run must match the target's own count. */
+/**
+ * Faults that callers of the API cause during a burst. The run must report as many requests as the target has
+ * counted.
+ */
 
 const scope = suiteScope();
 let cloud: DrilledCloud;

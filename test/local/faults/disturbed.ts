@@ -14,15 +14,15 @@ import {
   uploadWhole,
 } from './repository-drill.ts';
 
-/** Documents that clients upload, and clients. */
+/** The numbers of documents to upload and of concurrent clients. */
 const runs = cases(9, 15);
 const clients = 3;
 
-/** A repository whose server ends again and again while clients upload runs and have them calculated anew. */
+/** A repository whose server ends again and again, while clients upload runs and request recalculations. */
 export type Drill = {
   /** The running cloud, or the next cloud that starts. */
   readonly server: () => Promise<DrilledCloud>;
-  /** Ends it so, and starts another one over its data. */
+  /** Ends the server with the given function, and starts another one with the same data. */
   readonly restart: (end: (cloud: DrilledCloud) => Promise<void>) => Promise<void>;
   /** True when the cloud has ended. */
   readonly isEnded: (cloud: DrilledCloud) => boolean;
@@ -49,8 +49,8 @@ export async function beginDrill(t: TestContext): Promise<Drill> {
 }
 
 /**
- * Clients at work, and ends of the server a moment after some of their calls were acknowledged, while others
- * are on their way.
+ * Clients upload runs, and the server is ended several times: a moment after some calls were acknowledged,
+ * while other calls are in progress.
  * @param disturb ends the server for the n-th time.
  */
 export async function disturbed(
@@ -64,7 +64,7 @@ export async function disturbed(
     acknowledged += 1;
     received();
   });
-  // Only the first failure is reported.
+  // The other clients fail too then, but only the first failure is reported.
   done.catch(() => undefined);
   for (let n = 1; n <= ends; n += 1) {
     while (acknowledged < (n * runs) / (ends + 1))
@@ -74,7 +74,10 @@ export async function disturbed(
   await done;
 }
 
-/** Each client repeats what was not acknowledged, and has some of what is there calculated anew. */
+/**
+ * Each client repeats every request that was not acknowledged, and requests the recalculation of some
+ * existing runs.
+ */
 async function work(drill: Drill, acknowledged: () => void): Promise<void> {
   const numbers = Array.from({ length: runs }, (_, n) => n).values();
   const client = async (): Promise<void> => {
@@ -135,7 +138,7 @@ export async function undisturbed(t: TestContext): Promise<Contents> {
   return contents(await drill.server());
 }
 
-/** Waits until all is done, and compares what is there then. */
+/** Waits until all work is done, and then compares the stored data. */
 export async function assertSame(drill: Drill, { lists: _, ...expected }: Contents): Promise<void> {
   await drained(await drill.server());
   const { lists, ...found } = await contents(await drill.server());

@@ -10,11 +10,11 @@ import { type Api, connect } from '../../../bin/api/client.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { afterwards, listening, type Scope, scratchDir } from '../scratch.ts';
 
-/** A target with its own count, so that a test need not trust the driver. */
+/** A target that counts its requests, so that a test need not trust the counts of the driver. */
 export type Target = {
   readonly url: string;
   count(): number;
-  /** Epoch milliseconds of the first and the last request; 0: none yet. */
+  /** The times of the first and the last request in epoch milliseconds. 0 before the first request. */
   firstAt(): number;
   lastAt(): number;
 };
@@ -41,7 +41,7 @@ export async function startTarget(scope: Scope): Promise<Target> {
   };
 }
 
-/** A cloud in a process of its own, which may be killed and started again over the same data. */
+/** A local cloud in a separate process, which a test can kill and start again with the same data. */
 export type DrilledCloud = {
   readonly api: Api;
   readonly url: string;
@@ -50,9 +50,9 @@ export type DrilledCloud = {
   /** Environment variables of the functions of this cloud: the URLs of its stores. */
   readonly environment: Readonly<Record<string, string>>;
   readonly process: ChildProcess;
-  /** Processes that run the drives of this cloud. */
+  /** The ids of the processes that run the drives of this cloud. */
   drivers(): readonly number[];
-  /** Every store answers every write with 500 until `work`. */
+  /** With `refuse`, every store answers every write with 500. With `work`, the stores work again. */
   tell(what: 'refuse' | 'work'): Promise<void>;
   invoke(name: string, event: unknown): Promise<unknown>;
 };
@@ -100,7 +100,7 @@ async function nextLine(lines: Interface): Promise<string> {
   return line;
 }
 
-/** Processes that a process started, by the system's own table. */
+/** The ids of the processes that a process has started, from the process table of the system. */
 function childrenOf(parent: number): readonly number[] {
   const stats = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return stats.map(Number).filter((pid) => parentOf(pid) === parent);
@@ -108,7 +108,7 @@ function childrenOf(parent: number): readonly number[] {
 
 function parentOf(pid: number): number | undefined {
   try {
-    // The name in parentheses may hold anything.
+    // The name of the process is in parentheses and may contain any character.
     const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=[A-Z] )/);
     return Number(after.split(' ')[1]);
   } catch {
@@ -122,7 +122,9 @@ export async function killNow(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Even arrivals, so that what was planned is a number: `usersPerSec` for `seconds`. */
+/**
+ * A phase with even arrivals, so that the planned number of requests is exact: `usersPerSec` for `seconds`.
+ */
 export const evenLoad = (
   target: Target,
   { usersPerSec = 50, seconds = 4, name = 'drill', before = '' } = {},
@@ -139,7 +141,7 @@ ${before}
         scenario: [ { get: [ { httpRequest: { GET: / } } ] } ]
 `;
 
-/** Waits until a condition holds, without a bound of its own: the test's is long. */
+/** Waits until a condition holds. It has no time limit, because the test has one. */
 export async function until(holds: () => unknown, everyMs = 20): Promise<void> {
   while (!(await holds())) await sleep(everyMs);
 }
@@ -150,7 +152,7 @@ export type Ending = {
   readonly run: RunDocument | undefined;
 };
 
-/** Waits for the end of a burst; its run where there is one. */
+/** Waits for the end of a burst. Returns its final status, and its run if it has one. */
 export async function endOf(api: Api, burst: string): Promise<Ending> {
   for (;;) {
     const { state, runId, reason = '' } = await api.burst(burst);
@@ -166,7 +168,7 @@ export async function endOf(api: Api, burst: string): Promise<Ending> {
 export const requestsOf = (run: RunDocument | undefined): number =>
   (run?.stats ?? []).reduce((sum, { total }) => sum + total.summary.requestCount, 0);
 
-/** Whether a process with this id runs. */
+/** True when a process with this id runs. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -14,7 +14,8 @@ import {
 } from './drill.ts';
 
 /**
- * Faults of drives. The counts of the run match the target's own count, or the run reports the missing part.
+ * Faults of drives. The run reports as many requests as the target has counted, or it reports that a part is
+ * missing.
  */
 
 test('drivers are killed before their start: nothing is sent, and the run says that it was lost', async (t) => {
@@ -40,7 +41,8 @@ test('a driver is killed in mid phase: what it had flushed is in the run, which 
   assert.match(reason, /lost/);
   const output = requestsOf(run);
   assert.ok(output <= target.count(), `${output} of ${target.count()}`);
-  // The last flush was at most so long before the kill; half of the load was that drive's.
+  // The drive with half of the load (25 requests a second) stored its last part at most 7 seconds before the
+  // kill.
   assert.ok(output >= target.count() - 25 * 7, `${output} of ${target.count()}`);
 });
 
@@ -63,7 +65,7 @@ test('a driver is killed in mid phase: the drives of all others stop long before
 test('drivers are killed after their last flush: all that they sent is in the run', async (t) => {
   const target = await startTarget(t);
   const cloud = await startDrilledCloud(t);
-  // Nothing is sent after the third second, and users are at work for much longer.
+  // New users come for three seconds, but users who already run would send requests for much longer.
   const lingering = evenLoad(target, { seconds: 3 })
     .replace('duration: 3s', 'duration: 3s\n        maxDuration: 60s\n        maxSessions: 200')
     .replace('GET: / } }', 'GET: / } }, { thinkTime: 50s }');
@@ -104,7 +106,10 @@ test('the stores refuse every write for ten seconds in mid phase: nothing is los
 const startOf = async ({ api }: DrilledCloud, burst: string): Promise<number | undefined> =>
   (await api.burst(burst)).phases[0]?.startsAt;
 
-/** Drives of one machine share a process for each core; with one core there is only one to kill. */
+/**
+ * Kills processes that run drives. The drives of one machine share a process for each core. With one core
+ * there is only one process.
+ */
 function killDrivers(cloud: DrilledCloud, atMost = Infinity): void {
   const drivers = cloud.drivers();
   assert.ok(drivers.length > 0);
@@ -113,7 +118,7 @@ function killDrivers(cloud: DrilledCloud, atMost = Infinity): void {
 
 test('the clock of a driver is wrong by 300 ms: a time server tells, and all of the load starts at its T0', async (t) => {
   const target = await startTarget(t);
-  // The time server agrees with the clocks of all processes except one.
+  // The time server agrees with the clocks of all processes, except the process with the shifted clock.
   const { port } = await ntpServer({ after: (end) => afterwards(t, end) });
   const shifted = new URL('./one-shifted-driver.ts', import.meta.url);
   shifted.search = String(new URLSearchParams({ ms: '300', dir: scratchDir(t) }));
@@ -127,7 +132,7 @@ test('the clock of a driver is wrong by 300 ms: a time server tells, and all of 
   const offsets = run?.agents.map(({ clock }) => clock) ?? [];
   // The system may correct its own clock while the test runs, by some milliseconds.
   const correctedMs = 50;
-  // With one core both drives are in the one process whose clock is wrong.
+  // With one core, both drives are in the process with the shifted clock.
   assert.ok(
     offsets.some((clock) => clock !== null && Math.abs(clock.offsetMs + 300) <= clock.boundMs + correctedMs),
     JSON.stringify(offsets),
@@ -138,7 +143,8 @@ test('the clock of a driver is wrong by 300 ms: a time server tells, and all of 
         Math.min(Math.abs(clock.offsetMs), Math.abs(clock.offsetMs + 300)) <= clock.boundMs + correctedMs,
       JSON.stringify(offsets),
     );
-  // Without the comparison half of the users would have started 300 ms before T0.
+  // Without the comparison of clocks, half of the users would have started 300 ms before the start of the
+  // phase (T0).
   const start = (await cloud.api.burst(burst)).phases[0]?.startsAt ?? 0;
   assert.ok(target.firstAt() >= start, `${target.firstAt() - start} ms`);
   for (const { skewMsMax } of run?.phases ?? []) assert.ok(skewMsMax < 300, `${skewMsMax} ms`);

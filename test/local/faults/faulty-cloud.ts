@@ -1,8 +1,8 @@
 /**
- * A process with a whole cloud over the directory in its first argument, whose stores can be made to refuse.
- * Prints its URL, and ends only by a kill. `refuse` on its standard input makes both stores answer every
- * write with 500, `work` lets them work again; each is repeated as the answer. `invoke NAME EVENT` invokes a
- * function, whose answer is the answer. Further arguments are `NAME=value` for the functions.
+ * A process with a local cloud, whose stores a test can make fail. Its arguments are the data directory and
+ * `NAME=value` pairs for the functions. It prints its URL, and ends only by a kill. On standard input,
+ * `refuse` makes both stores answer every write with 500, and `work` makes them work again; the process
+ * repeats each word as its answer. `invoke NAME EVENT` invokes a function and prints the function's answer.
  */
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,10 @@ import { startCloud } from '../../../lib/local/cloud.ts';
 
 let refuses = false;
 
-/** All servers of the cloud are in this process; those of the stores hear signed calls, the API does not. */
+/**
+ * All servers of the cloud are in this process. Only the calls to the stores have a signature, which
+ * distinguishes them from calls to the API.
+ */
 const { emit } = Server.prototype;
 Server.prototype.emit = function refusing(this: Server, event: string, ...rest: never[]): boolean {
   const [call, answer] = rest as readonly unknown[] as [IncomingMessage, ServerResponse];

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { scratchDir } from '../scratch.ts';
 import { endOf, evenLoad, isAlive, killNow, startDrilledCloud, startTarget, until } from './drill.ts';
 
-/** Only root may mount the small disk, so root runs this file again in the gate. */
+/** Only root may mount the small disk, so the pipeline runs this file again as root. */
 
 test('the disk is full: the machine reports it and ends, no drive sends any more, and a start with room cleans up', async (t) => {
   const disk = scratchDir(t);

@@ -1,7 +1,7 @@
 /**
- * Imported before a cloud (`--import one-shifted-driver.ts?ms=300&dir=...`), this sets the clock of the first
- * process that it starts wrong: a driver, for all other functions are its threads. Nothing in the product
- * knows of it: the path of the program that the cloud starts again is that of a script.
+ * Imported before a cloud (`--import one-shifted-driver.ts?ms=300&dir=...`), this module shifts the clock of
+ * the first process that the cloud starts. This process runs drives, because all other functions run in
+ * threads. Product code does not know of this module: it starts the script instead of its own program.
  */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,8 +8,8 @@ import { bucket, tables } from '../../../lib/local/variables.ts';
 import type { DrilledCloud } from './drill.ts';
 
 /**
- * The repository of a drilled cloud: what a test defines in it, the documents that it uploads, and all that
- * is in it then.
+ * The test definitions in the repository of a cloud, the documents that clients upload, and the contents of
+ * the repository afterwards.
  */
 
 const json = { 'content-type': 'application/json' };
@@ -17,7 +17,10 @@ const json = { 'content-type': 'application/json' };
 export type Answer = { readonly status: number; readonly text: string };
 type Asked = { readonly body?: string; readonly headers?: Readonly<Record<string, string>> };
 
-/** @throws TypeError when the server does not answer. */
+/**
+ * Sends a request.
+ * @throws TypeError when the server does not answer.
+ */
 export async function ask(
   { url, apiKey }: Pick<DrilledCloud, 'url' | 'apiKey'>,
   line: string,
@@ -36,8 +39,8 @@ async function made<T>(cloud: DrilledCloud, line: string, body: unknown): Promis
 }
 
 /**
- * A transformer makes a dataset of each item of a document; labels read it, one of them more than the table
- * takes; two variables watch it.
+ * Defines a transformer that makes a dataset of each item of a document, labels of the datasets (one label
+ * with a value that is too large for the table), and two variables with change detection.
  */
 export async function define(cloud: DrilledCloud): Promise<number> {
   const [runs, items] = [
@@ -67,8 +70,8 @@ export async function define(cloud: DrilledCloud): Promise<number> {
 }
 
 /**
- * The n-th document: two or three items, some out of bounds. Each third is one item itself, which no
- * transformer reads, with a text that is too large for the table.
+ * The n-th document: two or three items, some with a value out of bounds. Every third document is a single
+ * item, which no transformer reads, with a text that is too large for the table.
  */
 export function documentOf(n: number): string {
   const item = (k: number) => ({ value: (n * 37 + k * 11) % 100, branch: `b${k}`, text: 'short' });
@@ -79,12 +82,12 @@ export function documentOf(n: number): string {
 
 export const nameOf = (n: number): string => `run ${n}`;
 
-/** Uploads the n-th document in one request. May be repeated. */
+/** Uploads the n-th document in one request. A repeat has no further effect. */
 export async function uploadWhole(cloud: DrilledCloud, n: number): Promise<Answer> {
   return ask(cloud, `POST /api/run/data?${parametersOf(n)}`, { body: documentOf(n), headers: keyOf(n) });
 }
 
-/** An upload in parts. */
+/** Uploads the n-th document in parts. A repeat has no further effect. */
 export async function uploadInParts(cloud: DrilledCloud, n: number): Promise<Answer> {
   const body = documentOf(n);
   const size = JSON.stringify({ sizeBytes: Buffer.byteLength(body) });
@@ -103,7 +106,7 @@ const parametersOf = (n: number): string => `test=drill&start=${1000 * n}&stop=$
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 
-/** Everything in the table of the repository. */
+/** All items in the table of the repository. */
 export async function itemsOf({ environment }: DrilledCloud): Promise<readonly Item[]> {
   const { AWS_REGION: region = '', AWS_ENDPOINT_URL_DYNAMODB: endpoint = '' } = environment;
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
@@ -156,7 +159,7 @@ export async function contents(cloud: DrilledCloud) {
     runs: displayed.sort(byText),
     points: measured('datapoints'),
     changes: measured('changes'),
-    /** The lists whose ids must be the same. */
+    /** The lists. After the same work they must have the same ids. */
     lists: {
       datasets,
       rows: idsIn('dataset', 'id'),
@@ -164,7 +167,7 @@ export async function contents(cloud: DrilledCloud) {
       ofSchema: idsIn('schema-datasets', 'id'),
       values: idsIn('values', 'dataset'),
     },
-    /** Objects of datasets that no run has, and that nothing says how to find. */
+    /** Objects of datasets that belong to no run, and that no item refers to. */
     orphans: orphansOf(cloud, new Set(datasets), of('run')),
   };
 }

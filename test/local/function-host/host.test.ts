@@ -55,7 +55,7 @@ describe('the function host invokes bundles as Lambda does', () => {
     const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
     const held: (() => void)[] = [];
     const call = async (url: string, { path, body }: InProcessRequest) => {
-      // The last one is answered first.
+      // The invocation that began last gets its answer first.
       await new Promise<void>((resolve) => {
         held.push(resolve);
         if (held.length % 3 === 0) for (const each of held.splice(0).reverse()) each();
@@ -277,10 +277,11 @@ describe('the function host invokes bundles as Lambda does', () => {
     const host = await hostOf({ groups: [gathered()] });
     const place = async (name: string): Promise<string> =>
       JSON.parse((await host.invoke(name, { act: 'hold', ms: 1 })).payload);
-    // Both functions are loaded in one thread: a slow load is a reason of its own to go to another thread.
+    // Both functions are loaded in one thread. A function that loads slowly would also be moved to another
+    // thread.
     while ((await place('api/behave')) !== (await place('driver/behave')));
     const held = host.invoke('driver/behave', { act: 'spin' });
-    // In the thread that spins they would be refused when it is ended.
+    // In the thread with the endless loop, these calls would fail when the thread is ended.
     await Promise.all([place('api/behave'), place('api/behave')]);
     await host.close();
     assert.equal((await held).functionError, 'Unhandled');

@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Environment } from '../../../lib/local/function-host/environment.ts';
 import { Pool, type PoolOptions } from '../../../lib/local/function-host/pool.ts';
 
-/** Environments that only remember; a, b, c in the order of their start. */
+/** A pool whose environments only record calls. Their names are a, b, c in the order of their start. */
 function poolOf(options: Partial<PoolOptions> = {}) {
   const started: string[] = [];
   const killed: string[] = [];
@@ -67,13 +67,13 @@ function poolOf(options: Partial<PoolOptions> = {}) {
   };
 }
 
-/** The environment that an invocation gets after it has waited for the others. */
+/** The environment that an invocation gets after a wait. */
 async function later(t: TestContext, taken: Promise<string>): Promise<string> {
   t.mock.timers.tick(100);
   return taken;
 }
 
-/** Lets all that is settled be heard. */
+/** Waits until the callbacks of all settled promises have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a pool of environments', () => {

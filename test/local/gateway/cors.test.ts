@@ -6,7 +6,7 @@ import { listening } from '../scratch.ts';
 
 const [mine, other] = ['https://reports.example.com', 'https://evil.example.com'];
 
-/** A gateway with one route, whose function counts how often it was asked. */
+/** A gateway with one route, whose function counts its calls. */
 async function serve(t: TestContext, setting: string) {
   const asked = { count: 0 };
   const gateway = createGateway({

@@ -24,7 +24,7 @@ const keys = [
   'GET /c/{x}',
 ];
 
-/** A gateway whose functions give what `act` says, and the last event that one got. */
+/** A gateway whose functions return what `act` returns. Records the last event of a function. */
 async function serve(t: TestContext, act: Act = () => null, more: Partial<GatewayOptions> = {}) {
   const seen: { event?: APIGatewayProxyEventV2; functionName?: string } = {};
   const invoke = async (functionName: string, event: unknown): Promise<Invocation> => {
@@ -344,7 +344,7 @@ describe('limits', () => {
     await sent;
   });
 
-  /** A request that has sent a part of its body. */
+  /** A request that has sent only a part of its body. */
   function begun(url: string, key: string, bytes: number, declared = 1000) {
     const headers = { 'content-length': declared, 'x-a-api-key': key };
     const request = httpRequest(`${url}/b`, { method: 'POST', headers, agent: false });
@@ -376,8 +376,8 @@ describe('limits', () => {
     });
     const calm = begun(url, 'calm', 500);
     const greedy = [0, 1, 2, 3, 4].map(() => begun(url, 'greedy', 900));
-    // Five bodies of 900 bytes and one of 500. Three of the five are rejected before the rest fits into 2,900
-    // bytes.
+    // Five bodies of 900 bytes and one of 500 bytes exceed the limit of 2,900 bytes, so three of the five are
+    // rejected.
     const refused: number[] = [];
     const all = Promise.withResolvers<void>();
     for (const { answered } of greedy)
@@ -454,7 +454,7 @@ describe('limits', () => {
     const bounds = { ...limits, unjudgedBytesMax: 800, allBodiesBytesMax: 2900 };
     const { url } = await serve(t, undefined, { limits: bounds });
     const calm = begun(url, 'calm', 900);
-    // Four bodies of 700 bytes and one of 900 do not fit into 2,900 bytes.
+    // Four bodies of 700 bytes and one of 900 bytes exceed the limit of 2,900 bytes.
     const strangers = ['1', '2', '3', '4'].map((key) => begun(url, key, 700, 800));
     const refused: Promise<number>[] = strangers.map(
       async ({ answered }) => (await answered).statusCode ?? 0,
@@ -580,7 +580,7 @@ describe('limits', () => {
   test('a head above what is read is refused before it is there', async (t) => {
     const { url } = await serve(t);
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    // This body never ends.
+    // The head of this request never ends.
     socket.write(`GET /a/1 HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(70_000)}`);
     assert.match(
       await readText(socket),

@@ -20,7 +20,7 @@ type Case = {
   readonly payloadHash?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Error code; absent: the body is taken. */
+  /** The expected error code. Absent: the store accepts the body. */
   readonly refused?: string;
 };
 
@@ -91,7 +91,7 @@ describe('a body is held to what its request claims', () => {
   for (const [name, { payloadHash = 'UNSIGNED-PAYLOAD', headers, body = text, refused }] of Object.entries(
     cases,
   )) {
-    // At once, and byte by byte into a stream: a body that may be long.
+    // Each body is sent in one piece, and byte by byte into a file, as a long body is.
     for (const pieces of [[body], [...body]]) {
       test(`${name}: ${refused ?? 'taken'}, in ${pieces.length === 1 ? 'one piece' : 'bytes'}`, async (t) => {
         const given = Object.entries({ ...plain, ...headers }).flatMap(([header, value]) => {

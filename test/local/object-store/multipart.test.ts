@@ -25,7 +25,7 @@ import { afterwards, clientDefaults, credentials, listening, scratchDir, suiteSc
 
 const Bucket = 'parts';
 
-/** The system refuses to let a file of this process grow beyond this, as it does when a disk is full. */
+/** Makes the system refuse to let a file of this process grow beyond this size, as a full disk would. */
 function boundFiles(bytes: number | 'unlimited'): void {
   const { status, stderr } = spawnSync('prlimit', [`--pid=${process.pid}`, `--fsize=${bytes}:unlimited`]);
   assert.equal(status, 0, String(stderr));

@@ -317,7 +317,7 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
     const init = { method: 'PUT', body: 'presigned', headers: { 'content-type': 'text/plain' } };
     assert.equal((await fetch(await getSignedUrl(plain, command), init)).status, 200);
     assert.equal((await get('pre-put')).text, 'presigned');
-    // The SDK's default bakes CRC32 of the empty body into the URL; S3 refuses every other body.
+    // By default the SDK puts the CRC32 of an empty body into the URL. S3 then refuses every other body.
     assert.equal((await fetch(await getSignedUrl(s3, command), init)).status, 400);
     plain.destroy();
   });

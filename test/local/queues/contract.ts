@@ -15,13 +15,13 @@ import {
 export type QueueUnderTest = {
   readonly client: SQSClient;
   readonly queueUrl: string;
-  /** The queue that gets messages after `receivesMax` failures. */
+  /** The URL of the queue that gets messages after `receivesMax` failures. */
   readonly deadUrl: string;
   readonly receivesMax: number;
 };
 
 /**
- * The properties of queues on which functions and their caller rely: a name, and a check with a new, empty
+ * The properties of queues on which Downpour relies: each has a name, and a check that gets a new, empty
  * queue.
  */
 export const queueLaws: Readonly<Record<string, (queue: QueueUnderTest) => Promise<void>>> = {

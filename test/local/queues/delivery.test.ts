@@ -110,7 +110,7 @@ type Call = { readonly messages: readonly Received[]; readonly end: (answer: Ans
 const bodiesOf = (calls: readonly Call[]): string[][] =>
   calls.map(({ messages }) => messages.map(({ body }) => body));
 
-/** Two slots for calls. `later` gets one of them. The test ends the calls. */
+/** A delivery with two concurrent calls. The queue `later` may use one of them. The test ends the calls. */
 function opened(t: TestContext) {
   const dir = scratchDir(t);
   const time = clock();
@@ -147,7 +147,7 @@ function opened(t: TestContext) {
       return promise;
     },
   });
-  /** Ends all calls that there are. */
+  /** Ends all running calls with this answer. */
   const settle = async (answer: Answer = () => []): Promise<void> => {
     for (const { end } of calls.splice(0)) end(answer);
     await new Promise((resolve) => setImmediate(resolve));

@@ -44,7 +44,7 @@ function machine(context: TestContext) {
 
 const made = { zone: 'UTC', target: { arn: 'fn', input: '<aws.scheduler.scheduled-time>' } };
 
-/** The first whole quarters of an hour from now. */
+/** The next times that are whole quarters of an hour. */
 function quarters(clock: VirtualClock, count: number): string[] {
   const first = Math.ceil(clock.clock.epochMs() / (15 * minute));
   return Array.from({ length: count }, (_, index) => `fn ${iso((first + index) * 15 * minute)}`);

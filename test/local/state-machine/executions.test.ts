@@ -22,7 +22,7 @@ import { afterwards, clientDefaults, credentials, listening, scratchDir } from '
 
 type Functions = Readonly<Record<string, (payload: never) => Json | Promise<Json>>>;
 
-/** An execution service over one definition and functions of the test. */
+/** A service that executes one definition with functions of the test. */
 function machineOf(t: TestContext, definition: object, functions: Functions = {}, dir = scratchDir(t)) {
   const events: StateEvent[] = [];
   const executions = new Executions({
@@ -476,7 +476,7 @@ describe('states that no state waits for any more stop', () => {
                 odd: task('odd'),
               },
             },
-            // Caught, so that the execution goes on.
+            // The error is caught, so the execution continues.
             Catch: [{ ErrorEquals: ['States.ALL'], Next: 'Release' }],
           },
           Release: task('release'),
@@ -602,7 +602,7 @@ describe('the Step Functions client works as it is', () => {
     const sfn = new SFNClient({ ...clientDefaults, endpoint });
     afterwards(t, () => sfn.destroy());
     const { stateMachineArn } = executions;
-    /** Answers the name of the execution. */
+    /** Starts an execution, and returns its name. */
     const start = async (input = '{}', name?: string) => {
       const { executionArn = '' } = await sfn.send(
         new StartExecutionCommand({ stateMachineArn, input, name }),
@@ -611,7 +611,7 @@ describe('the Step Functions client works as it is', () => {
     };
     return { sfn, endpoint, executions, stateMachineArn, start };
   };
-  /** A function `ask` that hands each token to the test. */
+  /** A function `ask` that passes each token to the test. */
   const asking = () => {
     const asked = Promise.withResolvers<string>();
     const functions: Functions = {

@@ -7,7 +7,7 @@ import databases, { type Database } from 'dynalite/db/index.js';
 import { afterwards, scratchDir } from '../scratch.ts';
 import { clientOf, serve } from './tables.ts';
 
-/** Tests of the database itself. */
+/** Tests of the database below the local tables. */
 
 const TableName = 'runs';
 
@@ -62,7 +62,8 @@ test('a query closes what it reads with, whether it comes to the end or not', as
   assert.equal(await count(query({ Limit: 3, ScanIndexForward: false })), 3);
   assert.equal(await count(query({ Limit: 30 })), 30);
   assert.equal(await count(db.send(new ScanCommand({ TableName, Limit: 2 }))), 2);
-  // It closes a moment after the answer. The end of the database closes everything, and shows nothing.
+  // The iterator closes a moment after the answer. A test must wait for it, because closing the database
+  // would close every iterator.
   for (let turns = 0; closed < opened && turns < 1000; turns += 1) await setImmediate();
   assert.ok(opened >= 4);
   assert.equal(closed, opened);

@@ -241,7 +241,7 @@ test('after a write that failed nothing is acknowledged, and what was acknowledg
   const dir = scratchDir(scope);
   const { create } = databases;
   let isFull = false;
-  // The fault of a full disk, at the border to the database: its words are those of LevelDB.
+  // Simulates a full disk in the database, with the message of LevelDB.
   databases.create = (options) => {
     const store = create(options);
     const batch = store.db.batch.bind(store.db);

@@ -22,7 +22,10 @@ import { openTables } from '../../../lib/local/tables/tables.ts';
 import { afterwards, credentials, listening, type Scope, scratchDir, suiteScope } from '../scratch.ts';
 import { clientOf, serve } from './tables.ts';
 
-/** Transactions as the local tables keep them; test/store/table has what they do like the service. */
+/**
+ * Properties of transactions that only the local tables have. Those that DynamoDB has as well are tested in
+ * test/store/table.
+ */
 
 const TableName = 'runs';
 type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;

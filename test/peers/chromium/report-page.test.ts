@@ -15,7 +15,7 @@ import { openBrowser } from './browser.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ms = 1e6;
 
-/** The page in Debian's Chromium. All tests share one browser. */
+/** The report page in Debian's Chromium. All tests share one browser. */
 describe('the page in a browser', () => {
   const scope = suiteScope();
   let browser: Browser;
@@ -91,7 +91,7 @@ describe('the page in a browser', () => {
     const whole = await cells();
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Enter');
-    // Five columns of one second, 120 requests each.
+    // The selection has five columns of one second with 120 requests each.
     const [, requests, rate, , p50] = await cells();
     assert.deepEqual([requests, rate], ['600', '120/s']);
     assert.match(p50 ?? '', /^~/);
@@ -119,7 +119,7 @@ describe('the page in a browser', () => {
     await page.mouse.move(at(9.5), box.y + 20, { steps: 4 });
     await page.mouse.up();
     const requests = page.locator('#metrics tbody tr td:nth-child(3)').first();
-    // Whole columns: six of them, 120 requests each.
+    // Only whole columns count: six of them, with 120 requests each.
     assert.equal(await requests.textContent(), '720');
     assert.match(
       (await page.locator('#metrics-window').textContent()) ?? '',
@@ -224,7 +224,7 @@ const failedRun = (): Promise<RunDocument> =>
     isFailed: (random, second) => second === 15 && random < 0.1,
   });
 
-/** The sum of the red of a canvas with text: higher the brighter. */
+/** The largest sum of the red values in a canvas with text. A brighter text has a larger sum. */
 const brightest = `(() => {
   const canvas = document.querySelector('#time-charts canvas');
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);

@@ -15,7 +15,7 @@ import (
 
 var ctx = context.Background()
 
-// A client of one deployment, of the parts that a generated client is made of.
+// A client of one deployment, made of the libraries on which the published client is generated.
 type client struct {
 	adapter *kiotahttp.NetHttpRequestAdapter
 	auth    authentication.AuthenticationProvider
@@ -47,7 +47,7 @@ func withKey(at, key string) *client {
 		key, "X-Horreum-API-Key", authentication.HEADER_KEYLOCATION)))
 }
 
-// Logs in where the deployment says.
+// A client that logs in with a password, at the login server that the deployment names.
 func withPassword(at, user, password string) *client {
 	realm := must(anonymous(at).get("/api/config/keycloak", nil, shape{"realm": "text", "url": "text", "clientId": "text"}))
 	return newClient(at, authentication.NewBaseBearerTokenAuthenticationProvider(&login{realm.values, user, password}))
@@ -71,7 +71,7 @@ func (l *login) GetAllowedHostsValidator() *authentication.AllowedHostsValidator
 	return must(authentication.NewAllowedHostsValidatorErrorCheck([]string{}))
 }
 
-// The headers that the client adds to a request.
+// The headers that the client adds to a request, such as the API key or the token.
 func (c *client) signed(at string) (*kiota.RequestHeaders, error) {
 	request := request(kiota.GET, "/api", nil)
 	request.PathParameters["baseurl"] = at

@@ -12,9 +12,9 @@ import { readOutcomes, testOutcomes } from '../../local/outcomes.ts';
 import { afterwards, scratchDir, suiteScope } from '../../local/scratch.ts';
 
 /**
- * The libraries that the original's client for Go is generated upon, in its versions, work over TLS with a
- * certificate as serve proposes it. It is not installed itself: these are the calls of its own tests and what
- * they assert.
+ * The original service has a client for Go, which is generated upon several libraries. This test calls those
+ * libraries, in the versions of that client, over TLS with a certificate that `serve` creates. It repeats the
+ * calls and the assertions of the client's own tests, because the client itself is not installed.
  */
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
-// The libraries under the published client for Go, in its versions, against the deployment whose URLs over TLS and without are
-// given, with the key of its administrator. One JSON line a case.
+// Tests the libraries of the published client for Go, in the versions of that client, against a deployment. The arguments are
+// its URLs with and without TLS, and the administrator's key. Prints a line of JSON for each case.
 package main
 
 import (
@@ -98,7 +98,7 @@ func ownKeys() {
 func refusals() {
 	refused(401, second(withKey(secure, swapCase(adminKey)).list("/api/user/apikey", keys)))
 	refused(401, second(anonymous(secure).post("/api/test", nil, testOf("nobody's", "dev-team", "PUBLIC"), test)))
-	// The roles of a token stay with it.
+	// A key has only its own roles, and not those of its user.
 	refused(403, second(withKey(secure, madeKey("without roles")).post("/api/test", nil, testOf("nobody's", "dev-team", "PUBLIC"), test)))
 	count := must(anonymous(secure).get("/api/test", nil, tests)).values["count"]
 	assert(count == int64(0), count)
@@ -171,7 +171,7 @@ func assert(holds bool, found any) {
 	}
 }
 
-// What a case panics with, and where; nil when it holds.
+// The panic of a case with its stack. nil when the case passes.
 func failureOf(run func()) (failure any) {
 	defer func() {
 		if found := recover(); found != nil {

@@ -13,10 +13,13 @@ export const goTests = (folder: string): readonly string[] =>
     .toSorted()
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/(?<=^func )Test\w+/gm) ?? []);
 
-/** Runs the tests of a folder. @throws AssertionError where they could not be built. */
+/**
+ * Runs the Go tests of a folder.
+ * @throws AssertionError when the tests cannot be built.
+ */
 export async function goTest(cwd: string, variables: Readonly<Record<string, string>>): Promise<GoOutcomes> {
   const options = { cwd, env: { ...process.env, ...variables }, maxBuffer: 1e8 };
-  // The command also fails where a test does.
+  // The command also fails when a test fails.
   const { stdout } = await promisify(execFile)('go', ['test', '-count=1', '-json', '.'], options).catch(
     (error: { readonly stdout: string }) => error,
   );

@@ -6,10 +6,10 @@ import (
 	"github.com/microsoft/kiota-abstractions-go/serialization"
 )
 
-// The kind of each field of a record that is read: text, int32, int64, bool, or the shape of the records in a list.
+// The type of each field to read from a record: text, int32, int64, bool, or the shape of the records in a list.
 type shape map[string]any
 
-// A record as models of a generated client are read and written: each field by the reader or writer of its type.
+// A record that is read and written as the models of a generated client are: each field by the function for its type.
 type record struct {
 	shape  shape
 	values map[string]any
@@ -55,7 +55,7 @@ func (r *record) read(name string, kind any, node serialization.ParseNode) error
 	return err
 }
 
-// What a pointer leads to; nil where the field is null.
+// The value behind a pointer. nil when the field is null.
 func held[T any](value *T, err error) (any, error) {
 	if value == nil || err != nil {
 		return nil, err

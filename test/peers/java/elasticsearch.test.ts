@@ -10,7 +10,7 @@ import { drainWork, keyOfUser, openMemory } from '../../functions/memory.ts';
 import { JavaProgram } from './program.ts';
 
 /**
- * A real Elasticsearch understands what a datastore is asked, and its answers become runs. Needs Java and
+ * A real Elasticsearch answers the requests for a datastore, and its documents become runs. Needs Java and
  * Maven.
  */
 

@@ -13,7 +13,7 @@ import { assignmentFrom, drive, summary } from '../../driver/hotrod/drive.ts';
 import { scratchDir } from '../../local/scratch.ts';
 import { HotRodServer, user } from './server.ts';
 
-/** Requests to Infinispan's own server. */
+/** Hot Rod requests to a real Infinispan server. */
 
 let server: HotRodServer;
 before(async () => {
@@ -63,7 +63,7 @@ suite('a Hot Rod server', () => {
         timeouts: 0,
       },
     );
-    // The written data was read.
+    // The `get` requests have read the data that the `put` requests wrote.
     assert.deepEqual([bytesSent, bytesReceived], [15, 15]);
     assert.equal(all.latency.count, 6);
     assert.deepEqual(shardRun.active, { sessions: 0, inFlight: 0 });
@@ -120,7 +120,7 @@ suite('a Hot Rod server', () => {
       ],
     });
     assert.ok(counters.responses >= 2, `${counters.responses} responses`);
-    // The server takes 1.5 s for each, and the last user waited for the others.
+    // The server takes 1.5 s for each request, and the last user had to wait for the others.
     const [latencyNs, serviceNs] = [all.latency, all.service].map((times) => toLibrary(times).maxValue);
     assert.ok(latencyNs !== undefined && latencyNs > 1.9e9, `${latencyNs} ns`);
     assert.ok(serviceNs !== undefined && serviceNs > 1.4e9 && serviceNs < latencyNs, `${serviceNs} ns`);

@@ -25,7 +25,7 @@ export class JavaProgram {
     this.#process.stdin?.write(`${line}\n`);
   }
 
-  /** The next line that begins so; the program writes others in between. */
+  /** Waits for a line with this beginning, and skips other lines. */
   async lineFrom(start: string): Promise<string> {
     for (;;) {
       const { value, done } = await this.#lines.next();

@@ -9,10 +9,10 @@ const source = join(import.meta.dirname, 'server');
 
 export const user = { name: 'bob', password: 'p:@ss' };
 
-/** Infinispan's own server, three times over: plain, with a login, behind TLS. */
+/** Three Infinispan servers: one without TLS, one with a login, and one with TLS. */
 export class HotRodServer {
   readonly ports: { readonly plain: number; readonly login: number; readonly secure: number };
-  /** File of the certificate of the one behind TLS, made out to `localhost`. */
+  /** The path of the certificate of the server with TLS, which is for `localhost`. */
   readonly certificate: string;
   readonly #program: JavaProgram;
   readonly #scratch: string;
@@ -37,7 +37,7 @@ export class HotRodServer {
     return server;
   }
 
-  /** A machine that compiles its first handshake may take longer than a connection has. */
+  /** On a slow machine, the first handshake compiles so much code that a connection would time out. */
   async #warmUp(): Promise<void> {
     const ssl = { enabled: true, sniHostName: 'localhost', trustCerts: [this.certificate] };
     for (const [port, options] of [[this.ports.plain, {}] as const, [this.ports.secure, { ssl }] as const]) {
@@ -57,7 +57,7 @@ export class HotRodServer {
     return this.#tell('start');
   }
 
-  /** Ends all three. */
+  /** Ends all three servers. */
   async end(): Promise<void> {
     await this.#program.end();
     rmSync(this.#scratch, { recursive: true });

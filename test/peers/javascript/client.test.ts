@@ -9,7 +9,7 @@ import { project } from '../../../lib/project.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 import { type GateStage, gateStage, holdGate } from '../gate.ts';
 
-/** The client for TypeScript, as the package has it, in each runtime. */
+/** The client for TypeScript, as the package contains it, works in each runtime. */
 
 const run = promisify(execFile);
 const bin = join(import.meta.dirname, 'runtimes', 'node_modules', '.bin');
@@ -31,7 +31,7 @@ suite('the client for TypeScript', { timeout: 600_000 }, () => {
     const installed = join(folder, 'node_modules', 'downpour');
     await mkdir(installed, { recursive: true });
     await copyFile(join(project, 'package.json'), join(installed, 'package.json'));
-    // Deno resolves the packages of a program by its list of dependencies.
+    // Deno finds the packages of a program in the list of its dependencies.
     await writeFile(join(folder, 'package.json'), '{"type":"module","dependencies":{"downpour":"*"}}');
     await bundleClient(join(installed, 'dist', 'client'));
     await copyFile(join(project, 'examples', 'clients', 'gate.ts'), join(folder, 'gate.ts'));

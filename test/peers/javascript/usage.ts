@@ -1,4 +1,7 @@
-/** Uses the client in a runtime, and throws when something is not as in another one: `usage.ts URL KEY`. */
+/**
+ * A program that uses the client, and throws when a result differs from that in other runtimes. Usage:
+ * `usage.ts URL KEY`.
+ */
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { ApiError, client, query, queryAll, watch } from 'downpour/client';

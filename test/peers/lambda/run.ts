@@ -96,7 +96,7 @@ await rest();
 target.close();
 console.log(`✓ ${answered.size} bundles answer under Lambda's runtime client`);
 
-/** A pending event is sent to the bus and removed from the list. */
+/** A pending event is sent to the bus and removed from the outbox. */
 async function tell(): Promise<void> {
   const item = repositoryKey.work(0, 1, 'drill-0000');
   const run = { id: 1, start: 1, stop: 2, owner: 'drill-team' };
@@ -116,8 +116,8 @@ async function tell(): Promise<void> {
 }
 
 /**
- * A function without its own case above must start, and must not fail because of a missing module or
- * variable.
+ * Each function without its own case above must start, and must not fail because a module or a variable is
+ * missing.
  */
 async function rest(): Promise<void> {
   const others = (functions as readonly FunctionSpec[]).filter(
@@ -136,7 +136,7 @@ async function rest(): Promise<void> {
   }
 }
 
-/** A function that answers no route is called once by its state or event. */
+/** The events of a function that is no route: one for each state or rule that invokes it. */
 function callsOf(spec: FunctionSpec): readonly (readonly [string, string?])[] {
   const routes = routesOf(spec);
   return routes.length === 0 ? [[spec.name]] : routes.map((route) => [spec.name, route]);
@@ -148,7 +148,7 @@ type Call = {
   readonly body?: string;
 };
 
-/** Calls a route with the first key. */
+/** Calls a route with the key of the first administrator. */
 async function api(name: FunctionName, call: Call = {}, status = 200): Promise<[number, unknown]> {
   const [route = ''] = routesOf(functions.find((spec) => spec.name === name) ?? assert.fail(name));
   const reply = bodyOf(await invoke(name, event(route, call))) as { statusCode: number; body?: string };
@@ -206,7 +206,7 @@ async function invoke(name: FunctionName, input: unknown): Promise<Answered> {
   );
 }
 
-/** References of the template lead to what was made in moto. */
+/** Replaces references of the template by the names of resources in moto. */
 function valueOfVariable(value: unknown): string {
   if (typeof value === 'string') return value;
   const {
@@ -214,9 +214,10 @@ function valueOfVariable(value: unknown): string {
     'Fn::GetAtt': arn,
     'Fn::Join': joined,
   } = value as { Ref?: string; 'Fn::GetAtt'?: readonly string[]; 'Fn::Join'?: unknown };
-  // The address of the API itself, which moto does not make.
+  // The address of the API, which moto does not create.
   if (joined !== undefined) return 'https://api.drill.example.com/';
-  // Functions, roles and queues that schedules name: nothing has to be there until one is due.
+  // Functions, roles and queues to which schedules refer. They need not exist, because no schedule is due
+  // during this test.
   if (arn?.[1] === 'Arn') return `arn:aws:drill:eu-central-1:123456789012:${arn[0]}`;
   const name = Object.entries(names).find(([prefix]) => id.startsWith(prefix))?.[1];
   return name ?? assert.fail(`what is ${JSON.stringify(value)}?`);

@@ -9,7 +9,8 @@ import { refusals, runAgainst, secureTarget } from '../../driver/http/tls/server
 import { totals } from '../../driver/session/shards.ts';
 
 /**
- * The server of OpenSSL refuses clients during the handshake, as most servers do and those of Node do not.
+ * OpenSSL's server refuses a client certificate during the handshake, as most servers do. Node's server
+ * refuses it later.
  */
 
 const trusting: TlsSettings = { trustManager: { certFile: 'server-authority.crt' } };

@@ -23,7 +23,10 @@ const ownDocuments = {
   deep: '{"a":[{"b":[{"c":[1,[2,[3]]]},{"c":"x"}]},{"b":{"c":null}},[[{"b":1}]]],"b":[[],{},[{}]],"c":{"a":{"b":{"c":[true,false,null]}}}}',
 };
 
-/** Intended differences from PostgreSQL. Each has its subject, and a test that recognises it. */
+/**
+ * Intended differences from PostgreSQL. Each has a description, and a function that recognises the
+ * difference.
+ */
 const explained: readonly {
   readonly why: string;
   readonly is: (ours: Verdict, theirs: Verdict, path: string) => boolean;
@@ -73,7 +76,7 @@ const texts = Object.values(loadDocuments());
 const parsed = new Map(texts.map((text) => [text, readJson(text)]));
 const names = new Map(texts.map((text) => [text, namesIn(JSON.parse(text))]));
 
-/** Names of a document, and some that it lacks. */
+/** Names that a document has, and some names that it does not have. */
 function namesIn(document: unknown): string[] {
   const found = new Set(['a', 'nope', 'value', 'key']);
   JSON.stringify(document, (name, value) => {

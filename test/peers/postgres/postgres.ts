@@ -7,7 +7,7 @@ import type { Verdict } from '../../results/query/sql/answer.ts';
 
 export type Question = { readonly document: string; readonly path: string };
 
-/** A server of its own in a temporary directory: it listens on a socket in there and nowhere else. */
+/** A PostgreSQL server in a temporary directory. It listens only on a socket in that directory. */
 export class Postgres {
   readonly #directory: string;
   readonly #programs: string;
@@ -60,7 +60,7 @@ export class Postgres {
     throw new Error(`the server did not start: ${lines.join('\n')}`);
   }
 
-  /** Verdicts in the order of the questions. */
+  /** The verdicts on the questions, in the order of the questions. */
   ask(questions: readonly Question[]): Verdict[] {
     const rows = questions.map(({ document, path }, at) => `${at}\t${escaped(document)}\t${escaped(path)}\n`);
     const output = this.#run(
@@ -100,7 +100,9 @@ function installed(): string {
   return newest;
 }
 
-/** The server refuses to run as root. */
+/**
+ * The ids of an unprivileged user, because PostgreSQL refuses to run as root. Undefined for any other user.
+ */
 function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const number = (flag: string): number =>
@@ -123,7 +125,7 @@ EXCEPTION WHEN OTHERS THEN
 END $$;
 `;
 
-/** The text format of COPY. */
+/** Escapes a text for COPY in its text format. */
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 

@@ -33,7 +33,10 @@ async function textOf(run: RunDocument): Promise<string> {
   return text;
 }
 
-/** The exit code of `promtool check metrics` and all that it prints: nothing, when it accepts the text. */
+/**
+ * The exit code and the output of `promtool check metrics`. The output is empty when the tool accepts the
+ * text.
+ */
 function checked(text: string): string {
   const { error, status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
     input: text,

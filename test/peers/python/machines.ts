@@ -12,8 +12,8 @@ import { afterwards, type Scope } from '../../local/scratch.ts';
 import { pythonFolder } from './python.ts';
 
 /**
- * Starts a program of this folder that plays Step Functions, and returns its URL. It evaluates what it lacks
- * and invokes functions at the URL of a helper.
+ * Starts a program of this folder that simulates Step Functions, and returns its URL. The program calls the
+ * helper for the parts that it lacks.
  */
 export async function startMachines(
   scope: Scope,
@@ -23,14 +23,15 @@ export async function startMachines(
   const child = spawn(
     join(pythonFolder, 'bin', 'python'),
     [join(import.meta.dirname, program), helperUrl],
-    // moto compares instants of UTC with local time. MiniStack invokes functions of its own account only.
+    // Environment variables of the programs. moto compares UTC with local time, and MiniStack invokes only
+    // functions of its own account.
     {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, TZ: 'UTC', MINISTACK_ACCOUNT_ID: '123456789012' },
     },
   );
   afterwards(scope, () => child.kill('SIGKILL'));
-  // The program reports every failure of an execution here. Errors that prevent the start come first.
+  // The output of the program. It has every failure of an execution, after the errors that prevent the start.
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < 4_000) said += chunk;
@@ -46,7 +47,7 @@ export async function startMachines(
   return (JSON.parse(line) as { readonly url: string }).url;
 }
 
-/** JSONata with the function of the service that the definitions use. */
+/** Compiles a JSONata expression with the function of Step Functions that the definitions use. */
 function withHash(expression: string) {
   const compiled = jsonata(expression);
   compiled.registerFunction('hash', (text: string, algorithm: string) => {
@@ -56,7 +57,7 @@ function withHash(expression: string) {
   return compiled;
 }
 
-/** The parts that these programs lack: JSONata, and functions outside of containers. */
+/** Serves the parts that these programs lack: JSONata, and functions outside of containers. */
 export function helper(invoke: (name: string, payload: Json) => Promise<Json>) {
   const answers: Readonly<Record<string, (body: never) => Promise<object>>> = {
     async '/jsonata'({ expression }: { readonly expression: string }) {

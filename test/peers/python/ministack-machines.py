@@ -1,7 +1,7 @@
-"""Step Functions as MiniStack 1.5.33 plays it, on a port that it prints; it ends with its standard input.
+"""Simulates Step Functions with MiniStack 1.5.33. Prints its port, and stops at the end of its standard input.
 
-MiniStack has an interpreter and a JSONata of its own. Its argument is the URL of a process that invokes functions; DynamoDB is
-that of the environment.
+MiniStack has its own interpreter and its own JSONata. The argument is the URL of a process that invokes functions. DynamoDB is
+at the endpoint in the environment.
 """
 
 import asyncio
@@ -20,12 +20,12 @@ from ministack.services import stepfunctions
 
 helper = sys.argv[1]
 dynamodb = boto3.client("dynamodb", region_name="us-east-1")
-# The whole server would need a web server and more. Step Functions asks it only whether to judge signatures.
+# MiniStack's server would need many packages. Step Functions use only its setting that no signatures are checked.
 sys.modules["ministack.app"] = types.SimpleNamespace(AUTH=False)
 
 
 def call_lambda(function, event):
-    """MiniStack runs functions in processes of its own; these are invoked where they are."""
+    """Invokes a function by the helper. MiniStack itself would run functions in its own processes."""
     body = json.dumps({"name": function.rsplit(":", 1)[-1], "payload": event}).encode()
     request = urllib.request.Request(helper + "/invoke", body, {"content-type": "application/json"})
     with urllib.request.urlopen(request) as reply:
@@ -39,7 +39,7 @@ def call_lambda(function, event):
 
 
 def update_item(operation, parameters):
-    """MiniStack calls a DynamoDB of its own."""
+    """Updates an item in the DynamoDB of the environment. MiniStack itself would use its own DynamoDB."""
     assert operation == "updateItem", operation
     try:
         reply = dynamodb.update_item(**parameters)

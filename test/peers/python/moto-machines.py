@@ -1,7 +1,7 @@
-"""Step Functions as moto 5.2.5 plays it, with the things mended that keep it from running a definition of ours.
+"""Simulates Step Functions with moto 5.2.5. Corrects the parts of moto that cannot run the definitions of Downpour.
 
-moto carries the interpreter of LocalStack. Its argument is the URL of a process that evaluates JSONata and invokes functions;
-it prints the URL of its own API and ends with its standard input.
+moto contains the interpreter of LocalStack. The argument is the URL of a process that evaluates JSONata and invokes functions.
+The program prints the URL of its API, and stops at the end of its standard input.
 """
 
 import io
@@ -31,7 +31,7 @@ def ask(path, body):
 
 
 def evaluate(expression):
-    """moto has no JSONata of its own (getmoto/moto#10105). The bindings are in the expression, with a $hash that returns an apology."""
+    """Evaluates JSONata by the helper, because moto has none (getmoto/moto#10105). In its bindings, $hash is a dummy."""
     reply = ask("/jsonata", {"expression": expression.replace(intrinsic._DECLARATION_HASH, "")})
     if "error" in reply:
         raise jsonata.JSONataException("UNKNOWN", reply["error"])
@@ -39,7 +39,7 @@ def evaluate(expression):
 
 
 class Lambda:
-    """moto runs functions in Docker; these are invoked where they are."""
+    """Invokes a function by the helper. moto itself would run functions in Docker."""
 
     def invoke(self, FunctionName, Payload=b"{}", **_):
         text = Payload.decode() if isinstance(Payload, bytes) else Payload
@@ -61,7 +61,7 @@ server.start()
 url = "http://127.0.0.1:%d" % server.get_host_and_port()[1]
 
 
-# Making a client takes longer than a task may on a busy machine.
+# On a busy machine, it takes longer to create a client than a task may take, so clients are reused.
 clients = {
     "dynamodb": boto3.client("dynamodb", region_name="us-east-1"),
     "stepfunctions": boto3.client("stepfunctions", region_name="us-east-1", endpoint_url=url),

@@ -1,8 +1,8 @@
-"""Starts moto's server, which learns three things about stacks first.
+"""Starts moto's server after three corrections of its CloudFormation.
 
-Moto 5.2.5 creates nested stacks. It has no answer to `Fn::GetAtt: [stack, Outputs.NAME]`, and names them by their name where
-AWS has their ARN, so that the CDK finds no template of theirs to compare with. When a stack goes, it deletes what
-`RetainExceptOnCreate` keeps.
+Moto 5.2.5 creates nested stacks, but cannot resolve `Fn::GetAtt: [stack, Outputs.NAME]`. It refers to a nested stack by its
+name where AWS has the ARN, so the CDK does not find the template for a comparison. When a stack is deleted, moto also deletes
+resources with the policy `RetainExceptOnCreate`.
 """
 
 import sys

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pythonFolder } from './python.ts';
 
-/** AWS as moto plays it, on the loopback, until it is disposed of. */
+/** AWS as moto simulates it, on the loopback, until it is disposed of. */
 export type Moto = {
   /** The URL has a host name. With an IP address, the uploads of the CDK would not reach the buckets. */
   readonly url: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** A call of the query protocol, such as CloudFormation's; the answer is XML. */
+  /** Sends a request of the query protocol, which CloudFormation uses. The answer is XML. */
   readonly ask: (service: string, action: string, parameters?: Record<string, string>) => Promise<string>;
 } & AsyncDisposable;
 
@@ -39,8 +39,8 @@ export async function startMoto(): Promise<Moto> {
       AWS_ACCESS_KEY_ID: 'drill',
       AWS_SECRET_ACCESS_KEY: 'drill',
       CDK_DISABLE_CLI_TELEMETRY: 'true',
-      // The rules of CloudFormation take two thirds of each synthesis. `npm run synth` and app-rules.test.ts
-      // judge by them.
+      // The rules of CloudFormation take two thirds of the time of each synthesis. `npm run synth` and
+      // app-rules.test.ts check them.
       CDK_VALIDATION: 'false',
     },
     ask: (service, action, parameters = {}) => query(url, service, { Action: action, ...parameters }),

@@ -1,4 +1,4 @@
-"""The published client, unmodified, against the deployment whose URL and administrator key are given. One JSON line a case."""
+"""Tests the unmodified published client against a deployment. Arguments: its URL and the administrator key."""
 
 import asyncio
 import json
@@ -156,7 +156,7 @@ async def runs():
 
 
 async def query(client, run, path, array):
-    """There is no method of the client for it."""
+    """Queries a run. The published client has no method for queries, so this function makes the request."""
     template = "{+baseurl}/api/sql/{id}/queryrun{?query,array}"
     request = RequestInformation(
         Method.GET, template, {"baseurl": url, "id": run, "query": path, "array": str(array).lower()}

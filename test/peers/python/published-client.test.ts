@@ -13,8 +13,8 @@ import { afterwards, type Scope, scratchDir, suiteScope } from '../../local/scra
 import { pythonFolder } from './python.ts';
 
 /**
- * The client that the original publishes for Python works unmodified. Its own tests are not in the package,
- * so these are their calls and what they assert.
+ * The published client of the original server for Python works unmodified. Its own tests are not in its
+ * package, so this file repeats their calls and assertions.
  */
 
 const cases = [
@@ -30,7 +30,10 @@ const cases = [
   'runs are uploaded, listed, read and queried',
 ];
 
-/** Where the client logs in: the variables of the deployment, the password, and what is done before. */
+/**
+ * The services at which the client can log in. Each has the variables of the deployment, the password, and a
+ * preparation.
+ */
 const logins: Readonly<Record<string, (scope: Scope) => Promise<Login>>> = {
   'a login server': async (scope) => ({
     variables: await loginServer(scope, bootstrapUser),
@@ -38,7 +41,7 @@ const logins: Readonly<Record<string, (scope: Scope) => Promise<Login>>> = {
     prepare: async () => undefined,
   }),
   'the deployment itself': async () => ({
-    // The original's own user has a password of six.
+    // The user in the original's tests has a password of six characters.
     variables: { [environment.passwordLengthMin]: '6' },
     password: bootstrapUser.password,
     async prepare(url, key) {

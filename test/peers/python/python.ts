@@ -4,12 +4,12 @@ import { join } from 'node:path';
 export const pythonFolder =
   process.env.DOWNPOUR_PYTHON ?? join(import.meta.dirname, '..', '..', '..', 'dist', 'python');
 
-/** The folder of checkov, whose packages exclude versions that the others need. */
+/** The folder of checkov. Its packages need other versions than those of the other tools. */
 export const checkovFolder = `${pythonFolder}-checkov`;
 
 /**
- * Variables by which Python keeps compiled modules, and in no folder of the project. The modules of moto take
- * two seconds to compile, and many tests start Python.
+ * Variables with which Python keeps compiled modules outside of the project. Moto's modules take two seconds
+ * to compile, and many tests start Python.
  */
 export const compiledOnce = {
   PYTHONPYCACHEPREFIX: join(pythonFolder, 'compiled'),

@@ -5,7 +5,7 @@ import { type QueueUnderTest, queueLaws } from '../../local/queues/contract.ts';
 import { afterwards, clientDefaults, suiteScope } from '../../local/scratch.ts';
 import { startMachines } from './machines.ts';
 
-/** The properties of the queues on one machine also hold for moto's queues. */
+/** The tests of the local queues also pass with moto's queues, so both have the same properties. */
 suite('queues of moto', { timeout: 60_000 }, () => {
   const scope = suiteScope();
   let client: SQSClient;

@@ -194,7 +194,7 @@ suite('integrations', () => {
     const inputs = `{ document: load/shop.hf.yaml, parameters: -P ${target()} }`;
     const pipeline = `include:\n  - { local: load.gitlab-ci.yml, inputs: ${inputs} }\n`;
     await writeFile(join(place.path, '.gitlab-ci.yml'), pipeline);
-    // The clone takes the place of the project's packages.
+    // Replaces npm, so that the job uses this clone instead of an installed package.
     await writeFile(join(place.path, 'path/npm'), '#!/bin/sh\n', { mode: 0o755 });
     const git = 'git -c user.name=ada -c user.email=ada@example.com';
     const prepared = `git init --quiet --initial-branch main; git remote add origin git@gitlab.com:ada/shop.git
@@ -211,7 +211,7 @@ git add --all; ${git} commit --quiet --message shop`;
   });
 });
 
-/** A text with the values of its `${{ ... }}`. */
+/** Replaces each `${{ ... }}` in a text by its value. */
 function filled(text: string, known: ReadonlyMap<string, string>): string {
   return text.replaceAll(/\$\{\{ *([\w.-]+) *\}\}/g, (_, name: string) => {
     const value = known.get(name);
@@ -220,7 +220,7 @@ function filled(text: string, known: ReadonlyMap<string, string>): string {
   });
 }
 
-/** The value of a condition of equalities that are joined by `&&`. */
+/** The value of a condition: equalities, joined by `&&`. */
 function isTrue(condition: string, known: ReadonlyMap<string, string>): boolean {
   return condition.split(' && ').every((equality) => {
     const [, name = '', value] = /^([\w.-]+) == '([^']*)'$/.exec(equality) ?? [];

@@ -243,7 +243,7 @@ test('The order of the runs is reported, with a warning if one side ran before t
 
 test('A percentile with few responses beyond it is warned about and not explored', () => {
   const { warnings, explored } = compared(steady, slower);
-  // 200 responses: 2 beyond the 99th percentile.
+  // A metric has 200 responses, and two of them are above the 99th percentile.
   assert.ok(
     warnings.some((warning) =>
       /^p99 has only 2 responses beyond it in a run: make runs longer$/.test(warning),
@@ -259,7 +259,7 @@ test('A percentile with few responses beyond it is warned about and not explored
 test('The table of all metrics is corrected over the measures that differ at all', () => {
   const { explored } = compared(steady, slower, { metrics: ['browse', 'buy'] });
   const stands = explored.filter((change) => change.stands);
-  // p50, p90 and mean of two metrics, and of all requests.
+  // p50, p90 and the mean: of both metrics, and of all requests together.
   assert.equal(stands.length, 9);
   for (const { adjusted, p, measure } of stands) {
     assert.ok(p <= adjusted && adjusted <= 0.05);

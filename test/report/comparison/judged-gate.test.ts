@@ -65,7 +65,7 @@ test('Shares are judged by their difference, so that none before is no obstacle'
   assert.equal(judge(pair('errors', 0.01, none, [0.02, 0.03, 0.02, 0.03])).outcome, 'worse');
   assert.equal(judge(pair('errors', 0.01, none, [0.001, 0, 0, 0.002])).outcome, 'not worse');
   assert.equal(judge(pair('errors', 0.01, none, [0.02, 0, 0, 0])).outcome, 'cannot tell');
-  // A value at the limit holds.
+  // A value equal to the limit passes.
   assert.equal(judge(pair('errors', 0.01, none, [0.01, 0.01, 0.01, 0.01])).outcome, 'not worse');
 });
 
@@ -107,7 +107,7 @@ test('Too few runs give no answer, however much they differ, and the recommendat
     assert.match(judged.reason, reason);
     assert.equal(judged.recommendation?.text, recommendation);
   }
-  // A comparison of a single run with a single run cannot be judged, even when both have the same number.
+  // One run against one run cannot be judged, even when their numbers are equal.
   assert.equal(judge(pair('p99', 0.1, [5], [5])).outcome, 'cannot tell');
 });
 
@@ -117,7 +117,8 @@ test('Gates share the level by Holm, and a gate with the same number in all runs
   const four = (...pairs: GatedPair[]) => judgeGates(pairs).map(({ outcome, level }) => [outcome, level]);
   const p99 = pair('p99', 0.1, base, slow);
   assert.deepEqual(four(p99), [['worse', 0.05]]);
-  // 4 against 4 reaches at best 2 in 70, which is more than half of 5 %.
+  // With 4 runs against 4, the smallest probability is 2 in 70. That is more than half of 5 %, the bound with
+  // two gates.
   assert.deepEqual(four(p99, pair('mean', 0.1, base, base)), [
     ['cannot tell', 0.025],
     ['cannot tell', 0.025],
@@ -170,6 +171,6 @@ test('The visible change shrinks with less noise and grows with fewer runs', () 
   };
   assert.ok(visible(0.01, 6) < visible(0.02, 6));
   assert.ok(visible(0.02, 10) < visible(0.02, 6));
-  // About 1.8 deviations of one run for 6 against 6.
+  // With 6 runs against 6, a change of about 1.8 standard deviations of one run is visible.
   assert.ok(visible(0.02, 6) > 0.03 && visible(0.02, 6) < 0.06, `${visible(0.02, 6)}`);
 });

@@ -34,7 +34,7 @@ test('Numbers of all requests are those of the total in the run document', () =>
     ['p99.99', percentiles['99.99']],
     ['p75', undefined],
     ['mean', meanResponseTime],
-    // 20 of 220 requests of each metric.
+    // 20 of the 220 requests of each metric have failed.
     ['errors', 20 / 220],
     ['throughput', 0.8],
   ];

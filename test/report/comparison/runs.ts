@@ -13,25 +13,24 @@ import { t0 } from '../../driver/run/records.ts';
 import { completed } from '../../driver/statistics/partials.ts';
 
 /**
- * Runs for comparisons. The product's own code merges and writes them from response times that a test makes
- * up.
+ * A run to make. The test gives its response times, and product code merges them and writes the run document.
  */
 
 export type Made = {
   readonly name: string;
-  /** Response times of one second in milliseconds. */
+  /** The response times of a metric in one second, in milliseconds. */
   readonly second: (second: number, metric: string) => readonly number[];
   readonly seconds?: number;
   readonly metrics?: readonly string[];
-  /** Failed requests of each metric. */
+  /** The number of failed requests of each metric. */
   readonly failed?: number;
-  /** The failed requests had no connection. */
+  /** True: the failed requests had no connection. */
   readonly refused?: boolean;
-  /** Part of the planned users who started. */
+  /** The share of the planned users who started, from 0 to 1. */
   readonly sent?: number;
   readonly arrivals?: string;
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Minutes after the first run. */
+  /** The start of the run, in minutes after the first run. */
   readonly at?: number;
   readonly stopped?: string;
   readonly shards?: number;
@@ -82,7 +81,7 @@ export function documentOf(made: Made): RunDocument {
     ...(made.parameters === undefined ? {} : { params: made.parameters }),
     ...(stopped === undefined ? {} : { stopped }),
   };
-  // A run document, as a program reads it from a file.
+  // Converted to JSON and back, as a program reads a run document from a file.
   return JSON.parse(JSON.stringify(runDocument(ended)));
 }
 
@@ -124,7 +123,7 @@ phases:
   return plannedFrom(text, { burst: 'b', file: 'shop.yaml', parameters, shards, plannedAt: t0 });
 }
 
-/** Response times around `ms` that repeat with the seed: 20 a second, each off by a few percent. */
+/** Response times near `ms` that a seed repeats: 20 in each second, each different by a few percent. */
 export function around(ms: number, seed: number, noise = 0.05): Made['second'] {
   return (second, metric) => {
     const random = randomFor(seed, 'times', second, metric);
@@ -132,7 +131,10 @@ export function around(ms: number, seed: number, noise = 0.05): Made['second'] {
   };
 }
 
-/** Seconds that depend on the one before (AR(1), deviation 1) around an offset of their run. */
+/**
+ * Values of seconds that depend on the second before (AR(1), standard deviation 1), plus an offset of their
+ * run.
+ */
 export function correlated(length: number, correlation: number, offset: number, random: Random): number[] {
   let last = normal(random);
   return Array.from({ length }, () => {
@@ -141,7 +143,10 @@ export function correlated(length: number, correlation: number, offset: number, 
   });
 }
 
-/** Runs of both sides in turn. The factor of each run is its slowness. */
+/**
+ * Makes runs for the baseline and the candidate, in turn. A run's response times are multiplied by its
+ * factor.
+ */
 export function sides(baseline: readonly number[], candidate: readonly number[], made: Partial<Made> = {}) {
   const side = (letter: string, factors: readonly number[], odd: number): ComparedRun<RunDocument>[] =>
     factors.map((factor, at) =>

@@ -10,9 +10,9 @@ import { cases } from '../../runner/cases.ts';
 import { around, comparedRun, correlated, withTimes } from './runs.ts';
 
 /**
- * Runs of 300 seconds without a change between them: correlation of neighbouring seconds, deviation between
- * runs (in deviations of one second), and in how many of 100 pairs a rank test over the seconds reports
- * "different" at 5 %.
+ * Simulated runs of 300 seconds without a real change. Columns: correlation of neighbouring seconds, standard
+ * deviation between runs (in standard deviations of one second), and in how many of 100 pairs a rank test
+ * over the seconds would report a difference at 5 %.
  */
 const rows = [
   { correlation: 0, between: 0, overSeconds: 4 },
@@ -46,12 +46,13 @@ test('Runs against runs raise a false alarm in at most 5 % of comparisons, in ev
   const measure = measureNamed('p99');
   assert.ok(measure);
   const comparisons = cases(200, 400);
-  // Two standard deviations of an observed share of 5 %.
+  // The expected share of 5 %, plus two standard deviations of an observed share.
   const most = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / comparisons);
   for (const row of rows) {
     for (const runs of [4, 5, 10]) {
       const random = randomFor(2, 'runs', row.correlation, row.between, runs);
-      // A run's number: milliseconds around 100, with a deviation of 5 for a second.
+      // The number of a simulated run: a mean of milliseconds near 100, where a second has a standard
+      // deviation of 5.
       const number = (): number => 100 + 5 * meanOf(secondsOf(row, random));
       const side = (): number[] => Array.from({ length: runs }, number);
       let [worse, better] = [0, 0];
@@ -82,7 +83,7 @@ test('A practical limit and several gates leave hardly any', () => {
     );
     if (judgeGates(pairs).some(({ outcome }) => outcome === 'worse')) alarms += 1;
   }
-  // Only alarms for the worse count: half of 5 %.
+  // Only alarms about a worse candidate count, which is half of 5 %.
   assert.ok(alarms / 1000 <= 0.025 + 2 * Math.sqrt((0.025 * 0.975) / 1000), `${alarms}`);
   assert.ok(alarms > 0);
 });
@@ -141,14 +142,14 @@ test('A run against a run is never worse, in no row, and never unchanged', () =>
   }
 });
 
-/** Four requests of one second. */
+/** The times of the four requests of one second. */
 const timesIn = (ms: number, random: Random): number[] =>
   Array.from({ length: 4 }, () => Math.max(1, ms + 2 * normal(random)));
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The rank test over many values by its normal approximation, which is common for seconds. */
+/** The rank test with its approximation by the normal distribution, which is usual for many values. */
 function differByRanks(first: readonly number[], second: readonly number[]): boolean {
   const all = [...first.map((value) => ({ value, late: 0 })), ...second.map((value) => ({ value, late: 1 }))];
   all.sort((one, other) => one.value - other.value);

@@ -18,7 +18,8 @@ function spreads(made: Omit<Made, 'name'>, name: string, id = 'run') {
 test('A run of independent requests has the interval of its order statistics, hardly widened', () => {
   const found = spreads({ second: around(100, 1), seconds: 120 }, 'p50');
   assert.ok(found?.low && found.high && found.widened);
-  // 2,400 requests off by 5 %: the median is known to 1.96 x 1.25 x 5 % / 49, and slots are 0.8 % wide.
+  // 2,400 requests with a standard deviation of 5 %: the error of the median is 1.96 x 1.25 x 5 % / 49, and a
+  // slot is 0.8 % wide.
   assert.ok(found.low > 98 * 1e6 && found.high < 102 * 1e6, `${found.low} ${found.high}`);
   assert.ok(found.low <= found.value && found.value <= found.high);
 });
@@ -52,7 +53,7 @@ test('The widened interval contains the true median if seconds depend on each ot
     const found = withinRun(new MeasuredRun(name, document), browse, measure);
     assert.ok(found?.low && found.high);
     if (found.low <= 1e8 && found.high >= 1e8) held += 1;
-    // The interval of 1,920 independent requests with the same spread, with a slot of 0.8 % on each side.
+    // The interval for 1,920 independent requests with the same spread, plus a slot of 0.8 % on each side.
     const half = ((1.96 * 1.2533 * Math.hypot(10, 5)) / Math.sqrt(1920) + 0.5) * 1e6;
     if (Math.abs(found.value - 1e8) <= half) heldUnwidened += 1;
   }

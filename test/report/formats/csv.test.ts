@@ -18,7 +18,7 @@ async function filesOf(run: RunDocument): Promise<ReadonlyMap<string, string>> {
   return new Map(files.map(({ name, text }) => [name, text]));
 }
 
-/** Lines as arrays of cells, read by RFC 4180. */
+/** The cells of each line, by the rules of RFC 4180. */
 function cellsOf(text = ''): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n)/g)) {

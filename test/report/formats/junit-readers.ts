@@ -17,16 +17,16 @@ const parser = new XMLParser({
 export type Shown = {
   readonly name: string;
   readonly status: 'passed' | 'failed' | 'skipped';
-  /** The headline of the test. */
+  /** The headline of a failure. */
   readonly message?: string;
   /** The text below the headline. */
   readonly text?: string;
 };
 
 /**
- * The view of Jenkins, by the source of its junit plug-in: every suite with tests, at any depth; tests by
- * class name and name, and the last of several with the same name; an error before a failure, with its text
- * as the stack trace.
+ * The tests as Jenkins shows them, by the source of its junit plug-in: every suite with tests, at any depth;
+ * tests by class name and name, and the last of several with the same name; an error before a failure, with
+ * its text as the stack trace.
  */
 export function jenkins(xml: string): ReadonlyMap<string, readonly Shown[]> {
   const suites = new Map<string, Shown[]>();
@@ -51,8 +51,9 @@ export function jenkins(xml: string): ReadonlyMap<string, readonly Shown[]> {
 }
 
 /**
- * The view of GitLab, by the source of its parser: the class name as the suite, the first test of a class and
- * name, and only the text of an outcome, because an element with text loses its attributes there.
+ * The tests as GitLab shows them, by the source of its parser: the class name is the suite, and the first
+ * test of a class and name counts. Only the text of an outcome is shown, because an element with text loses
+ * its attributes in this parser.
  */
 export function gitlab(
   xml: string,

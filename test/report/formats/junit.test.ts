@@ -182,6 +182,6 @@ test('`downpour export` writes them too', async () => {
   }
 });
 
-/** The generator was late for most of the run, and the limit is broken. */
+/** A run whose generator was late most of the time, and whose limit is broken. */
 const late = (): Promise<RunDocument> =>
   made(300, { drives: [{ seconds: well(10, { latencyNs: 3e8, lateNs: 2e9, idle: 0 }) }] });

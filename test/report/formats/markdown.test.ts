@@ -121,8 +121,8 @@ test('a sparkline reads its percentile from merged columns, and leaves a gap whe
   assert.equal(sparkline({ stepMs: 1000, columns: [] }, 99), '');
   const four = { stepMs: 1000, columns: [column(400, 10), [], column(416, 10), column(368, 1)] };
   assert.equal(sparkline(four, 99), '▄·█▁');
-  // Forty columns share bars in pairs, and one slow response in two hundred does not change the 99th
-  // percentile.
+  // Each bar of the chart has two of the forty columns. One slow response in two hundred does not change the
+  // 99th percentile.
   const pairs = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? [400, 199, 480, 1] : [400, 200]));
   assert.equal(sparkline({ stepMs: 1000, columns: pairs }, 99), '█'.repeat(20));
   const slow = [[400, 10, 480, 10], ...pairs.slice(1)];
@@ -133,7 +133,7 @@ test('without a run document it says why', () => {
   assert.equal(markdownOfNoRun('shop', 'no *answer*'), '## ⛔ shop: no run\n\nno \\*answer\\*\n');
 });
 
-/** Rows of the table below a heading: cells between bars without a backslash before them. */
+/** The rows of the table below a heading, as cells. A bar after a backslash does not end a cell. */
 function tableAfter(lines: readonly string[], heading: string): string[][] {
   const from = lines.indexOf(heading) + 4;
   const to = lines.indexOf('', from);

@@ -14,7 +14,8 @@ const t0 = 1_790_000_000_000;
 const ms = 1e6;
 
 /**
- * Two phases with a pause of three seconds between them; the second starts between two seconds of the first.
+ * Two phases with a pause of three seconds between them. The second phase does not start on a whole second of
+ * the first.
  */
 const phases = [
   { name: 'a', kind: 'constantRate', start: t0, end: t0 + 4000 },
@@ -77,7 +78,7 @@ describe('the axis of time', () => {
 
 describe('counts over time', () => {
   it('percentiles of a stretch come from its requests together, not from those of its columns', () => {
-    // 99 fast requests in each of ten columns, and in one of them a hundred slow ones.
+    // Each of ten columns has 99 fast requests. One column also has a hundred slow ones.
     const columns = Array.from({ length: 10 }, (_, at) => (at === 4 ? [100, 99, 50, 100] : [100, 99]));
     const heat = { stepMs: 1000, first: 3, columns };
     assert.equal(slotAt(addColumns(new Map(), heat), 0.9), 100);

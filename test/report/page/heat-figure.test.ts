@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { heatFigure, heatLegend } from '../../../lib/report/page/svg/heat-figure.ts';
 
-/** The printed heat map. A cell has two slots of the data. */
+/** The scale of the printed heat map. Each of its cells covers two slots of the data. */
 
 const edges = { first: 10, ns: Array.from({ length: 9 }, (_, at) => 1_000_000 * 1.1 ** at) };
 /**
- * Distances to the previous slot, and counts: slots 10, 11 and 14 of the first column, slot 12 of the last.
+ * Each column has pairs of the distance to the previous slot and a count. The first column has the slots 10,
+ * 11 and 14, and the last column the slot 12.
  */
 const heat = { first: 0, stepMs: 1_000, columns: [[10, 3, 1, 4, 3, 1], null, [12, 1]] };
 

@@ -128,7 +128,7 @@ describe('the page of a run', () => {
   it('shows when the error budget of a limit was gone', () => {
     const budget = /id="budget-h".*?<\/section>/s.exec(pageOf(failed))?.[0] ?? '';
     const start = new Date((failed.phases[0]?.start ?? 0) + 10_000).toISOString().slice(11, 19);
-    // 24 of 2,400 may take longer than 150 ms; in every bad second some 33 of 120 do.
+    // 24 of 2,400 requests may take longer than 150 ms. In each bad second, about 33 of 120 do.
     assert.match(
       textOf(budget),
       new RegExp(`p99 below 150 ms main / metric 1 24 \\d{3} .{3,8} ✗ from ${start}`),

@@ -13,13 +13,13 @@ import { completed } from '../../driver/statistics/partials.ts';
 export type MadePage = {
   readonly seconds: number;
   readonly metrics: number;
-  /** Requests of each metric. */
+  /** The number of requests of each metric in a second. */
   readonly perSecond: number;
-  /** Only every n-th second has requests. */
+  /** Only every n-th second has requests. Absent: every second. */
   readonly everySeconds?: number;
   /** The SLA of each metric, in the flow style of YAML. */
   readonly sla?: string;
-  /** Response time of a request, nanoseconds, from a number between 0 and 1. */
+  /** The response time of a request in nanoseconds, from a random number between 0 and 1. */
   readonly latencyNs?: (random: number, second: number, metric: number) => number;
   readonly lateNs?: (second: number) => number;
   readonly stallNs?: (second: number) => number;
@@ -33,7 +33,7 @@ export type MadePage = {
 
 const msNs = 1_000_000;
 
-/** Mostly some 20 ms, and one request in a hundred much longer. */
+/** Response times of about 20 ms. One request in a hundred takes much longer. */
 const usual = (random: number): number => (15 + 10 * random + (random > 0.99 ? 300 * random : 0)) * msNs;
 
 export async function pageRun(made: MadePage): Promise<RunDocument> {
@@ -86,7 +86,7 @@ phases:
 ${steps.join('')}`;
   const segmentMsMax = 24 * 3_600_000;
   const plan = planned(text, { file: 'made.yaml', shards, segmentMsMax, plannedAt: t0 });
-  // A drive for each shard, however long the run.
+  // One drive for each shard, for the whole run.
   const segments = [{ index: 0, startMs: 0, endMs: seconds * 1000, last: true }];
   return { ...plan, phases: plan.phases.map((phase) => ({ ...phase, segments })) };
 }
@@ -140,10 +140,10 @@ function partialOf(made: MadePage, plan: Plan, shard: number): DrivePartial {
   });
 }
 
-/** Response times from 1 ms to 1 s. */
+/** Response times between 1 ms and 1 s. */
 export const wideNs = (random: number): number => 10 ** (6 + 3 * random);
 
-/** An hour with 200 metrics, whose page leaves charts out. */
+/** A run of an hour with 200 metrics. Its page must leave charts out. */
 export async function largestRun(): Promise<RunDocument> {
   const hour = { seconds: 3600, metrics: 1, perSecond: 100, everySeconds: 30, latencyNs: wideNs };
   return withMetrics(await pageRun(hour), 200);

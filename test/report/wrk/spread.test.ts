@@ -15,7 +15,7 @@ test('the spread of times below 256 ns is exact, because a histogram keeps them 
     mean: 5,
     stdDev: 2,
     max: 9,
-    // 4 4 4 5 5 7: both ends count as within.
+    // For the times 4 4 4 5 5 7, both ends of the interval count as inside.
     within: 6 / 8,
   });
   assert.deepEqual(spreadOfTimes(histogramOf([])), { mean: 0, stdDev: 0, max: 0, within: 0 });

@@ -26,8 +26,8 @@ type Made = {
 };
 
 /**
- * A hundred requests that took 1 to 100 ms. Sending took one of these milliseconds. A response has four
- * hundred bytes.
+ * A run of a hundred requests that took 1 to 100 ms. One of these milliseconds passed before the request was
+ * sent. A response has 400 bytes.
  */
 function madeRun({ lastedMs = 4000, counters = {}, answeredNs = (at) => at * 30e6 }: Made = {}): RunDocument {
   const recorder = new Recorder();
@@ -114,7 +114,7 @@ suite('requests per second of a thread', () => {
   const line = (made: Made, changed?: Partial<WrkView>) => textOf(madeRun(made), changed)[2];
 
   test('are those that were answered in a second, whenever they were due', () => {
-    // All of them are due in the first second, and twenty-five a second are answered.
+    // All requests are due in the first second, and 25 a second are answered.
     assert.equal(
       line({ answeredNs: (at) => 20e6 + at * 40e6 }),
       '    Req/Sec    12.50      0.00    12.50    100.00%',
@@ -170,7 +170,7 @@ test('scripts that read the output of wrk read this', () => {
   assert.deepEqual(one(/^\s+99%\s+(\S+)$/m), ['99.09ms']);
   assert.deepEqual(one(/connect (\d+), read (\d+), write (\d+), timeout (\d+)/), ['3', '0', '0', '4']);
   assert.deepEqual(one(/Non-2xx or 3xx responses: (\d+)/), ['6']);
-  // TechEmpower's toolset parses the four numbers of the line by their units.
+  // The toolset of TechEmpower parses the four numbers of this line by their units.
   const latency = text.split('\n').find((line) => line.includes('Latency  '));
   assert.equal(latency?.match(/([0-9]+\.*[0-9]*[us|ms|s|m|%]+)/g)?.length, 4);
 });

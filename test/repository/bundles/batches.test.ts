@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { batchesOf } from '../../../lib/repository/bundles/batches.ts';
 
 /**
- * Writes go in as few batches as their number and bytes allow, in their order, the last batch the fullest.
+ * Writes are divided into as few batches as the limits on their number and bytes allow. Their order remains,
+ * and the last batch is the fullest.
  */
 
 const writes = (count: number, bytes: number) =>

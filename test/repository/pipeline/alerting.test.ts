@@ -638,7 +638,8 @@ suite('what people said of a change', () => {
   const bound = { id: 3, ...(parseModel('fixedThreshold', { max: { enabled: true, value: 150 } }) as Model) };
   type Said = { readonly confirmed: true } | { readonly dismissed: true };
   /**
-   * Measures the values as runs from 1 on. After run `seen` is measured, a user judges the changes at `run`.
+   * Measures the values in the runs 1, 2, 3 and so on. After the measurement of the run `seen`, a user judges
+   * the changes at the run `run`.
    */
   async function judged(
     models: readonly (typeof relative | typeof points | typeof bound)[],

@@ -7,15 +7,18 @@ import type { Need } from '../../../lib/results/run-search/needs.ts';
 import { openWorld } from './datasets/world.ts';
 
 /**
- * After a change of a document's schema, the stored words of its run are those of the new document, or they
- * are deleted.
+ * The words of a run let a search skip runs without a certain value. After the schema of a document has
+ * changed, the stored words are those of the new document, or they are deleted.
  */
 
 type World = ReturnType<typeof openWorld>;
 
 const uriNeed = (uri: string): Need => ({ kind: 'value', name: '$schema', value: uri });
 
-/** The schemas that a run lacks by its words, in the list of all runs and in the list of its test. */
+/**
+ * The schema URIs that, by the stored words of the run, its document does not have. The list of all runs and
+ * the list of the test's runs must agree about them.
+ */
 async function lackedBy({ repository }: World, id: number): Promise<readonly string[]> {
   const run = (await repository.runs.get(id)) ?? assert.fail(`no run ${id}`);
   const lacked: string[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forEachConcurrent } from '../../../lib/repository/records/for-each-concurrent.ts';
 
-/** Actions for many records run with limited concurrency. After a failure no further action starts. */
+/** Actions for many records run at the same time, up to a limit. After a failure no further action starts. */
 
 test('each is done once, never more than so many at a time', async () => {
   for (const [count, atOnce] of [

@@ -56,7 +56,7 @@ test('after a wrong password the next check waits for twice as long as the wrong
     now: () => times.shift() ?? Number.NaN,
     sleep: async (ms: number) => slept.push(ms),
   });
-  // Other tests leave a pause, which is over at a late time.
+  // A wrong password in an earlier test delays the next check. The checks here begin long after that delay.
   const late = 1e9;
   const check = (password: string, ...times: number[]) =>
     isPasswordAt(password, stored, clock(...times.map((time) => late + time)));

@@ -1,6 +1,6 @@
 /**
- * Texts that RFC 8259 accepts and refuses, of all kinds that suites for parsers of JSON have: both machines
- * judge them as JSON.parse does, however the bytes come.
+ * JSON texts that RFC 8259 accepts and rejects, of every kind. The parser in WebAssembly and its twin in
+ * TypeScript judge each text as JSON.parse does, however its bytes are divided into chunks.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ const accepted: readonly string[] = [
   ],
   ...['{"":0}', '{"a":{}}', '{"a":"b","a":"b"}', '{"a":"b","a":"c"}', '{"a":[]}', '{"min":-1.0e+28}'],
   ...['{"\\u0000":1}', '{"title":"\\u041f\\u043e"}', '[1\n,2\r,3\t,4 ]', '[false,true,null]'],
-  // Values alone.
+  // Single values.
   ...['null', 'true', 'false', '0', '-0', '""', '"a"', ' 1 ', '42', '-0.1', '"\\u00e9"'],
   // Numbers.
   ...[
@@ -49,7 +49,7 @@ const accepted: readonly string[] = [
   ],
   ...['[0.1]', '[1e400]', '[-1e400]', '[1e-400]', '[123456789012345678901234567890]', `[${'9'.repeat(400)}]`],
   ...['[1.7976931348623157e308]', '[0.4e00669999999999999999999999999999999999999999999999969999999006]'],
-  // Strings.
+  // Strings with escapes and characters of every length.
   ...[
     '["\\u0060\\u012a\\u12AB"]',
     '["\\uD801\\udc37"]',
@@ -76,7 +76,7 @@ const accepted: readonly string[] = [
     '["\\uA66D"]',
     '["⍂㈴⍂"]',
   ],
-  // Halves of surrogates are escapes as others. A parser may accept them.
+  // A single half of a surrogate pair, as an escape. RFC 8259 lets a parser accept it.
   ...[
     '["\\uDADA"]',
     '["\\uD888\\u1234"]',
@@ -323,7 +323,7 @@ const broken: readonly (readonly number[])[] = [
   [0xff, 0xfe, 0x5b, 0x00, 0x5d, 0x00],
   [0xfe, 0xff, 0x00, 0x5b, 0x00, 0x5d],
   [0x5b, 0x00, 0x5d, 0x00],
-  // A part of a byte order mark.
+  // Only a part of a byte order mark.
   [0xef, 0xbb, 0x7b, 0x7d],
 ];
 

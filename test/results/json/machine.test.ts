@@ -1,6 +1,6 @@
 /**
- * The machine in WebAssembly is made of its sources, and does the same as its twin in TypeScript: same
- * tokens, same mistakes, same values of a path, same index.
+ * The parser in WebAssembly is built from the present sources, and does the same as its twin in TypeScript:
+ * it finds the same tokens, mistakes and values of a path, and makes the same index.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -143,7 +143,7 @@ test('values of random paths, in windows of any size', () =>
         assert.deepEqual(valuesBy('twin', path, rule, [all]), whole);
         const one = valuesBy('wasm', path, rule, cut(all, sizes), limits);
         assert.deepEqual(valuesBy('twin', path, rule, cut(all, sizes), limits), one);
-        // An array that is longer than a window cannot be counted.
+        // Elements cannot be counted from the end of an array that is longer than the parser's window.
         const mayFail = path.some((one) => one.kind === 'slice' && (one.start < 0 || (one.end ?? 0) < 0));
         if (one !== 'failed' || !mayFail) assert.deepEqual(one, whole);
       },
@@ -187,7 +187,7 @@ test('columns of many rows, in several groups', () => {
   }
 });
 
-/** Values that look like something else, around the sizes of blocks. */
+/** Values whose inside looks like the end of another value. The parser reads blocks of 64 bytes. */
 const odd = ['"]}"', '"\\""', '"\\\\"', '"\\\\\\"]"', '[]', '{}', '["}",{"a":"\\""}]', '"é]😀"', '-0.0e+1'];
 test('the inside of values that are passed over does not matter', () => {
   for (const kind of ['wasm', 'twin'] as const)

@@ -1,6 +1,6 @@
 /**
- * A repeated name is always detected. A new name never counts as repeated in the orders and numbers that
- * documents have.
+ * The parser always detects a name that an object repeats, and never takes a new name for a repeated one, in
+ * documents with usual names and sizes.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ function repetitions(json: string, kind: MachineKind, limits = {}): number {
   return found;
 }
 
-/** Reads names with a second, slow reader. */
+/** Counts repeated names with a second, slow parser. */
 function counted(members: readonly Member[]): number {
   const names = new Set(members.map(([name]) => JSON.parse(name) as string));
   const inner = members.reduce((sum, [, value]) => sum + (value === null ? 0 : counted(value)), 0);

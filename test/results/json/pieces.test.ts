@@ -5,7 +5,9 @@ import { piecesIn, piecesOf, type Span } from '../../../lib/results/json/pieces.
 import { documents } from '../run-index/documents.ts';
 import { cut, utf8 } from '../run-index/stored.ts';
 
-/** The spans of values of a root object or array are found, in memory and in a stream. */
+/**
+ * The offsets of the members or elements of a root value are found, for a document in memory and in a stream.
+ */
 
 async function* streamed(bytes: Uint8Array, ...sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   yield* cut(bytes, sizes);

@@ -1,4 +1,7 @@
-/** The scanner reports the tokens of a document, whatever the window and the cuts between its chunks. */
+/**
+ * The scanner reports the tokens of a document. The size of its window and the division into chunks do not
+ * matter.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -13,8 +16,8 @@ import { cut, utf8 } from '../run-index/stored.ts';
 type Token = readonly [what: string, start: number, end?: number];
 
 /**
- * Records every report with offsets in the document. A token that was too long has the start that `long`
- * announced.
+ * Records every token with its offsets in the document. For a token that is longer than the window, `long`
+ * has announced the start.
  */
 class Notes implements Listener {
   readonly tokens: Token[] = [];
@@ -72,7 +75,7 @@ function scan(
   return { problem, tokens: notes.tokens, scanner, repetitions: notes.repetitions };
 }
 
-/** A second, slow reader of tokens: a name is a string before a colon. */
+/** Finds the tokens with a second, slow parser, which takes a string before a colon for a name. */
 function tokensOf(source: string): { readonly tokens: readonly Token[]; readonly hasBlanks: boolean } {
   const tokens: Token[] = [];
   const pattern = /"(?:[^"\\]|\\.)*"|[-+.\w]+|[{}[\]]|[ \t\r\n]+/gsu;
@@ -154,7 +157,8 @@ test('strings longer than a token are passed, longer numbers are refused', () =>
     const source = `[{"${long}":"${long}","k":"${long}"},"${long}\\n${long}"]`;
     const found = scan(cut(utf8(source), [7]), limits);
     assert.deepEqual([found.problem, found.tokens], [undefined, tokensOf(source).tokens], `${length}`);
-    // A name that is longer than the window may be a repeated name.
+    // The scanner cannot compare a name that is longer than its window, so it may report the name as
+    // repeated.
     if (length + 2 <= 16 || length + 2 > 64)
       assert.equal(found.repetitions, Number(length + 2 > 64), `${length}`);
     const skipped = scan(cut(utf8(source), [7]), limits, () => true);

@@ -1,4 +1,6 @@
-/** A tape has every value of a document, in its place, by its name and by its index. */
+/**
+ * A tape (a parsed document as an array of numbers) has every value of the document, by its name or index.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -10,7 +12,7 @@ function tapeOf(text: string): Tape {
   return tape instanceof Tape ? tape : assert.fail(tape.reason);
 }
 
-/** Reads a value again by its names and indexes. */
+/** Makes the value of a node again, by its names and indexes. */
 function readAgain(node: Node, names: (object: object) => readonly string[], like: unknown): unknown {
   const { tape, at } = node;
   if (typeof like !== 'object' || like === null) return node.plain(Number);

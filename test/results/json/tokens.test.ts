@@ -1,4 +1,7 @@
-/** The tokens of RFC 8259, each from an offset inside a text to the byte after it or to the first mistake. */
+/**
+ * The functions that find the end of a JSON token, each from an offset in a text to the byte after the token,
+ * or to the first mistake.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useMemory } from '../../../lib/results/json/machine/memory.ts';
@@ -6,7 +9,7 @@ import { stringEnd } from '../../../lib/results/json/machine/strings.ts';
 import { decodeName, isWritten } from '../../../lib/results/json/text.ts';
 import { escapeLength, isBlank } from '../../../lib/results/json/tokens.ts';
 
-/** A text after one byte and before a 0, which ends all loops. */
+/** The text between another byte and a 0. The loops of the functions stop at the 0. */
 const framed = (text: string): Uint8Array => new TextEncoder().encode(`[${text}\0`);
 
 const strings: readonly (readonly [text: string, length: number, isRight: boolean])[] = [

@@ -7,7 +7,8 @@ import type { Attack, Report, Task } from './attacks/attack.ts';
 import { known } from './attacks/known.ts';
 import { own } from './attacks/own.ts';
 
-// No expression exceeds its deadline, ends the process, changes the document or reads values outside of it.
+// A hostile expression never exceeds its deadline, ends the process, changes the document or reads values
+// from outside of the document.
 
 /**
  * Milliseconds after which an attack counts as hanging: the deadline is one second, and machines may be slow.
@@ -23,7 +24,10 @@ describe('an attack comes to nothing', { concurrency: true }, () => {
   }
 });
 
-/** The complaints about the outcome of each attack. A lost process is replaced by another one. */
+/**
+ * Runs attacks in a separate process, and returns a complaint for each wrong outcome. When the process dies,
+ * another one runs the remaining attacks.
+ */
 async function complaints(attacks: readonly Attack[]): Promise<readonly string[]> {
   const found: string[] = [];
   let left = attacks.map((attack, number): Task => [number, attack]);
@@ -40,7 +44,7 @@ async function complaints(attacks: readonly Attack[]): Promise<readonly string[]
 type Ended = Extract<Report, { ended: number }>;
 type Outcome = {
   readonly reports: readonly Ended[];
-  /** The attack during which the process was lost. */
+  /** Present when the process died: the number of the attack that killed it, and how it ended. */
   readonly lost?: { readonly number: number; readonly how: string };
 };
 

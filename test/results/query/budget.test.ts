@@ -17,7 +17,7 @@ const now = () => 0;
 const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: 'a'.repeat(100) }));
 const document = Document.of({ list, copy: list, long: 'ab'.repeat(100_000), nested: [[[[1]]]] });
 
-/** Tight bounds, one at a time, each with its error. */
+/** Queries with one very low limit each, and the error that the limit must cause. */
 const rows: readonly (readonly [
   text: string,
   bounds: Partial<Bounds>,
@@ -73,7 +73,7 @@ test('the deadline is looked at in every loop, also inside a regular expression 
     '$.list[?$.list == $.list[0]]',
     '$.list[?@.text.toUpperCase().toLowerCase() == ""]',
   ]) {
-    // The second check is too late, so every loop must check twice.
+    // The clock passes the deadline at its second read, so each loop must read it at least twice.
     let at = 0;
     const clock = () => (at += queryLimits.evaluationMs * 0.6);
     const { result } = filterQuery(text, { array: true, now: clock }, wide);

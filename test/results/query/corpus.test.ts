@@ -6,9 +6,9 @@ import type { Dialect } from '../../../lib/results/query/dialect.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 
-// Expressions of users of the original server, with its answers. A deployment for them sets the common
-// dialect to SQL/JSON path, and gives each of these answers byte for byte, except those listed below with the
-// reason.
+// Expressions of users of the original server, with the answers of that server. With SQL/JSON path as its
+// common query language, a deployment must give the same answers byte for byte. The exceptions are listed
+// below, with reasons.
 
 type Case = { readonly expr: string; readonly doc: string; readonly pg16: Answer };
 type Answer =
@@ -23,7 +23,7 @@ const measured = read('measured.json') as {
 };
 const cases = [...(read('corpus.json') as readonly Case[]), ...measured.cases];
 
-/** The reasons for a different answer. */
+/** The reasons why an answer may differ from that of the original server. */
 const reasons = {
   jsonPath: 'an error of the original, for it knows no such syntax; answered as JSONPath',
   variables: 'the original binds variables for purposes of its own; a caller can bind none',
@@ -85,7 +85,8 @@ const roadrunnerValues =
   '["urn:acme:benchmark:0.1","This gets lost by the transformer","defec8eddeadbeafcafebabeb16b00b5",[{"test":"Foo","requests":123,"duration":10},{"test":"Bar","requests":456,"duration":20}]]';
 
 /**
- * Differences if JSONPath is the common dialect. Users write `lax ` in front to get the original's answer.
+ * Different answers when JSONPath is the common query language. Users get the original's answer when they
+ * begin the expression with `lax`.
  */
 const inJsonPath: readonly Difference[] = [
   ['lax', 'matrix', '$.results[*].*.rss.avStartupRss', '[]'],
@@ -130,7 +131,7 @@ for (const [common, known] of [
 
 type Given = {
   readonly dialect: Dialect;
-  /** The array of the answer. */
+  /** The JSON text of the array that the query finds. */
   readonly text: string | null;
   readonly first: unknown;
   readonly array: unknown;
@@ -147,7 +148,7 @@ function answer(expression: string, doc: string, common: Dialect): Given {
   return { dialect, text: result.value, first, array, sqlState: result.sqlState };
 }
 
-/** The original's answer. A single string is JSON here. */
+/** The original's answer in the form of `Given`. A text that is the only value is JSON in `first`. */
 function documented(answer: Answer, { dialect, text }: Given): Given {
   if ('error' in answer)
     return { dialect, text: null, first: null, array: null, sqlState: answer.error.sqlState };
@@ -156,6 +157,9 @@ function documented(answer: Answer, { dialect, text }: Given): Given {
   return { dialect, text, first, array: comparable(answer.array, dialect), sqlState: null };
 }
 
-/** Answers of SQL/JSON path have the same text; JSONPath has its own spacing and order of members. */
+/**
+ * Makes answers comparable: SQL/JSON path must give the same text, and JSONPath has its own spacing and order
+ * of members.
+ */
 const comparable = (text: string | null, dialect: Dialect): unknown =>
   text === null || dialect === 'sql' ? text : JSON.parse(text);

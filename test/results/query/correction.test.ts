@@ -7,7 +7,7 @@ import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 import { correctedText, corrections } from '../../../lib/results/query/jsonpath/grammar/correction.ts';
 import { queryRun } from '../../../lib/results/query/query-run.ts';
 
-/** Expressions of users with their corrections. */
+/** Wrong expressions of users, each with the corrected expression that the error must propose. */
 const rows: readonly (readonly [brought: string, meant: string])[] = [
   ...corrections.map(({ form, becomes }) => [form, becomes] as const),
   ['$[store][book][*][author]', "$['store']['book'][*]['author']"],

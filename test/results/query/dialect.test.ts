@@ -8,9 +8,11 @@ import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts'
 import { QueryError } from '../../../lib/results/query/query-error.ts';
 import { parseSqlJsonPath } from '../../../lib/results/query/sql/sql-json-path.ts';
 
-/** The dialect in which an expression runs, for each common dialect. */
+/**
+ * The query language in which an expression runs: by default, and when SQL/JSON path is the common language.
+ */
 const rows: readonly (readonly [expression: string, byDefault: Dialect, withSql: Dialect])[] = [
-  // Valid in both grammars: the setting decides.
+  // Expressions that are valid in both languages. The common language decides.
   ['$', 'jsonpath', 'sql'],
   ['$.name', 'jsonpath', 'sql'],
   ['$.a.b[*].c', 'jsonpath', 'sql'],
@@ -20,11 +22,11 @@ const rows: readonly (readonly [expression: string, byDefault: Dialect, withSql:
   ['$[0,1]', 'jsonpath', 'sql'],
   ['$ .a', 'jsonpath', 'sql'],
   ['$.results.length', 'jsonpath', 'sql'],
-  // A subtraction in one dialect, a name in the other; `^` and `~` are letters of SQL/JSON path's names.
+  // A subtraction in one language is a name in the other. `^` and `~` may be part of a name in SQL/JSON path.
   ['$.a-1', 'jsonpath', 'sql'],
   ['$.a^', 'jsonpath', 'sql'],
   ['$.a~', 'jsonpath', 'sql'],
-  // Valid only in JSONPath.
+  // Expressions that are valid only in JSONPath.
   ["$['a']", 'jsonpath', 'jsonpath'],
   ['$..a', 'jsonpath', 'jsonpath'],
   ['$[1:2]', 'jsonpath', 'jsonpath'],
@@ -34,10 +36,10 @@ const rows: readonly (readonly [expression: string, byDefault: Dialect, withSql:
   ['$.spring-native', 'jsonpath', 'jsonpath'],
   ['$.2xx', 'jsonpath', 'jsonpath'],
   ['$.a@string()', 'jsonpath', 'jsonpath'],
-  // Valid in SQL/JSON path too, but always an error there.
+  // Expressions that are valid in SQL/JSON path too, but always fail there.
   ['$["a"]', 'jsonpath', 'jsonpath'],
   ['$.b["a","b"].c', 'jsonpath', 'jsonpath'],
-  // Valid only in SQL/JSON path.
+  // Expressions that are valid only in SQL/JSON path.
   ['lax $.a', 'sql', 'sql'],
   ['strict $.a', 'sql', 'sql'],
   [' $.a', 'sql', 'sql'],
@@ -99,8 +101,8 @@ test('the setting matters for no other expression than those that both grammars 
 });
 
 /**
- * Texts of neither grammar: the dialect whose parser got further, the position in it, and a part of the
- * reason.
+ * Expressions that are valid in no language. The error is that of the parser that got further: its language,
+ * the position, the SQLSTATE and a part of the reason.
  */
 const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] = [
   ['$.results[?(@.x ==)]', 'jsonpath', 18, '42601', /column 19: expected a path .* \(read as JSONPath\)$/],
@@ -122,7 +124,8 @@ const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] =
   ['$.1', 'jsonpath', 2, '42601', /write \[1\] for an element, \['1'\] for a member/],
   ['', 'jsonpath', 0, '22P02', /^the expression is empty/],
   [' \n', 'jsonpath', 0, '22P02', /^the expression is empty/],
-  // The dialect that the text resembles, although the parser of the other one got further.
+  // Expressions that resemble one language, although the parser of the other one got further. The error is in
+  // the language that they resemble.
   [`$.*[(@path === "$['b']")]`, 'jsonpath', 4, '42601', /\(read as JSONPath\)$/],
   ['$.`*', 'jsonpath', 2, '42601', /^syntax error at column 3: expected a name/],
   ['$.a[?(@.b = 1)]', 'jsonpath', 10, '42601', /column 11: expected "==" to compare/],

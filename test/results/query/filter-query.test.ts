@@ -117,7 +117,7 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ['$.results[0].*~', ['test', 'duration', 'requests', 'stats']],
   ['$.results[2].*@number()', [0, 7]],
   ['$^', []],
-  // Names that are signs in jsonpath-plus are names here.
+  // Names that jsonpath-plus would read as operators. Here they are plain names.
   ["$.odd['*']", [1]],
   ["$.odd['..']", [2]],
   ["$.odd['a.b']", [3]],
@@ -130,14 +130,16 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ["$.odd['1:2']", [10]],
   ["$.odd['`q']", [11]],
   ['$.*["*"]', [1]],
-  // A bare path: such a node exists, or its value is true.
+  // A filter with a path alone. In RFC 9535 it is true when the path finds a value; in parentheses, as in
+  // jsonpath-plus, when that value is true.
   ['$.results[?@.failed].test', ['baz']],
   ['$.results[?(@.failed)].test', []],
   ['$.results[?@.note].test', ['baz']],
   ['$.results[?(@.duration)].test', ['Foo', 'Bar']],
   ['$.results[?!@.stats].test', ['Bar', 'baz']],
   ['$.results[?(!@.duration)].test', ['baz']],
-  // Comparisons: a missing value equals only a missing value, and types do not mix.
+  // Comparisons in filters. A missing value equals only a missing value, and values of different types are
+  // never equal.
   ['$.results[?@.stats.p99 == 5].test', ['Foo']],
   ['$.results[?@.stats.p99 != 5].test', ['Bar', 'baz']],
   ['$.results[?@.note == null].test', ['baz']],
@@ -150,7 +152,7 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ['$.results[?(@.requests / @.duration > 20)].test', ['Bar']],
   ['$.results[?(@.requests % 2 === 1)].test', ['Foo', 'baz']],
   ['$.results[?(typeof @.note == "object")].test', ['baz']],
-  // Functions and methods.
+  // Functions and methods in filters.
   ['$.results[?length(@.test) == 3 && count(@.*) == 3].test', ['Bar']],
   ['$.results[?value(@..p99) == 5].test', ['Foo']],
   ["$.results[?match(@.test, 'b.*')].test", ['baz']],
@@ -162,7 +164,7 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ["$.results[?(@.test.toLowerCase().startsWith('b'))].test", ['Bar', 'baz']],
   ["$.results[?(@.test.indexOf('a') == 1)].test", ['Bar', 'baz']],
   ['$.results[?(@.duration.toLowerCase())]', []],
-  // Words of jsonpath-plus about a candidate.
+  // Variables that jsonpath-plus has in filters, such as `@property`.
   ['$.results[?(@property > 0)].test', ['Bar', 'baz']],
   ['$.results[?(@parentProperty === "results" && @root.name == "roadrunner")].test', ['Foo', 'Bar', 'baz']],
   ['$.results[?(@parent.name == "roadrunner" && @.duration)].test', ['Foo', 'Bar']],

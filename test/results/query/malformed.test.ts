@@ -4,8 +4,8 @@ import { type Dialect, dialectOf } from '../../../lib/results/query/dialect.ts';
 import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { QueryError } from '../../../lib/results/query/query-error.ts';
 
-// Malformed expressions. jsonpath-plus rejects a third of them, answers a third without matches and the rest
-// with values.
+// Malformed expressions. jsonpath-plus would reject a third of them, find nothing for a third, and answer the
+// rest with values.
 
 const root = '"$", the root of the document';
 const more = '".", "..", "[", "^", "~" or the end of the expression';

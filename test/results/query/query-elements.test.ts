@@ -4,7 +4,7 @@ import { queryElements } from '../../../lib/results/query/query-elements.ts';
 import { utf8 } from '../run-index/stored.ts';
 import { inMemory } from './planner/in-memory.ts';
 
-/** Parts of a document are queried one after the other, each as a separate document. */
+/** Downpour queries the parts of a document one after the other, each as if it were a separate document. */
 
 const texts = ['{"v":1.50,"w":[]}', '{"x":[1,2]}', '{"v":2,"w":["a"]}'];
 const wholes = texts.map(utf8);

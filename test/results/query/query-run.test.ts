@@ -78,7 +78,7 @@ describe('random questions to random runs have the answer, letter for letter, of
 });
 
 const answers: readonly (readonly [string, string, number, string, string])[] = [
-  // expression, way, reads, start of the value, dialect
+  // Columns: expression, strategy, number of reads, beginning of the value, query language.
   ['$.name', 'member', 1, '["n"]', 'jsonpath'],
   ['$.*', 'members', 1, '["n",[{"value":0.50,', 'jsonpath'],
   ['$.nope', 'nothing', 0, '[]', 'jsonpath'],
@@ -363,7 +363,7 @@ describe('bounds', () => {
       'refused',
       /example lax \$\."results"\[\*\]\."value"$/,
     ],
-    // Half of the bound: an SQL/JSON document takes twice the memory.
+    // The limit is half as high, because a document in SQL/JSON path takes twice the memory.
     ['strict $.**', { planLimits: { ...planLimits, parseBytesMax: 998 } }, 'refused', /the limit is 998/],
   ];
   for (const [expression, given, way, reason] of refused) {

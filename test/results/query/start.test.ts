@@ -1,6 +1,6 @@
 /**
- * A cold process that answers from an index loads neither evaluators nor the other dialect nor regular
- * expressions.
+ * A new process that answers a query from an index loads neither the evaluators nor the code of the other
+ * query language nor that of regular expressions.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

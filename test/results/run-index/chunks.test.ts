@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chunksOf } from '../../../lib/results/run-index/chunks.ts';
 
-/** A document is read once from its beginning to its end. The next chunk is read ahead. */
+/**
+ * A document is read once, from its beginning to its end. While a chunk is used, the next one is already
+ * requested.
+ */
 
 test('chunks are the document, and one is on its way while one is used', async () => {
   const text = Buffer.from('0123456789');

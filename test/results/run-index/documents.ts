@@ -77,11 +77,14 @@ function documentOf(isUnique: boolean): fc.Arbitrary<string> {
   );
 }
 
-/** Half of the documents repeat no name, because an index need not answer documents with repeated names. */
+/**
+ * Half of the documents repeat no name, because an index does not answer queries of documents that repeat
+ * names.
+ */
 export const documents: fc.Arbitrary<string> = fc
   .tuple(fc.oneof(documentOf(true), documentOf(false)), fc.constantFrom('', '', '', '\ufeff', ' ', '\n'))
   .map(([text, before]) => before + text + before.replace('\ufeff', ''));
 
-/** Indexing a document takes longer than a query, so each document gets several queries. */
+/** To index a document takes longer than to query it, so each document gets several queries. */
 export const several = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
   fc.array(one, { minLength: 5, maxLength: 5 });

@@ -143,7 +143,7 @@ test('a document of a hundred windows keeps its sum, size and spans', async () =
   );
 });
 
-/** Compares an index with its document. */
+/** Compares an index with the document from which it was made. */
 function check(index: RunIndex, stored: Uint8Array, source: string): void {
   const document = utf8(source);
   const cutOut = ({ start, end }: Span): string => text.decode(document.subarray(start, end));
@@ -279,7 +279,7 @@ function byPlaceIn(source: string): (one: [string, unknown], other: [string, unk
 
 const repeats = (source: string): boolean => namesOf(source).repeats;
 
-/** A second, slow reader of names: those of every object, in order. */
+/** Finds the names of every object, in order, with a second, slow parser. */
 function namesOf(source: string): { readonly top: readonly string[]; readonly repeats: boolean } {
   const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gsu;
   const open: (string[] | null)[] = [];

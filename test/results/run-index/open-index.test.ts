@@ -1,4 +1,7 @@
-/** A stored index opens with one read of its end. An index that cannot be used has a reason. */
+/**
+ * A stored index is opened with one read of the bytes at its end. For an index that cannot be used,
+ * `openIndex` returns the reason.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';

@@ -14,7 +14,10 @@ export function reference(bytes: Uint8Array): Reference {
   }
 }
 
-/** V8 reports most places by their number, the end in words, and some places not at all. */
+/**
+ * The offset of a mistake in V8's message. V8 gives most offsets as numbers, describes the end of the text in
+ * words, and leaves some offsets out.
+ */
 function place(text: string, message: string): number | undefined {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return Buffer.byteLength(text.slice(0, Number(position)));

@@ -1,4 +1,4 @@
-/** Rows are found in any order, near marks and far from them, also beyond 4 GiB. */
+/** The offsets of rows are found in any order, near a stored offset and far from it, also beyond 4 GiB. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { markRows } from '../../../lib/results/json/machine/layout.ts';
 import { type RowMark, RowSpans, rowBlock } from '../../../lib/results/run-index/row-offsets.ts';
 import type { Span } from '../../../lib/results/run-index/run-index.ts';
 
-/** The block of these rows, as the machine and the writer of tables make it. */
+/** The stored block with the offsets of these rows, as the parser and the writer of tables make it. */
 function blockOf(rows: readonly Span[]): Uint8Array {
   const marks: RowMark[] = [];
   const numbers: number[] = [];

@@ -3,7 +3,7 @@ import { type IndexOptions, indexRun, isProblem } from '../../../lib/results/run
 import type { ReadRange } from '../../../lib/results/run-index/open-index.ts';
 import type { PathNode, RunIndex, Table } from '../../../lib/results/run-index/run-index.ts';
 
-/** Bounds that are so small that short documents exceed all of them. */
+/** Limits of an index that are so low that short documents exceed all of them. */
 export const small = {
   windowBytes: 112,
   tokenBytesMax: 48,
@@ -24,7 +24,7 @@ export function* cut(bytes: Uint8Array, sizes: readonly number[]): Generator<Uin
   }
 }
 
-/** An index and its stored bytes. Short documents may have an index of any size. */
+/** An index and its stored bytes. Here even a short document may have a large index. */
 export async function stored(
   chunks: Iterable<Uint8Array>,
   limits: IndexOptions['limits'] = {},
@@ -48,7 +48,9 @@ export const rangesOf =
   (start, end) =>
     Promise.resolve(start < 0 ? bytes.slice(start) : bytes.slice(start, end));
 
-/** The path's node; `absent` when no row has it, `unknown` when only the document has the answer. */
+/**
+ * The node of a path in a table. `absent`: no row has the path. `unknown`: only the document has the answer.
+ */
 export function nodeAt(table: Table, path: readonly string[]): PathNode | 'absent' | 'unknown' {
   let node = table.paths;
   for (const name of path) {

@@ -1,4 +1,7 @@
-/** Each bound of an index takes effect above its value: a document above it is indexed less finely. */
+/**
+ * Each limit of an index applies to values above it and not to the limit itself. Above a limit, a part of the
+ * document is indexed in less detail.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kind } from '../../../lib/results/json/kind.ts';
@@ -60,13 +63,14 @@ test('a row may have so many members; one more makes it a dictionary', async () 
 });
 
 test('a path that was given up is not written', async () => {
-  // The third row makes `d` a dictionary, before the first group ends.
+  // The third row has so many members in `d` that `d` becomes a dictionary, before the first group of rows
+  // ends.
   const rows = ['{"d":{"a":1,"b":{"c":2}}}', '{"d":{"a":3}}', '{"d":{"e":4,"f":5,"a":7}}', '{"d":{"a":6}}'];
   const limits = { ...fine, rowMembersMax: 3, groupRowsMax: 4 };
   const { result, bytes } = await stored([utf8(`[${rows.join(',')}]`)], limits);
   assert.ok('table' in result && result.table);
   const [group] = result.table.groups;
-  // Only the offsets of the rows lie before the head.
+  // Only the offsets of rows are stored before the head of the index.
   const head = decodeTrailer(bytes) ?? assert.fail();
   assert.deepEqual(group?.offsets.slice(0, 2), [0, bytes.length - tailNeeded(head)]);
 });
@@ -101,7 +105,7 @@ test('without other bounds a table has so many paths and columns, and a row so m
   assert.equal(hasColumn(wide, `m${columnsMax - 1}`), true);
   const dictionary = await tableOf([many(rowMembersMax + 1, '1')]);
   assert.deepEqual([dictionary.paths.isComplete, dictionary.paths.members], [false, []]);
-  // Six paths for each member, including the path of the member itself.
+  // The document has six paths for each member, including the path of the member itself.
   const inner = many(5, '1');
   const deep = (count: number) => tableOf([many(count, inner)]);
   const fitting = Math.floor(pathsMax / 6);
@@ -169,7 +173,7 @@ test('a group has so many rows, and the last one what is left', async () => {
 });
 
 test('a heavy group is closed at the next row', async () => {
-  // A cell has nine bytes and a line feed.
+  // Each cell of a column has nine bytes and a line feed.
   const rows = Array.from({ length: 200 }, () => '{"a":123456789}');
   for (const [groupBytesMax, wanted] of [
     [639, [64, 64, 64, 8]],
@@ -321,7 +325,7 @@ test('bounds that do not fit together are refused', () => {
 });
 
 test('a group whose columns exceed the share of the index gives up the dearest ones', async () => {
-  // Park and Miller 1988.
+  // Random numbers (Park and Miller 1988) that are the same in each run.
   let state = 7;
   const digits = (count: number): number => {
     state = (state * 16_807) % (2 ** 31 - 1);
@@ -341,7 +345,7 @@ test('a group whose columns exceed the share of the index gives up the dearest o
   const bounded = await columns(usual, 0.05);
   assert.deepEqual([bounded.names, bounded.share < 0.05], [['id', 'text', 'cheap'], true]);
   assert.deepEqual((await columns(usual, 0)).names, []);
-  // A column that was cheap in earlier groups is given up for all of them.
+  // A column that becomes too expensive in a later group is removed from all groups.
   const later = [...rows(2000, () => 1), ...rows(2000, () => digits(15))];
   assert.deepEqual((await columns(later.slice(0, 2000), 0.04)).names, ['id', 'text', 'cheap', 'dear']);
   const mixed = await columns(later, 0.04);

@@ -12,7 +12,7 @@ import { cases } from '../../runner/cases.ts';
 import { jsonQuestions, sqlQuestions } from '../query/planner/questions.ts';
 import { regularDocuments } from '../query/planner/regular-documents.ts';
 
-/** If the filter of a document lacks a word, no search for the word finds the document. */
+/** When the filter of a document does not have a word, no search for that word finds the document. */
 
 const now = () => 0;
 
@@ -43,7 +43,7 @@ const texts = (list: fc.Arbitrary<string>[], glue = '') => fc.tuple(...list).map
 const repeated = (part: fc.Arbitrary<string>, max = 3) =>
   fc.array(part, { maxLength: max }).map((parts) => parts.join(''));
 
-/** Paths and conditions in either dialect. */
+/** Random paths and conditions in one of the two query languages. */
 function grammarOf(
   step: fc.Arbitrary<string>,
   around: (condition: string) => string,

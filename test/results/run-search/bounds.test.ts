@@ -1,4 +1,4 @@
-/** The reads of a search, its bounds, its errors and its continuation. */
+/** A search over runs reads no more than its limits allow, reports errors, and continues at its cursor. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../../lib/results/limits.ts';
@@ -138,7 +138,7 @@ test('an error of the evaluation is a no, one of its cost is not', () => {
   const few = () => new Budget(now, { ...queryLimits, resultsMax: 5 });
   const counting = termOf('$.list[?count($..*) > 5000]');
   assert.throws(() => occursIn(document, counting, few()), { sqlState: '54000' });
-  // The first value is enough, so the others do not count.
+  // The search stops at the first matching value, so the other values cost nothing.
   assert.equal(occursIn(document, termOf('$.list[*]'), few()), true);
   const broken = Object.create(document, { tape: { value: () => assert.fail('broken') } }) as Document;
   assert.throws(() => occursIn(broken, termOf('$.list[*]'), budget()), /broken/);
@@ -255,7 +255,7 @@ test('a search ends where it has read so many bytes, or found what is runsMax, a
   const still = () => 0;
   assert.deepEqual(await search({ now: still, searchBytes: 3 }), whole);
   assert.deepEqual(await search({ now: still, searchBytes: 2 }), half);
-  // A search checks at least one run, whatever the cost.
+  // A search checks at least one run, even when its limits allow nothing.
   assert.deepEqual(await search({ now: still, searchBytes: 0 }), half);
   const first = { ids: [1], lookedAt: [1], looked: 1, until: 1 };
   assert.deepEqual(await search({ now: still, runsMax: 1 }), first);
@@ -292,7 +292,7 @@ test('a query of a search ends with the search, long before the time of a query 
     query: '$.list[*] ? (@ < 0)',
   });
   await assert.rejects(late, { code: 'SEARCH_TOO_LARGE' });
-  // Each of its queries may take 5 s on its own.
+  // Each query of the search could take 5 s on its own, but the search ends after its own time.
   assert.ok(clock >= 1000 && clock < 2000, `ended at ${clock} ms`);
 });
 

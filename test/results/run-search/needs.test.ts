@@ -25,7 +25,7 @@ const { value: document } = fc.letrec((tie) => ({
 
 type Leaf = { readonly steps: readonly string[]; readonly literal: string };
 
-/** The scalars of a document with the steps that lead to them. */
+/** The single values (no arrays and objects) of a document, each with the steps that lead to it. */
 function leavesOf(value: unknown, steps: readonly string[] = []): readonly Leaf[] {
   if (typeof value !== 'object' || value === null) return [{ steps, literal: JSON.stringify(value) }];
   return Array.isArray(value)
@@ -35,7 +35,7 @@ function leavesOf(value: unknown, steps: readonly string[] = []): readonly Leaf[
 
 type Parts = { readonly before: string; readonly step: string; readonly after: string; readonly is: string };
 
-/** Searches for a scalar by its path: the steps before one step, this step, and the steps after it. */
+/** Forms of a search for a single value by its path. */
 const forms = [
   ({ before, after, is }: Parts) => `$${before}[?(@${after} ${is})]`,
   ({ before, step, after, is }: Parts) => `$${before}${step} ? (@${after} ${is})`,
@@ -45,7 +45,7 @@ const forms = [
   ({ step, after }: Parts) => `$..${step.replace('.', '')}${after}`,
 ];
 
-/** A document, and a search for one of its scalars or for something else. */
+/** A random document, and a search for one of its single values or for another value. */
 const search = fc
   .tuple(document, fc.nat(), fc.nat(), fc.constantFrom(...forms), fc.option(literal), name)
   .map(([content, leafNumber, cutNumber, form, other, otherName]) => {
@@ -67,7 +67,7 @@ test('The words of a document meet the needs of each search that finds the docum
   fc.assert(
     fc.property(search, ({ content, text }) => {
       const terms = searchTerms(text, { now });
-      // A condition that begins with a literal is no search.
+      // A text that begins with a literal is a condition, and no search.
       if ('valid' in terms) return;
       const words = openBloomFilter(bloomFilterOf(content) ?? assert.fail());
       assert.ok(words !== undefined);

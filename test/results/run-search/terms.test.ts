@@ -42,7 +42,7 @@ test('an expression tests existence, a predicate tests truth', () => {
     ['$.results.stats.p99 > 200', true],
     ['$.results.stats.p99 > 300', false],
     ['$.name starts with "night"', true],
-    // Errors and "unknown" count as no.
+    // A condition with an error or an unknown result finds nothing.
     ['strict $.nope', false],
     ['strict $.name', true],
     ['lax $.results.stats.p99 > 200', true],
@@ -98,10 +98,11 @@ test('words are split at blanks, commas and OR; a bare one is a member at any de
     ['strict lax name', true],
   ];
   for (const [query, found] of rows) assert.equal(finds(query, run), found, query);
-  // A text of both dialects is JSONPath, which searches inside arrays only if the path says so.
+  // A text that is valid in both query languages counts as JSONPath, which searches inside an array only when
+  // the path has a selector for it.
   assert.equal(finds('stats.p99', { stats: [{ p99: 1 }] }), false);
   assert.equal(finds('stats[*].p99', { stats: [{ p99: 1 }] }), true);
-  // An array has a length, but no member with that name.
+  // `length` is a member here, and an array has no member with that name.
   assert.equal(finds('length', { list: [1] }), false);
   assert.equal(finds('2024', { a: { 2024: 1 } }), true);
 });

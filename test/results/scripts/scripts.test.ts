@@ -352,7 +352,7 @@ test('between functions that are watched apart others have their turn', async ()
       order.push('turn');
     },
   );
-  // Called one after another, as for a filter.
+  // The engine calls the function for one value after the other, as a filter does.
   for (const value of [1, 2]) {
     await turns('v => v', String(value));
     order.push(String(value));
@@ -379,7 +379,10 @@ test('an error of a watch reaches all waiting calls, and the next call is evalua
 });
 
 suite('a function that was interrupted', () => {
-  /** Interrupts this many calls, and records the time of each. */
+  /**
+   * A time limit for the engine that interrupts the calls with these numbers, and records the time of each
+   * call.
+   */
   function interrupting(calls: number) {
     const given: number[] = [];
     const watch: Watch = (ms, work) => {

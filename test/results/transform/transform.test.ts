@@ -19,7 +19,10 @@ const transformer = (id: number, schemaUri: string, more: Partial<Transformer> =
 });
 const pick = (name: string, jsonpath: string, isarray = false) => ({ name, jsonpath, isarray });
 
-/** References are `member`, `0`, or an empty text for the root; `metadata` is an array. */
+/**
+ * Makes the datasets of a run. A reference to a schema is the name of a member, the index of an element such
+ * as `0`, or an empty text for the root. `metadata` is an array.
+ */
 async function made(
   document: string,
   places: readonly string[],

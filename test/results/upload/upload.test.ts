@@ -60,7 +60,7 @@ test('times that are accepted (row 11)', () => {
     [1718000000000, 1718000000000],
     ['1718000000000', 1718000000000],
     ['0', 0],
-    // Any number of digits are milliseconds.
+    // A number with any number of digits is a time in milliseconds.
     ['1718000000', 1718000000],
     ['2020-01-01', Date.UTC(2020, 0, 1)],
     ['2020-01-01T01:01:01', Date.UTC(2020, 0, 1, 1, 1, 1)],

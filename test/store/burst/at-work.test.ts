@@ -4,7 +4,10 @@ import { environment } from '../../../lib/names/environment.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { type Endpoints, openEndpoints } from '../endpoints.ts';
 
-/** How many drives still send: those that have their lease and were not heard of as ended, nor given up. */
+/**
+ * The number of drives that still send: drives with a lease that have neither reported their end nor were
+ * abandoned.
+ */
 
 let endpoints: Endpoints;
 let bursts: Bursts;
@@ -21,7 +24,7 @@ test('drives are at work from their lease until they have terminated or are give
   const atWork = () => bursts.atWork('b', 3, shards);
   const drive = (shard: number, segment = 0) => ({ phase: 3, shard, segment });
   assert.equal(await atWork(), 0);
-  // Two of one partition, one of another, one of another segment.
+  // Two drives whose items are in one partition, one in another partition, and one of another segment.
   for (const each of [drive(1), drive(17), drive(2), drive(1, 1)]) await bursts.lease('b', each, 'l');
   await bursts.lease('b', { ...drive(1), phase: 4 }, 'l');
   assert.equal(await atWork(), 4);

@@ -4,7 +4,7 @@ import { environment } from '../../../lib/names/environment.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { type Endpoints, openEndpoints } from '../endpoints.ts';
 
-/** However many watch a burst, one of them makes the next view of it. */
+/** For any number of users who watch a burst, only one of them makes the next snapshot. */
 
 let endpoints: Endpoints;
 let bursts: Bursts;

@@ -6,7 +6,10 @@ import { completed, namesFor, typedAt } from '../../../lib/web/pages/ask/complet
 import { excerptOf, mistakeOf } from '../../../lib/web/pages/ask/mistake.ts';
 import { moveOf, type Place, type Places, rowsOf } from '../../../lib/web/pages/ask/tree-model.ts';
 
-/** Questions about a run: mistakes are pointed at, names are completed, and the document is a tree. */
+/**
+ * Queries of a run in the browser: the position of mistakes, the completion of names, and the document as a
+ * tree.
+ */
 
 describe('a mistake in an expression is pointed at', () => {
   for (const [text, at, instead] of [

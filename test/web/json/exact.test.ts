@@ -6,7 +6,7 @@ import { hintOf, namesIn } from '../../../lib/web/json/hint.ts';
 import { pathOf, pathsTo, stepsOf } from '../../../lib/web/json/path.ts';
 import { documents } from '../../results/run-index/documents.ts';
 
-/** Answers are shown with the digits, the order and the repeated names of the document. */
+/** The pages show answers with the digits, the order and the repeated names of the document. */
 
 test('numbers keep their digits, and members their order and their repetitions', () => {
   const value = exact(' {"b":12345678901234567890.10, "1":-0,"b" : 1E400,"a":"\\u0061\\""} ');

@@ -13,7 +13,7 @@ import { largestFirst, seriesKind, seriesName } from '../../../lib/web/parts/cha
 import { atX, linesOf, scaleOf, sidesAround, xOf, yOf } from '../../../lib/web/parts/trend/geometry.ts';
 import { amount, difference } from '../../../lib/web/words/changes.ts';
 
-/** The trend of a test is drawn from the rows of its runs, with gaps where nothing was measured. */
+/** The trend of a test is drawn from the rows of its runs. A run without a value leaves a gap. */
 
 const scale = { max: 2, ticks: [] };
 const area = { left: 10, top: 0, width: 100, height: 50 };

@@ -7,7 +7,7 @@ export type Wait = {
   readonly to: string;
   /** The position of the reference in the document. Absent when the wait follows from forks or iterations. */
   readonly at?: Path;
-  /** The phase of the document that waits. */
+  /** The name of the phase in the document that waits. */
   readonly of: string;
 };
 

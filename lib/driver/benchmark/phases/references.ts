@@ -41,7 +41,7 @@ export const phaseReferences = define('phaseReferences', {
   ...oneOrList(referTo(phaseReference)),
 });
 
-/** A phase to which others may refer. */
+/** The facts about a phase that a reference to it needs. */
 export type Named = {
   readonly name: string;
   readonly iterations: number;

@@ -11,7 +11,7 @@ export class Bounds {
   #characters = 0;
   #characterSteps = 0;
 
-  /** Counts one value at a path. */
+  /** Counts a value towards the limit of values. `path` is its place. */
   value(path: Path): void {
     this.#values += 1;
     if (this.#values > reading.documentNodesMax)

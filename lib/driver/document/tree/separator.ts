@@ -6,8 +6,9 @@ type Wrong = { readonly wrong: string; readonly hint?: string };
 
 /**
  * Splits the text of a `!foreach` into items. It trims each item and leaves out empty ones. RE2 has no
- * look-around and no back-references, so the time of a pattern is bounded. Its reads count towards the bounds
- * of the document, because a pattern that looks far ahead reads the text again for every character.
+ * look-around and no back-references, so the time of a pattern is bounded. Each character that a pattern
+ * reads counts towards the bounds of the document, because a pattern that looks far ahead reads the text
+ * again for every character.
  */
 export function splitItems(
   text: string,

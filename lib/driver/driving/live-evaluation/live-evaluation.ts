@@ -97,7 +97,10 @@ export class LiveEvaluation {
     }
   }
 
-  /** Selects the part of the drives to read this second. Reports also contain the seconds in between. */
+  /**
+   * Selects the drives whose reports are read in this second. A report also contains the seconds since the
+   * drive was selected the last time.
+   */
   #turn(): Turn {
     const of = evaluationTurns(this.#limits.shards);
     this.#looks += 1;

@@ -98,7 +98,7 @@ export class EvidenceReporter {
   }
 }
 
-/** The parts of a row that limits need. */
+/** The parts of a row that the judging drive needs for the limits. */
 function judgedPart(row: RowCursor): Row {
   const tally = new Tally();
   row.addTo(tally);

@@ -57,7 +57,10 @@ export type RunMeasured = Measured & {
   readonly lost?: string;
 };
 
-/** Runs a shard in this thread. While users are due, it prepares measurements in pieces, call by call. */
+/**
+ * Runs a shard in this thread. Measurements are prepared in small pieces of work, one call after the other,
+ * because users may be due meanwhile.
+ */
 export const runHere = (shardRun: ShardRun, turns: Turns): DriveRun => ({
   get active() {
     return shardRun.active;

@@ -39,8 +39,8 @@ function mapShare({ position, count }: MapShare, theirs: number, index: number, 
 }
 
 /**
- * Keeps the first value of each published name. Two threads may have published a name before they heard of
- * each other; the first thread counts.
+ * Keeps the first value of each published name. Two threads may have published a name before each received
+ * the other's value. Then the value of the first thread counts.
  */
 function firstOfEach(data: readonly PublishedData[]): readonly PublishedData[] {
   const byName = new Map<string, PublishedData>();

@@ -140,7 +140,7 @@ async function recordShows(
 
 const shows = (text: string, token: string): boolean => text.split(/\s+/).includes(token);
 
-/** Keeps proofs for some time. */
+/** Caches the proofs of targets for `proving.freshMs` milliseconds. */
 export class Proofs {
   readonly #seen = new Map<string, number>();
 

@@ -76,7 +76,10 @@ type Call = {
   readonly drives: number;
   readonly wakeMs: number;
   readonly startMs: number;
-  /** The end of the phase when its users are as fast as possible. `lastEndMs`: as slow as allowed. */
+  /**
+   * The earliest end of the phase, when its users are as fast as possible. `lastEndMs`: the latest end, when
+   * they take as long as they may.
+   */
   readonly firstEndMs: number;
   readonly lastEndMs: number;
   /** Milliseconds that a phase waits for drives that are not ready. */

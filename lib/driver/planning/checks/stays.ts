@@ -11,7 +11,7 @@ import { plannedPhases } from '../planned-phase.ts';
  */
 export function checkStays(
   plan: Plan,
-  /** The deployment has tasks. */
+  /** True when the deployment has tasks of Fargate, which can drive for longer. */
   canHaveTasks: boolean,
   placeOf: (phase: Phase) => Path,
   findings: Findings,

@@ -13,7 +13,7 @@ export type ConnectionEntry = {
 
 type Sampled = {
   readonly connections: ConnectionRows;
-  /** T0 in epoch milliseconds. */
+  /** The start of the phase (T0) in epoch milliseconds. */
   readonly start: number;
 };
 

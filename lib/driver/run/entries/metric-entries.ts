@@ -7,7 +7,7 @@ import { Tally } from '../../statistics/tally.ts';
 import { timelineOf } from '../../statistics/timeline.ts';
 import type { PhaseFrame } from '../record.ts';
 
-/** The statistics of a run document have the shapes of the original driver's `all.json`, in nanoseconds. */
+/** The shapes of the entries are those of `all.json` of the original driver. Times are in nanoseconds. */
 
 /**
  * A metric of one step over all shards. `failures` is the number of limits that it broke, `stepMs` the width

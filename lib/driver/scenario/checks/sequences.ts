@@ -28,7 +28,10 @@ export class Sequences {
   readonly #copies: Copy[] = [];
   readonly #queued = new Set<string>();
   readonly #generated = new Map<string, Generated>();
-  /** The origin of each copy, and the origin of that one, up to a sequence of the document. */
+  /**
+   * The origins of each copy: the sequences between the document and the copy, which may be copies too. The
+   * last one is the sequence that was copied.
+   */
   readonly #origins = new Map<string, readonly string[]>();
 
   define(name: string, concurrency: number, at: Path): void {

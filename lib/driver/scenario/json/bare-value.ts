@@ -64,7 +64,7 @@ export class Bare {
     return this.#part === 0 ? this.#takeWord(bytes, from) : this.#takeNumber(bytes, from);
   }
 
-  /** True when the document may end here. */
+  /** True when the number or word is complete, so that the document may end here. */
   get isComplete(): boolean {
     return complete.has(this.#part);
   }

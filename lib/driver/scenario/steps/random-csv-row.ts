@@ -149,7 +149,7 @@ function parseColumns(raw: unknown, at: Path, scope: Scope): readonly Column[] |
         place,
         index !== undefined && columns.has(index)
           ? `column ${index} goes into '${columns.get(index)}' already`
-          : `'${key}' is not an index of a column, counted from 0`,
+          : `'${key}' is not the number of a column; write the number, counted from 0, in place of '${key}'`,
       );
       refused = true;
     } else columns.set(index, variable);

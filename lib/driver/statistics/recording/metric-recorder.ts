@@ -97,7 +97,7 @@ export class MetricRecorder {
     }
   }
 
-  /** Adds the counts since the last call. */
+  /** Adds the counts since the last call to a live slice. */
   addNewsTo(slice: LiveCounts): void {
     slice.add(this.#news);
     for (const tally of this.#open.values()) slice.addTally(tally);

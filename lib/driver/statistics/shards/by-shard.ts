@@ -19,9 +19,9 @@ export type ShardTotals = {
 export type ShardBounds = {
   /** The bound on cells: metrics times seconds. */
   readonly shardCellsMax: number;
-  /** The bound on metrics. */
+  /** The most totals of shards: the metrics of all shards together. */
   readonly shardTotalsMax: number;
-  /** The bound on seconds of sessions. */
+  /** The most entries with the sessions of one shard in one second. */
   readonly shardSessionsMax: number;
 };
 

@@ -123,7 +123,10 @@ export class RowCursor {
 
 export type ByteRange = { readonly start: number; readonly end: number };
 
-/** The decoded histograms of the current row of one cursor. `readBy` has that cursor. */
+/**
+ * The decoded histograms of the current row. All cursors share them, and `readBy` is the cursor that read
+ * them last.
+ */
 const places = histogramNames.map(() => new Sparse());
 const readBy: (RowCursor | undefined)[] = histogramNames.map(() => undefined);
 const spare = new Sparse();

@@ -31,7 +31,7 @@ export type CallService = (resource: string, parameters: Json) => Promise<Json>;
  */
 export type Services = {
   readonly updateItem: (parameters: never) => Promise<unknown>;
-  /** Returns the ARN of the execution. */
+  /** Starts an execution, and returns its ARN. */
   readonly startExecution: (machineArn: string, name: string, input: string) => string;
 };
 

@@ -7,7 +7,7 @@ export type TaskTokens = {
   /** Completes the task that waits for a token. False when no task waits for the token any more. */
   readonly succeed: (token: string, output: Json) => boolean;
   readonly fail: (token: string, error: string, cause: string) => boolean;
-  /** Restarts the wait for a heartbeat. */
+  /** Restarts the wait for a heartbeat. False when no task waits for the token any more. */
   readonly beat: (token: string) => boolean;
 };
 

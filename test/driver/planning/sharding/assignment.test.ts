@@ -6,7 +6,7 @@ import { plannedPhase } from '../../../../lib/driver/planning/planned-phase.ts';
 import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignment.ts';
 import { benchmark, phase, planned, steady, target } from '../benchmarks.ts';
 
-/** The part of a plan for one drive. */
+/** The assignment of one drive is the part of the plan that this drive performs. */
 
 const connections = (core: number, max: number, buffer: number) => ({
   ...target(core, max),

@@ -6,7 +6,7 @@ import type { BurstAccepted, BurstStatus } from '../../../../lib/api.generated.t
 import { listening, suiteScope } from '../../../local/scratch.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 
-/** People follow a burst from its start, also when they come late, stop it, and are led to its run. */
+/** People watch a burst from its start or from later on, can stop it, and get to its run when it ends. */
 describe('the page of a burst', { timeout: 600_000 }, () => {
   const scope = suiteScope();
   let stage: Stage;
@@ -109,7 +109,8 @@ phases:
     const [early, late, end] = [await after(20), await after(380), await after(400)];
     assert.ok(end.heap - early.heap <= 5e6, `the heap grows from ${early.heap} to ${end.heap} bytes`);
     assert.deepEqual([end.nodes, end.listeners], [early.nodes, early.listeners]);
-    // Six lines in steps: two parts for each column, and there are at most 3,600 columns.
+    // The chart has six stepped lines. Each has two parts for each column, and there are at most 3,600
+    // columns.
     const lines = (end.lines - late.lines) / (end.answers - late.answers);
     assert.ok(lines > 6 * 3_500 && lines <= 6 * 2 * 3_600 + 1_000, `${lines} parts of lines an answer`);
     const cpuMs = (1000 * (end.cpuS - late.cpuS)) / (end.answers - late.answers);
@@ -145,15 +146,15 @@ phases:
     await page.click('button.toggle');
     await page.waitForURL(`${stage.url}/bursts`);
     await page.click('table.bursts tbody tr:first-child td:first-child a');
-    // A burst that is over is its run.
+    // When the burst is over, its page leads to the page of its run.
     await page.waitForURL(/\/run\/\d+$/);
     await close();
   });
 });
 
 /**
- * A program for the page: it answers for a burst of an hour, nine seconds an answer, as fast as the test
- * lets it go.
+ * A script for the page that replaces the server. It answers for a burst of an hour, with nine seconds of the
+ * burst in each answer, as fast as the test lets it.
  */
 const hourOfAnswers = `
 globalThis.hour = (() => {
@@ -192,7 +193,7 @@ globalThis.hour = (() => {
       : String(url).includes('/api/burst/b-hour') ? status() : other(url, init);
   return {
     get lines() { return state.lines; },
-    /** Ends when the page has drawn so many answers and asks for the next one. */
+    /** Resolves when the page has drawn this many answers and requests the next one. */
     go: (answers) => new Promise((resolve) => {
       state.allowed = answers;
       state.arrived.push(() => requestAnimationFrame(() => setTimeout(resolve)));

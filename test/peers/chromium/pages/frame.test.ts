@@ -95,7 +95,8 @@ describe('the frame of the pages', { timeout: 300_000 }, () => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), version: 'next' } });
     });
-    // The parts of the screens that are not loaded yet are gone, until the shell is asked for again.
+    // After a new release, the server no longer has the scripts of screens that the page has not loaded yet.
+    // A reload gets the names of the new scripts.
     let loads = 0;
     page.on('domcontentloaded', () => (loads += 1));
     await page.route('**/app/screen.*', (route) =>
@@ -134,7 +135,7 @@ describe('the frame of the pages', { timeout: 300_000 }, () => {
     await page.evaluate(`sessionStorage.setItem('downpour.key', ${JSON.stringify(stage.key)})`);
     await page.reload();
     await page.waitForSelector('main h1');
-    // The open tab computes for a second before it can answer.
+    // Keeps the open tab busy for a second, so that it answers late.
     await page.evaluate(`setTimeout(() => { const end = Date.now() + 1000; while (Date.now() < end); }, 0)`);
     const second = await page.context().newPage();
     await second.goto(`${stage.url}/runs`);

@@ -6,7 +6,7 @@ import { suiteScope } from '../../../local/scratch.ts';
 import { type Issuer, openIssuer } from './issuer.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 
-/** People sign in by a link, a key or a password, and the key of the browser ends with *Sign out*. */
+/** People sign in by a link, a key or a password. *Sign out* revokes the key of the browser. */
 describe('the sign-in', { timeout: 300_000 }, () => {
   const scope = suiteScope();
   let stage: Stage;
@@ -82,7 +82,7 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     await tab.waitForSelector(isSignedIn);
     await tab.click(isSignedIn);
     await tab.waitForURL((url) => url.pathname === '/login');
-    // The other tab has forgotten the key too.
+    // The other tab has lost the key too, and shows the page for signing in.
     await page.waitForURL((url) => url.pathname === '/login');
     await stage.api('GET', '/api/user/me');
     await close();
@@ -121,7 +121,7 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
   });
 
   const button = 'text=Sign in at 127.0.0.1';
-  /** At the issuer: a name, any password, and the permission for the pages. */
+  /** Signs in at the issuer: a name, any password, and the consent to the pages. */
   const signInAs = async (page: Page, name: string): Promise<void> => {
     await page.fill('input[name=login]', name);
     await page.fill('input[name=password]', 'any');
@@ -147,8 +147,8 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
     assert.ok(!/verifier|eyJ/.test(stored), 'neither the verifier nor the token stays');
     const requested = requests.find((url) => url.startsWith(`${issuer.url}/auth`)) ?? '';
     assert.match(requested, /code_challenge_method=S256/);
-    // The key of the browser ends, and the issuer still knows the person. A revoked key works for some
-    // seconds more.
+    // The key of the browser is revoked, but the issuer still knows the person. A revoked key still works for
+    // some seconds.
     const held = String(await page.evaluate("sessionStorage.getItem('downpour.key')"));
     await stage.api('PUT', `/api/user/apikey/${key?.id}/revoke`);
     const isGood = async () =>
@@ -157,7 +157,8 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
     await page.fill('input[type=search]', 'b');
     await page.click('.messages a[href*="text%3Db"]');
     await page.click(button);
-    // The issuer asks for no name, only for the permission: it does not trust a client without a secret.
+    // The issuer asks for no name, but it asks for consent again, because it does not trust a client without
+    // a secret.
     await page.click('button[autofocus]');
     await page.waitForURL(`${stage.url}/runs?text=b`);
     await page.waitForSelector('main h1');
@@ -166,7 +167,7 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
     await page.click('.bar button');
     await page.waitForURL((url) => url.pathname === '/login');
     assert.equal((await keys()).length, 0);
-    // Other complaints are those of the issuer's page.
+    // All other errors in the console come from the issuer's own page.
     assert.ok(!complaints.some((text) => /policy/i.test(text)), complaints.join('\n'));
     await close();
   });

@@ -4,7 +4,7 @@ import { suiteScope } from '../../../local/scratch.ts';
 import { seedRuns, settled } from './seed.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 
-/** Questions to a run, its document, its test, and changes, as a person uses them. */
+/** A person queries a run and its document, and works with its test and with changes. */
 
 describe('questions, tests and changes', { timeout: 600_000 }, () => {
   const scope = suiteScope();
@@ -161,7 +161,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await page.locator('.changes li').first().getByRole('button', { name: 'Undo' }).click();
     assert.equal(await openChange(stage), id, 'nothing was sent');
     await page.locator('.changes li').first().focus();
-    // Later work may find more changes, so the test looks for those that are there now.
+    // Later work may find more changes, so the test uses only those that exist now.
     const before = await openChanges(stage);
     await page.keyboard.press('n');
     await page.goto('about:blank');

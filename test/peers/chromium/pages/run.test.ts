@@ -87,7 +87,7 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     assert.equal(await wordsOf(page), words);
     assert.deepEqual(await cutOnPaper(page), []);
     const printed = await page.locator('.report').innerText();
-    // Limits that were kept are folded, and paper leaves them out.
+    // Limits that were kept are in closed parts of the page, and are not printed.
     for (const number of await page
       .locator('#metrics td, .numbers .value, .limits > * > tr.broken td')
       .allInnerTexts())
@@ -244,7 +244,9 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
   });
 });
 
-/** Twenty seconds in which one of two metrics breaks its limits for some of them, and a few requests fail. */
+/**
+ * A run of twenty seconds. One of its two metrics breaks its limits in some of them, and a few requests fail.
+ */
 const failedRun = () =>
   pageRun({
     seconds: 20,

@@ -9,7 +9,7 @@ import { afterwards, suiteScope } from '../../../local/scratch.ts';
 import { seedRuns } from './seed.ts';
 import { looks, openStage, overflowing, type Stage, shot, sideways, violations } from './stage.ts';
 
-/** The screens Now, Runs and Tests over real runs: what they show, and how they are used by keys. */
+/** The screens Now, Runs and Tests with real runs: their content, and their use by the keyboard. */
 
 const small = 260;
 
@@ -262,7 +262,7 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     await close();
   });
 
-  // This makes a further test and a further run.
+  // This test makes one more test and one more run.
   it('follows a burst at work without a reload, and drops it when it is over', async () => {
     const target = createServer((_, response) => response.end('ok'));
     await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
@@ -327,14 +327,17 @@ async function settledText(page: Page, expected?: string): Promise<string> {
   return text;
 }
 
-/** The text of an element, or nothing while it is not there. */
+/** The text of an element. Empty while the page does not have the element. */
 const textOf = async (locator: Locator): Promise<string> =>
   (await locator.count()) === 0 ? '' : await locator.first().innerText();
 
 const activeRow = async (page: Page): Promise<number> =>
   Number(await page.evaluate(`document.activeElement.closest('tr')?.dataset.at ?? -1`));
 
-/** Waits until a list has so many rows. The policy of the page refuses the polling of the test's library. */
+/**
+ * Waits until a list has this many rows. Playwright's own wait needs `eval`, which the content policy of the
+ * page forbids.
+ */
 async function rowCount(page: Page, selector: string, count: number): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     if ((await page.locator(selector).count()) === count) return;

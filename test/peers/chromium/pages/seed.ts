@@ -3,7 +3,7 @@ import type { RunDocument } from '../../../../lib/driver/run/document.ts';
 import { pageRun } from '../../../report/page/runs.ts';
 import type { Stage } from './stage.ts';
 
-/** Runs of one test, an hour apart, the last one an hour before `endMs`. */
+/** Runs of one test, an hour apart. The last one starts an hour before `endMs`. */
 export type Seeded = {
   readonly test: string;
   readonly runs: number;
@@ -40,7 +40,7 @@ export async function seedRuns(stage: Pick<Stage, 'api'>, seeded: Seeded): Promi
   return ids;
 }
 
-/** Ten seconds with two metrics. Both have a limit. */
+/** A run of ten seconds with two metrics, which both have a limit. */
 const madeRun = (name: string, level: number, isFailed: boolean): Promise<RunDocument> =>
   pageRun({
     seconds: 10,
@@ -54,9 +54,7 @@ const madeRun = (name: string, level: number, isFailed: boolean): Promise<RunDoc
     },
   });
 
-/**
- * Waits until labels, series and changes of the last upload are there: the repository makes them afterwards.
- */
+/** Waits until the repository has made the labels, series and changes of the last upload. */
 export async function settled(stage: Stage, runId: number): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const { datasets } = await stage.api<{ readonly datasets: readonly unknown[] }>(

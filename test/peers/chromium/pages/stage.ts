@@ -9,7 +9,7 @@ import { openBrowser } from '../browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A tab, with all errors that it has logged. */
+/** A tab, and all errors that its pages have reported. */
 export type Tab = {
   readonly page: Page;
   /** Messages of the console, errors of scripts and violations of the policy. */
@@ -19,7 +19,7 @@ export type Tab = {
 };
 
 export type TabOptions = BrowserContextOptions & {
-  /** False: the tab has no key. */
+  /** False: the tab gets no API key. */
   readonly signedIn?: boolean;
 };
 
@@ -79,7 +79,9 @@ function opener(browser: Browser, url: string, key: string): Stage['open'] {
   };
 }
 
-/** Widths and themes in which every screen is looked at. The narrow ones are phones, used by fingers. */
+/**
+ * The widths and themes with which each screen is checked. The narrow width is that of a phone, with touch.
+ */
 export const looks = [1440, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
     name: `${width} wide, ${colorScheme}`,
@@ -87,7 +89,7 @@ export const looks = [1440, 390].flatMap((width) =>
   })),
 );
 
-/** Milliseconds of the main thread that a step takes. It counts the processor's time, not the clock's. */
+/** The processor time of the page's main thread during a step, in milliseconds. */
 export async function cpuOf(page: Page, step: () => Promise<unknown>): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -103,8 +105,8 @@ export async function cpuOf(page: Page, step: () => Promise<unknown>): Promise<n
 }
 
 /**
- * The tasks of a page's main thread during a step, in milliseconds of the processor's time: the longest one,
- * and the sum of those until the first paint of a page that the step loads. The sum is 0 without a load.
+ * The tasks of a page's main thread during a step, in milliseconds of processor time: the longest task, and
+ * the sum of the tasks before the first paint of a page that the step loads. Without a load, the sum is 0.
  */
 export async function tasksOf(
   page: Page,
@@ -149,7 +151,7 @@ export const overflowing = async (page: Page): Promise<unknown> =>
     .filter((each) => each.checkVisibility() && each.clientHeight > 1 && each.scrollHeight > each.clientHeight + 2)
     .map((each) => each.textContent.slice(0, 80))`);
 
-/** The findings of axe, as text. */
+/** The violations of accessibility that the checker axe finds in a page, as text. */
 export async function violations(page: Page): Promise<readonly string[]> {
   // The checker runs as a separate program in the page, because the page itself may only run its own scripts.
   await page.evaluate(axe);
@@ -159,11 +161,11 @@ export async function violations(page: Page): Promise<readonly string[]> {
   return found as readonly string[];
 }
 
-/** How many pixels of the page are to the right of the window. */
+/** The number of pixels by which the page is wider than the window. */
 export const sideways = async (page: Page): Promise<number> =>
   Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
 
-/** Tables and figures that paper of the window's width would cut. */
+/** Tables and figures that are too wide for a sheet of paper with the window's width. */
 export const cutOnPaper = async (page: Page): Promise<unknown> =>
   page.evaluate(`[...document.querySelectorAll('main table, main svg, main canvas')]
     .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1)
@@ -176,8 +178,8 @@ export async function pagesOf(page: Page): Promise<number> {
 }
 
 /**
- * Keeps a picture of the screen where `DOWNPOUR_SHOTS` names a folder, for people who look at it.
- * @param fullPage false: only the part that the window shows.
+ * Saves a picture of the screen in the folder that `DOWNPOUR_SHOTS` names, so that people can look at it.
+ * @param fullPage false: only the part of the page in the window.
  */
 export async function shot(page: Page, name: string, fullPage = true): Promise<void> {
   const folder = process.env.DOWNPOUR_SHOTS;

@@ -6,7 +6,7 @@ import { pageRun } from '../../../report/page/runs.ts';
 import { seedRuns, settled } from './seed.ts';
 import { cpuOf, openStage, type Stage, shot, sideways, tasksOf, violations } from './stage.ts';
 
-/** The pages when names are hostile, lists are long, answers are late, and the server or the key is gone. */
+/** The pages with hostile names, with long lists, with slow answers, and without a server or a key. */
 describe('the pages in bad times', { timeout: 600_000 }, () => {
   const scope = suiteScope();
   let stage: Stage;
@@ -107,7 +107,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
   it('lists 1,500 runs with the rows that are on the screen, in few requests', async (t) => {
     const start = Date.now() - 3_000_000;
     const own = await pageRun({ seconds: 2, metrics: 1, perSecond: 5 });
-    // The newest runs are Downpour's own, of many tests, so the first screen lists as much as it ever does.
+    // The newest runs are of Downpour and of many tests, so the first screen has as many rows as it can have.
     const upload = (n: number): Promise<unknown> => {
       const test = n < 1_300 ? 'many' : `test-${n % 60}`;
       const query = `test=${test}&start=${start + n * 1000}&stop=${start + n * 1000 + 500}`;
@@ -126,7 +126,8 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.waitForTimeout(1_500);
     assert.ok((await rows(page)) < 150, `${await rows(page)} rows after scrolling`);
-    // A key in the filter waits for the next key, and draws no row again.
+    // A key in the filter field starts the search only when no further key follows soon. Until then no row is
+    // drawn again.
     await page.focus('input[type=search]');
     await page.waitForSelector('tr[data-at="0"]');
     await page.evaluate(untilStill);
@@ -192,7 +193,7 @@ const untilStill = `new Promise((resolve) => {
     .observe(document.querySelector('main tbody'), { subtree: true, childList: true, characterData: true });
 })`;
 
-/** The sum of all shifts of the layout that no key or click caused. */
+/** The sum of all movements of the layout that neither a key nor a click has caused. */
 const shiftSoFar = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => {

@@ -6,8 +6,8 @@ import { seedRuns, settled } from './seed.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /**
- * The tasks of every morning, by keys alone. An action is a key that does something, or a text with Enter.
- * Moving the focus is no action.
+ * Frequent tasks with the keyboard alone. An action is a key that does something, or a text with Enter. To
+ * move the focus is no action.
  */
 describe('tasks by keys', { timeout: 300_000 }, () => {
   const scope = suiteScope();

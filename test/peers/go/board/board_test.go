@@ -1,5 +1,5 @@
-// The board for Grafana, as Grafana and its Infinity plugin use it: Grafana's own types read the file, and the
-// selectors run in the library that the plugin runs them in.
+// Tests the board for Grafana as Grafana and its Infinity plugin use it. Grafana's own types read the file, and the
+// library that the plugin uses evaluates the selectors.
 package board
 
 import (
@@ -24,7 +24,7 @@ import (
 
 type pair struct{ Key, Value string }
 
-// A request of the Infinity plugin, and what it takes of the answer.
+// A request of the Infinity plugin, with the selectors that take values from the answer.
 type query struct {
 	URL          string `json:"url"`
 	RootSelector string `json:"root_selector"`
@@ -61,7 +61,7 @@ type board struct {
 
 type option struct{ text, value string }
 
-// The options that are chosen of each variable of the board.
+// The selected options of each variable of the board.
 type chosen map[string][]option
 
 func read(t *testing.T) (text []byte, parsed board) {
@@ -81,7 +81,7 @@ func TestTheTypesOfGrafanaReadTheBoard(t *testing.T) {
 	cog.NewRuntime().RegisterPanelcfgVariant(table.VariantConfig())
 	cog.NewRuntime().RegisterPanelcfgVariant(timeseries.VariantConfig())
 	var strict dashboard.Dashboard
-	// It returns a list of errors, which is empty where all is well.
+	// This function returns a list of errors, which is empty when there are none.
 	if problems := strict.UnmarshalJSONStrict(text).Error(); problems != "" {
 		t.Fatal(problems)
 	}
@@ -112,7 +112,7 @@ func TestEachRequestOfTheBoardHasItsFields(t *testing.T) {
 	}
 }
 
-// The first option of each variable, or all of them where several may be chosen.
+// The first option of each variable, or all options when several may be selected.
 func choices(t *testing.T, parsed board) chosen {
 	ago := func(duration time.Duration) []option {
 		return []option{{"", strconv.FormatInt(time.Now().Add(-duration).UnixMilli(), 10)}}
@@ -138,7 +138,7 @@ func choices(t *testing.T, parsed board) chosen {
 	return values
 }
 
-// The rows of an answer. Every column has a value in one of them.
+// The rows of an answer. Fails unless each column has a value in at least one row.
 func rows(t *testing.T, asks query, values chosen) []map[string]gjson.Result {
 	t.Helper()
 	address, err := url.Parse(os.Getenv("SERVER") + filled(t, asks.URL, values))
@@ -196,7 +196,7 @@ func typed(t *testing.T, wanted string, value gjson.Result) gjson.Result {
 	return value
 }
 
-// Opens the links of a column as a click on a row does.
+// Requests the links of a column, as a click on each row would.
 func links(t *testing.T, of override, row map[string]gjson.Result, values chosen) {
 	t.Helper()
 	if _, here := row[of.Matcher.Options]; !here {

@@ -57,7 +57,7 @@ func TestEveryOperationOfTheContractHasItsChain(t *testing.T) {
 		seen[request.Method+" "+request.URL.Path] = true
 		return answer(204, nil, ""), nil
 	})
-	// The names of parameters, as the chain of an operation shows them in its documentation, are not in the types.
+	// The names of parameters are only in the documentation of an operation's chain, and not in its types.
 	walk(t, reflect.ValueOf(client.RawClient), map[reflect.Type]bool{})
 	for path := range wanted {
 		if !seen[withoutNames(path)] {

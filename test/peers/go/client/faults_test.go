@@ -19,7 +19,7 @@ import (
 	downpour "downpour.local/client"
 )
 
-// Servers that misbehave.
+// The client for Go against servers that do not behave as the contract states.
 
 func serverOf(t *testing.T, answers http.HandlerFunc) (*downpour.Client, *httptest.Server) {
 	t.Helper()
@@ -292,7 +292,7 @@ func TestCredentialsThatDoNotFitAreRefused(t *testing.T) {
 	}
 }
 
-// A store that refuses the first part twice: its URL has expired, and then it fails.
+// A store that refuses the first part twice: first because its URL has expired, and then with a failure.
 func TestPartsAreSentAgain(t *testing.T) {
 	var lock sync.Mutex
 	stored := map[string]int{}

@@ -6,7 +6,7 @@ import org.elasticsearch.node.InternalSettingsPreparer;
 import org.elasticsearch.node.Node;
 import org.elasticsearch.transport.Netty4Plugin;
 
-/** One node of Elasticsearch on a free port. Argument: its folder. Prints the port; the end of the input ends it. */
+/** A node of Elasticsearch on a free port. Argument: its folder. Prints the port, and stops at the end of its input. */
 public class ElasticsearchTarget extends Node {
   private ElasticsearchTarget(Settings settings) {
     super(
@@ -24,7 +24,7 @@ public class ElasticsearchTarget extends Node {
                 .put("network.host", "127.0.0.1")
                 .put("http.port", "0")
                 .put("transport.port", "0")
-                // A machine whose disk is nearly full takes no documents otherwise.
+                // Without this setting, Elasticsearch accepts no documents when the disk is nearly full.
                 .put("cluster.routing.allocation.disk.threshold_enabled", false)
                 .build());
     node.start();

@@ -18,9 +18,9 @@ import org.infinispan.server.hotrod.HotRodServer;
 import org.infinispan.server.hotrod.configuration.HotRodServerConfigurationBuilder;
 
 /**
- * Three Hot Rod servers on ports of their own: a plain one, one that asks for a login, one behind TLS. Arguments: user,
- * password, key store and its password. Prints the ports; `stop` and `start` on the standard input do that to the plain
- * one, and the end of the input ends all.
+ * Three Hot Rod servers: one without TLS and login, one with a login, and one with TLS. Arguments: user, password, key
+ * store and its password. Prints their ports. The words `stop` and `start` on the standard input stop and start the first
+ * server, and the end of the input ends all servers.
  */
 public class HotRodTarget {
   public static void main(String[] args) throws Exception {
@@ -85,7 +85,7 @@ public class HotRodTarget {
   public static class Slow {
     @CacheEntryCreated
     public CompletionStage<Void> created(CacheEntryEvent<Object, Object> event) {
-      // Without holding up the threads of the server, which belong to other connections too.
+      // The answer is delayed without blocking a thread of the server, because other connections use its threads too.
       var later = CompletableFuture.delayedExecutor(event.isPre() ? 0 : 1_500, TimeUnit.MILLISECONDS);
       return CompletableFuture.runAsync(() -> {}, later);
     }

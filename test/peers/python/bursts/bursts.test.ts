@@ -23,12 +23,15 @@ import {
 import { type Ended, type Interpreter, other, ours, passOn } from './interpreters.ts';
 
 /**
- * The definitions run with the real functions on two interpreters that are not ours, and each burst ends
- * there as it ends on ours, with the same calls. Bursts run side by side, because moto takes seconds to see
- * that a map is over.
+ * Two interpreters of other projects run the definitions with the real functions. Each burst must end there
+ * as on the interpreter of this project, with the same calls. The bursts run at the same time, because moto
+ * notices the end of a map only after seconds.
  */
 
-/** Cases in which an interpreter differs from the service. When it is corrected, its case here fails. */
+/**
+ * Cases in which an interpreter differs from Step Functions. The test of a case fails when the interpreter no
+ * longer differs, so that its row is removed.
+ */
 const excused: Readonly<Partial<Record<Interpreter['name'], Readonly<Record<string, string>>>>> = {
   moto: {
     silent: 'a catcher that leads back to its own state is lost, and the phase is settled as if cancelled',
@@ -36,10 +39,15 @@ const excused: Readonly<Partial<Record<Interpreter['name'], Readonly<Record<stri
   },
 };
 
-/** States that wait with a token ask again after 20 s, which depends on how busy this machine is. */
+/**
+ * A state that waits with a token asks again after 20 s. The number of its calls depends on the speed of this
+ * machine, so it is not compared.
+ */
 const asksAgain = new Set(['awaitStart', 'awaitRegions']);
 
-/** On a busy machine moto starts the execution that ends a burst too late, so it is not asked. */
+/**
+ * On a busy machine, moto starts the execution that ends a burst too late. So moto does not run these cases.
+ */
 const leftOut = new Set(['moto later', 'moto pause']);
 
 suite('burst.asl.json and stop.asl.json on other interpreters', { timeout: 900_000 }, () => {
@@ -118,7 +126,10 @@ suite('burst.asl.json and stop.asl.json on other interpreters', { timeout: 900_0
     });
   }
 
-  /** Ours must do as the case expects. The others must do as ours. */
+  /**
+   * The interpreter of this project must give the expected result. Each other interpreter must give the same
+   * result as this interpreter.
+   */
   async function checked(t: TestContext, on: Interpreter, one: Case): Promise<void> {
     const reason = excused[on.name]?.[one.id];
     await t.test(reason === undefined ? one.holds : `excused: ${reason}`, { timeout: 200_000 }, async () => {

@@ -9,24 +9,27 @@ import type { Json } from '../../../../lib/local/state-machine/interpreter/json.
 import type { Cloud } from '../../../functions/driver/cloud.ts';
 import type { Ended } from './interpreters.ts';
 
-/** A function that a case puts in the place of the real one. */
+/** A function that replaces the real function in a case. */
 export type Instead = (payload: never) => Promise<unknown>;
 
-/** One burst, and the rules that hold for it in the place of the real service. */
+/** A burst, and the results that an interpreter must give, because Step Functions gives them. */
 export type Case = {
-  /** A part of the ids of the case's bursts. */
+  /** A part of the ids of all bursts of this case. */
   readonly id: string;
   readonly holds: string;
-  /** The phases of its document; `burst` is the id of the burst. */
+  /** The text of the document's phases. `burst` is the id of the burst. */
   readonly phases: (burst: string) => string;
   readonly body?: Parameters<Cloud['prepare']>[2];
-  /** By the name of the state's function. `real` invokes the function itself. */
+  /**
+   * Functions that replace real ones, by the name of the function in the definition. `real` calls the
+   * original function.
+   */
   readonly instead?: (
     real: (name: string, payload: Json) => Promise<Json>,
   ) => Readonly<Record<string, Instead>>;
-  /** Stops the burst by its token when this many requests have arrived. */
+  /** The burst is stopped by its token when the target has received this many requests. */
   readonly stopAt?: number;
-  /** The number of its requests and calls depends on the instant at which it ends. */
+  /** True: the numbers of requests and calls depend on the instant at which the burst ends. */
   readonly isTimed?: true;
   /** The execution that ends the burst. Absent: the execution of the burst itself. */
   readonly endedBy?: (burst: string) => string;
@@ -37,12 +40,12 @@ export type Case = {
 export type Seen = {
   readonly status: string | undefined;
   readonly error: string | undefined;
-  /** `passed` for a burst that a busy machine leaves inconclusive. */
+  /** The final state. A busy machine makes some bursts inconclusive, which count as `passed` here. */
   readonly state: string | undefined;
   readonly fault: string | undefined;
-  /** Requests at the target. */
+  /** The number of requests that the target received. */
   readonly sent: number;
-  /** Invocations of each function, save those that a state asks again while it waits. */
+  /** The number of invocations of each function. Repeated calls of a state that waits are left out. */
   readonly calls: Readonly<Record<string, number>>;
   /** `phase/shard/segment` of all invocations of drives. */
   readonly drives: readonly string[];
@@ -70,10 +73,10 @@ const failing =
 export const stopToken = 'the token of this burst';
 export const stopHash = createHash('sha256').update(stopToken).digest('hex');
 export const otherRegion = 'eu-west-1';
-/** The longest segment of a phase. */
+/** The longest segment of a phase in milliseconds, so that short bursts have several segments. */
 export const segmentMsMax = 4_000;
 
-/** The slowest cases come first. */
+/** The slowest cases are the first, so that they start first. */
 export const cases: readonly Case[] = [
   {
     id: 'silent',
@@ -237,8 +240,8 @@ export const cases: readonly Case[] = [
 ];
 
 /**
- * The part of it on which interpreters agree whenever a burst ends. An inline map fails with the error of its
- * child, and a distributed map with one of the service.
+ * The part of the outcome that must be equal on all interpreters. The error is left out: an inline map fails
+ * with the error of its child, and a distributed map with an error of Step Functions.
  */
 export function agreed({ isTimed }: Case, { error: _, ...found }: Seen): object {
   return isTimed ? { ...found, calls: undefined, sent: undefined, drives: undefined } : found;

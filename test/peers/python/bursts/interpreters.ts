@@ -20,7 +20,7 @@ export type Ended = {
   readonly cause?: string | undefined;
 };
 
-/** Runs the definitions of this project. */
+/** A program that runs the state machines of this project, as Step Functions does. */
 export type Interpreter = {
   readonly name: 'ours' | 'moto' | 'ministack';
   readonly stateMachineArn: string;
@@ -44,7 +44,7 @@ export function ours(cloud: Cloud): Interpreter {
   };
 }
 
-/** The interpreters that this project did not write, by the program that plays Step Functions with them. */
+/** The interpreters of other projects, by the program that simulates Step Functions with them. */
 const others = {
   moto: {
     program: 'moto-machines.py',
@@ -118,13 +118,13 @@ function stopDefinition(burstMachine: string): string {
   };
   const file = new URL('../../../../functions/driver/stop.asl.json', import.meta.url);
   const text = readFileSync(file, 'utf8').replaceAll(/\$\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
-  // An interpreter in Python on a busy machine is slower than the service.
+  // An interpreter in Python on a busy machine is slower than Step Functions, so it gets longer time limits.
   return text.replaceAll(/"TimeoutSeconds": (\d+)/g, (_, seconds) => `"TimeoutSeconds": ${10 * seconds}`);
 }
 
 /**
- * The one endpoint that all functions call, by the name of the state machine. It passes a call on to the
- * interpreter that the ARN in its body names. A token names none, so its answer goes to each of them.
+ * The only endpoint that the functions call, for all interpreters. A call whose body has an ARN goes to the
+ * interpreter with this state machine. A call with a token has no ARN, so it goes to all interpreters.
  */
 export function passOn(endpoints: ReadonlyMap<string, string>) {
   return createServer(async (asked, response) => {
@@ -142,7 +142,7 @@ export function passOn(endpoints: ReadonlyMap<string, string>) {
 
 type Reply = { readonly status: number; readonly body: Buffer };
 
-/** The signature covers the header `host`, so the header stays. */
+/** The signature covers the header `host`, so the header is passed on. */
 async function post(url: string, { headers }: IncomingMessage, body: Buffer): Promise<Reply> {
   const sent = request(url, { method: 'POST', headers });
   sent.end(body);

@@ -8,7 +8,10 @@ import { project } from '../../../../lib/project.ts';
 import cases from '../../../client/cases.json' with { type: 'json' };
 import { preparedPython, runOutcomes } from './client.ts';
 
-/** The clients for Python hold the cases of all languages, except those that only a browser can meet. */
+/**
+ * The client for Python passes the test cases that the clients of all languages share. Cases that only a
+ * browser can have are left out.
+ */
 const held = cases.filter(({ exchanges }) =>
   exchanges.every((each) => !('answer' in each && each.answer !== undefined && 'hidden' in each.answer)),
 );

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { operations } from '../../../../lib/api.generated.ts';
 import { runPython } from './client.ts';
 
-/** Every operation of the contract has its chain, its words and its request. */
+/**
+ * Each operation of the contract has a chain of calls in the client for Python, with its documentation, and
+ * the chain sends the right request.
+ */
 const all = Object.values(operations).map(
   ({ method, path }) => `${method} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`,
 );

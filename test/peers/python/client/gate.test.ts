@@ -11,7 +11,7 @@ import { openStage } from './stage.ts';
 
 const gate = join(project, 'examples', 'clients', 'gate.py');
 
-/** Two seconds of little load, and at most 1 % of its requests may fail. */
+/** A benchmark of two seconds with little load. At most 1 % of its requests may fail. */
 const documentAt = (host: string): string => `
 name: shop
 http: { host: '${host}', sharedConnections: 20 }

@@ -19,7 +19,7 @@ suite('the package of the client for Python', { timeout: 300_000 }, () => {
 
   test('is a wheel of all modules, which an empty environment installs and runs alone', async () => {
     const folder = scratchDir(scope);
-    // pip builds inside of the folder, and the project stays as it is.
+    // pip builds inside of the source folder, so it gets a copy, and the project does not change.
     const source = join(folder, 'client');
     cpSync(clientFolder, source, { recursive: true, filter: (name) => !/_cache|__pycache__/.test(name) });
     const python = preparedPython();

@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 const runs = 40;
 /** The first run of the second release, which is 40 % slower. */
 const slowerFrom = 20;
-/** A folder for the pictures of the notebook, for people who want to look at them. */
+/** A folder in which the test saves the pictures of the notebook, if the variable names one. */
 const pictures = process.env.DOWNPOUR_PICTURES;
 
 suite('the notebook', { timeout: 300_000 }, () => {
@@ -40,7 +40,10 @@ suite('the notebook', { timeout: 300_000 }, () => {
 
 type Api = Awaited<ReturnType<typeof openStage>>['api'];
 
-/** Uploads runs, and waits until the change between the releases is found. @returns the ids of the runs. */
+/**
+ * Uploads runs, and waits until Downpour has found the change between the releases.
+ * @returns the ids of the runs.
+ */
 async function seeded(api: Api): Promise<readonly number[]> {
   const random = randomFor(7, 'notebook');
   const first = Date.now() - runs * hourMs;

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { clientFolder, runPython } from './client.ts';
 
-/** The types, the style and the layout of the client for Python, with the generated modules. */
+/**
+ * Tools check the types, the style and the layout of the client for Python, including its generated modules.
+ */
 const at = { cwd: clientFolder };
 const scratch = ['--cache-dir', join(clientFolder, '..', '..', 'dist', 'python-cache')];
 

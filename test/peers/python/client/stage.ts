@@ -4,7 +4,7 @@ import { client } from '../../../../lib/client/index.ts';
 import { startCloud } from '../../../../lib/local/cloud.ts';
 import { afterwards, listening, type Scope, scratchDir } from '../../../local/scratch.ts';
 
-/** A user with a password, who may do everything in the team `dev-team`. */
+/** A user with a password and all roles in the team `dev-team`. */
 export const ada = { user: 'ada', password: 'correct horse battery' };
 
 /** An API with the user `ada`, and a target for load that answers after some milliseconds. */

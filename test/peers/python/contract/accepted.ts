@@ -4,8 +4,8 @@ import { benchmarkOf, type Filled, type Ids } from './fill.ts';
 import { idOf, setOf } from './settings.ts';
 
 /**
- * A request of an operation as the server takes it: the examples of the contract name ids that are not
- * there.
+ * A request that the server accepts for an operation. The examples of the contract are not enough, because
+ * they have ids of records that do not exist.
  */
 export type Accepted = {
   readonly path: Readonly<Record<string, unknown>>;
@@ -15,7 +15,8 @@ export type Accepted = {
 };
 
 /**
- * Requests by `METHOD /path`. Other values are an id of an existing record, or the example of the contract.
+ * The accepted requests by `METHOD /path`. A value is the id of an existing record if there is one, or else
+ * the example of the contract.
  */
 export function acceptedRequests(contract: ApiDocument, filled: Filled): Readonly<Record<string, Accepted>> {
   const requests: Record<string, Accepted> = {};
@@ -35,7 +36,7 @@ export function acceptedRequests(contract: ApiDocument, filled: Filled): Readonl
   return requests;
 }
 
-/** Required members, and ids. */
+/** The parameters of a request: the required ones, and all ids. */
 function parametersOf(
   { components }: ApiDocument,
   path: string,
@@ -126,5 +127,5 @@ function bodies(ids: Ids): Readonly<Record<string, Partial<Accepted>>> {
   };
 }
 
-/** A URL without a server. */
+/** A URL at which no server listens. */
 const site = 'http://127.0.0.1:1';

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RunUpload } from '../../../../lib/api.generated.ts';
 
 /**
- * Ids of what is there to be read, of a second set whose parts may be deleted, and of a third that may go as
- * a whole.
+ * Ids of three sets of records. Requests read those in `kept`, may delete single records in `spare`, and may
+ * delete whole tests and schemas in `first`.
  */
 export type Filled = { readonly kept: Ids; readonly spare: Ids; readonly first: Ids };
 
@@ -44,7 +44,10 @@ export async function fill(url: string, key: string): Promise<Filled> {
 
 type Ask = (line: string, body?: unknown) => Promise<unknown>;
 
-/** @throws AssertionError where the answer is no success. */
+/**
+ * Sends requests with a key.
+ * @throws AssertionError when an answer is not a success.
+ */
 const asking =
   (url: string, key: string): Ask =>
   async (line, body) => {
@@ -107,7 +110,7 @@ async function keyOf(ask: Ask, name: string): Promise<number> {
   return keys.find((each) => each.name === name)?.id ?? assert.fail(`the key ${name} is not listed`);
 }
 
-/** A run of a test, with what is made of it behind the upload. */
+/** Uploads a run of the test, and waits for the dataset that the service computes from the run. */
 async function measured(
   ask: Ask,
   name: string,
@@ -130,7 +133,7 @@ async function measured(
 
 type Made = { readonly id: number };
 
-/** Waits for a record that is created after an answer. */
+/** Waits for a record that the service creates after its answer. */
 async function untilThere(what: string, look: () => Promise<number | undefined>): Promise<number> {
   for (let turn = 0; turn < turnsMax; turn += 1) {
     const found = await look();
@@ -140,7 +143,7 @@ async function untilThere(what: string, look: () => Promise<number | undefined>)
   assert.fail(`${what} did not come in ${turnsMax} turns`);
 }
 
-/** Two minutes at least. */
+/** The number of looks, 50 ms apart, for at least two minutes. */
 const turnsMax = 2400;
 
 /** The records that users add to a test. */
@@ -186,7 +189,7 @@ async function around(ask: Ask, test: number, name: string) {
   };
 }
 
-/** Every value is too small. */
+/** Settings with which every value counts as too small, so that each run makes a change. */
 const detection = {
   model: 'fixedThreshold',
   config: {
@@ -195,7 +198,7 @@ const detection = {
   },
 };
 
-/** The id of a change, which another run makes. */
+/** Uploads another run, which makes a change, and returns the id of the change. */
 async function changed(
   ask: Ask,
   test: number,
@@ -212,7 +215,7 @@ async function changed(
   });
 }
 
-/** A burst that cannot reach its target, and a schedule that is due once a year. */
+/** Creates a burst that cannot reach its target, and a schedule that is due once a year. */
 async function driven(ask: Ask, name: string): Promise<Pick<Ids, 'burst' | 'schedule'>> {
   const document = benchmarkOf(name);
   const { id } = (await ask('POST /api/burst', { document })) as { readonly id: string };
@@ -227,7 +230,7 @@ phases:
 - one: { constantRate: { usersPerSec: 1, duration: 1s, scenario: { orderedSequences: [{ a: [{ httpRequest: { GET: / } }] }] } } }
 `;
 
-/** An upload whose only part has arrived. */
+/** Creates an upload in parts whose only part has arrived. */
 async function uploaded(ask: Ask): Promise<number> {
   const document = '{"value":1}';
   const upload = (await ask('POST /api/run/upload', { sizeBytes: document.length })) as RunUpload;
@@ -236,7 +239,7 @@ async function uploaded(ask: Ask): Promise<number> {
   return upload.id;
 }
 
-/** The id of what was made, where it is the answer and where it is in it. */
+/** The id of a created record: the answer itself, or a member of the answer. */
 function idOf(answer: unknown): number {
   const id = Number(typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : answer);
   assert.ok(id > 0, `no id in ${JSON.stringify(answer)}`);

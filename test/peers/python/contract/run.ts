@@ -1,8 +1,8 @@
 /**
- * schemathesis asks a server of this machine what its contract says, and holds each answer to it: no answer
- * is a 5xx, none has a status, a content type or a form that the contract does not list. `npm run test:peers
- * -- --only python` does it. The requests follow from the contract and the seed. Three times: with an
- * administrator's key, without a key, and without one where anonymous reading is on.
+ * schemathesis makes requests from the contract and a seed, sends them to a local server, and checks that
+ * each answer is as the contract states: no status 5xx, and no status, content type or form that the contract
+ * does not list. It runs three times: with an administrator's key, without a key, and without a key when
+ * anonymous reading is allowed. `npm run test:peers -- --only python` starts it.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,8 +24,8 @@ const all = Object.entries(contract.paths).flatMap(([path, operations]) =>
 );
 const administrator = 'as an administrator';
 /**
- * It has a success of so many operations at least: what asks for the rest was deleted by then, or needs a
- * burst.
+ * At least this many operations must succeed for the administrator. For the others, the record was already
+ * deleted, or a burst must be running.
  */
 const leastSucceeded = 150;
 const folder = await mkdtemp(join(tmpdir(), 'downpour-contract-'));
@@ -46,7 +46,9 @@ try {
 type Caller = { readonly phases: string; readonly anonymous?: boolean; readonly admin?: boolean };
 type Told = Asked & { readonly name: string };
 
-/** On a server of its own, for what one caller changes the next would see. */
+/**
+ * Runs schemathesis as one caller. Each caller has its own server, because its requests change the records.
+ */
 async function asking(name: string, { phases, anonymous, admin }: Caller): Promise<Told> {
   const dataDir = join(folder, name.replaceAll(' ', '-'));
   const cloud = await startCloud({
@@ -105,7 +107,10 @@ async function skipIds(variables: Readonly<Record<string, string>>): Promise<voi
   dynamo.destroy();
 }
 
-/** Every operation is asked by everybody, and so many have a success for an administrator. */
+/**
+ * Every caller must request every operation, and enough operations must succeed for the administrator.
+ * Returns a sentence for each violation.
+ */
 function missing({ name, operations, succeeded }: Told): readonly string[] {
   const unasked = all
     .filter((line) => !operations.has(line))

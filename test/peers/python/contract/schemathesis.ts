@@ -7,27 +7,27 @@ import { compiledOnce, pythonFolder } from '../python.ts';
 
 export type Asked = {
   readonly requests: number;
-  /** Operations that were asked, `METHOD /path`, and those that answered with a success at least once. */
+  /** Operations that were requested, as `METHOD /path`. `succeeded` has those with at least one success. */
   readonly operations: ReadonlySet<string>;
   readonly succeeded: ReadonlySet<string>;
-  /** Answers that the contract does not know. */
+  /** The number of answers that violate the contract. */
   readonly wrong: number;
   /** True when the exit status of the tool is success: it has finished and found no error. */
   readonly passed: boolean;
 };
 
-/** A run of schemathesis, which prints what it finds. */
+/** The settings of one run of schemathesis, which prints its findings. */
 export type Asking = {
   readonly url: string;
   readonly contract: string;
   readonly config: string;
-  /** File of the requests that the server takes, by `METHOD /path`. */
+  /** The path of a file with a request that the server accepts for each operation, by `METHOD /path`. */
   readonly accepted: string;
   readonly phases: string;
   readonly key?: string | undefined;
 };
 
-/** @throws Error where schemathesis is not installed. */
+/** @throws Error when schemathesis is not installed. */
 export async function schemathesis({ url, contract, config, accepted, phases, key }: Asking): Promise<Asked> {
   const events = `${config}.ndjson`;
   const child = spawn(
@@ -59,7 +59,7 @@ type Event = {
   readonly ScenarioFinished?: {
     readonly recorder: {
       readonly label: string;
-      /** Absent where nothing was asked. */
+      /** Absent when no request was sent. */
       readonly interactions?: Readonly<Record<string, Interaction>>;
       readonly checks?: Readonly<Record<string, readonly { readonly status: string }[]>>;
     };

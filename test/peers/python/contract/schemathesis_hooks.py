@@ -1,24 +1,24 @@
-"""What schemathesis must know of the server beside its contract."""
+"""Facts about the server that schemathesis needs and the contract does not contain."""
 
 import json
 import os
 
 import schemathesis
 
-# One request of each operation that the server takes, by `METHOD /path`.
+# One request for each operation that the server accepts, by `METHOD /path`.
 with open(os.environ["DOWNPOUR_ACCEPTED"], encoding="utf-8") as file:
     ACCEPTED = json.load(file)
 
-# As the front end answers for every route alike, before any function is asked. No operation lists it.
+# Statuses that the front end sends for any route before it calls a function. No operation of the contract lists them.
 TOO_LONG = (414, 431)
 
-# The first key of a server is that of the administrator who asks.
+# The first key of a server belongs to the administrator who sends these requests.
 OWN_KEY = "1"
 
 
 @schemathesis.hook
 def before_add_examples(context, examples):
-    """The examples of the contract name what is not there, so one that does is asked first."""
+    """Adds a request with ids of existing records, because the examples of the contract have ids of missing records."""
     request = ACCEPTED[context.operation.label]
     given = {"body": request["body"], "media_type": request["type"]} if "body" in request else {}
     case = context.operation.Case(path_parameters=request["path"], query=request["query"], **given)
@@ -27,12 +27,12 @@ def before_add_examples(context, examples):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """What would end the run, or go out of this machine, is not asked."""
+    """Leaves out requests that would end the run, or that would make the server call other machines."""
     operation = case.operation.definition.raw.get("operationId")
-    # An allowed site is where webhooks go: nothing generated may make the server call hosts of the world.
+    # The server sends webhooks to allowed sites. No generated site may be a real host.
     if operation == "allowed-site-create":
         return "://" not in str(case.body)
-    # Whoever asks goes on asking: without its key, every answer after this one would be 401.
+    # The administrator must not revoke its own key, because every later answer would be 401.
     if operation == "apikey-revoke":
         return str(case.path_parameters.get("id")) != OWN_KEY
     return True
@@ -40,5 +40,5 @@ def filter_case(context, case):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Only the front end answers without a code of an error."""
+    """Ignores answers of the front end, which are the only ones without an error code."""
     return not (response.status_code in TOO_LONG and '"code"' not in response.text)

@@ -1,7 +1,7 @@
 import { type ApiDocument, type Parameter, resolved } from '../../../../lib/contract/document.ts';
 import type { Filled, Ids } from './fill.ts';
 
-/** Which id a parameter takes: the first row whose pattern is found in `/path in.name`. */
+/** Chooses the id for a parameter: the first row whose pattern matches `/path in.name`. */
 const parameters: readonly (readonly [pattern: RegExp, id: keyof Ids])[] = [
   [/path\.labelId$/, 'label'],
   [/path\.transformerId$/, 'transformer'],
@@ -32,12 +32,12 @@ const parameters: readonly (readonly [pattern: RegExp, id: keyof Ids])[] = [
 /** Operations that remove records, or hide them from later requests. */
 const takesAway = /^delete |\/(trash|updateAccess|revoke|password|stop|move|complete)$/;
 
-/** Most requests ask for what is there, the rest for anything. */
+/** The share of requests that use ids of existing records. The others use any id. */
 const probability = 0.9;
 
 /**
- * The same requests each time, all of them in spite of what is found, and the checks that hold answers to the
- * contract.
+ * Settings of every run: the same requests each time, no stop after a finding, and the checks of answers
+ * against the contract.
  */
 const always = `seed = 1
 continue-on-failure = true
@@ -65,7 +65,8 @@ response_schema_conformance = { enabled = true }
 `;
 
 /**
- * The configuration of schemathesis in TOML: how it asks, and by operation the ids that its parameters take.
+ * The configuration of schemathesis in TOML. It has the fixed settings, and for each operation the ids that
+ * its parameters take.
  */
 export function settings(contract: ApiDocument, filled: Filled): string {
   const lines = [always, '[dictionaries]'];
@@ -85,7 +86,10 @@ export function settings(contract: ApiDocument, filled: Filled): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Operations that remove records use records that other requests do not need. */
+/**
+ * The set of records that the requests of an operation use. Operations that remove records have records that
+ * no other request needs.
+ */
 export function setOf(method: string, path: string): keyof Filled {
   if (/^(delete \/api\/(schema|test)\/\{id\}|post \/api\/alerting\/variables)$/.test(`${method} ${path}`))
     return 'first';

@@ -45,8 +45,8 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../../..');
 
 /**
- * Types of resources that moto 5.2.5 leaves out of a stack without a word. When it learns one, this list must
- * shrink.
+ * Types of resources that moto 5.2.5 silently leaves out of a stack. Remove a type from this list when moto
+ * supports it.
  */
 const unknownToMoto = [
   'AWS::ApiGatewayV2::Api',
@@ -71,7 +71,7 @@ try {
 }
 
 async function drill(): Promise<void> {
-  // A dashboard names alarms, which moto does not make.
+  // The deployment has no dashboard, because a dashboard names alarms, which moto does not create.
   const first = await npm(
     'deploy',
     '--stage',
@@ -106,7 +106,8 @@ async function drill(): Promise<void> {
   said('shows no difference, and one for an option more, without remembering it');
 
   // Moto 5.2.5 cannot change a stack by a change set ("Stack with id cdk-deploy-change-set does not exist",
-  // or a 500), so that nothing was forgotten shows in the second deployment, which had nothing to change.
+  // or a 500). So the second deployment, which has no changes, shows that the options of the first one were
+  // kept.
   const template = await moto.ask('cloudformation', 'GetTemplate', { StackName: 'downpour-drill' });
   assert.match(template, /DOWNPOUR_TARGETS[^,}]*a\.example\.com/);
 
@@ -135,7 +136,10 @@ async function drill(): Promise<void> {
   await takeUp(left);
 }
 
-/** The construct of the packed file, in an app of its own. Moto makes no aliases, so no grant is tried. */
+/**
+ * Deploys the construct of the packed package in an app of its own. Moto creates no aliases, so grants are
+ * not tested.
+ */
 async function ownApp(): Promise<void> {
   const app = join(folder, 'app');
   await mkdir(app);
@@ -156,7 +160,10 @@ async function ownApp(): Promise<void> {
   said('deploys the construct of the packed file in an app of its own');
 }
 
-/** Packs this clone with its own bundles. test/package.test.ts holds that `npm pack` builds them. */
+/**
+ * Packs this clone with the bundles that it already has. test/package.test.ts checks that `npm pack` builds
+ * them.
+ */
 async function packed(): Promise<string> {
   await Promise.all([prepare(), bundleCdk(join(root, 'dist', 'cdk'))]);
   const { stdout } = await onPackage(
@@ -166,14 +173,14 @@ async function packed(): Promise<string> {
   return join(folder, stdout.trim());
 }
 
-/** The command line of the CDK, in a folder. */
+/** Runs the command line of the CDK in a folder. */
 async function cdk(cwd: string, ...args: readonly string[]): Promise<void> {
   const bin = join(root, 'node_modules', 'aws-cdk', 'bin', 'cdk');
   await run(process.execPath, [bin, ...args, '--no-notices', '--ci'], { cwd, env: moto.environment });
 }
 
 /**
- * A stage takes up the stores that it has left, and its table of the repository as it was restored from its
+ * A stage uses the stores that an earlier stack left, and its repository table as it was restored from its
  * history.
  */
 async function takeUp({ bucket, repository, identity }: Awaited<ReturnType<typeof storesOf>>): Promise<void> {
@@ -194,7 +201,7 @@ async function takeUp({ bucket, repository, identity }: Awaited<ReturnType<typeo
   const flags = [...stores, '--dashboard', 'false', '--yes'];
   const refused = await ends(['deploy', '--stage', 'other', ...flags]);
   assert.notEqual(refused.status, 0);
-  // Moto makes no policies of buckets.
+  // Moto creates no policies of buckets, so the bucket lacks the policy that requires TLS.
   for (const problem of [
     'bucket \\S+ accepts connections without TLS',
     'expires no item',
@@ -230,7 +237,10 @@ async function takeUp({ bucket, repository, identity }: Awaited<ReturnType<typeo
   said('takes up what a stage has left and a restored table, and leaves both when it is destroyed');
 }
 
-/** Moto makes a bucket without most of its settings. The refusal names each of them. */
+/**
+ * Moto creates a bucket without most of its settings. The message of the deployment names each missing
+ * setting, and this function makes it.
+ */
 async function mendBucket(s3: S3Client, Bucket: string): Promise<void> {
   const isOn = {
     BlockPublicAcls: true,

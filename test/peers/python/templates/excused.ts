@@ -1,6 +1,6 @@
 /**
- * Findings of linters that stay, each with the reason. A test fails for an entry that excuses nothing, so
- * this list shrinks with the findings.
+ * Findings of linters that are accepted, each with the reason. A test fails for an entry without a finding,
+ * so that old entries are removed.
  */
 
 export type Excuse = {

@@ -9,9 +9,9 @@ import { checkovFolder, pythonFolder } from '../python.ts';
 import { type Excuse, ofCfnLint, ofCheckov } from './excused.ts';
 
 /**
- * cfn-lint and checkov find nothing in the stacks but what is excused. Two sets of options have every type of
- * resource and every option that adds one; with `DOWNPOUR_NIGHTLY=1` all six sets are judged. cdk-nag judges
- * all sets in test/cloud, and asl-validator judges the definitions in test/functions/driver.
+ * cfn-lint and checkov report only accepted findings about the stacks. Two sets of options together have
+ * every type of resource, and every option that adds one. With `DOWNPOUR_NIGHTLY=1` all six sets are checked.
+ * cdk-nag checks all sets in test/cloud, and asl-validator checks the definitions in test/functions/driver.
  */
 
 type Finding = { readonly rule: string; readonly file: string; readonly at: string };
@@ -135,7 +135,10 @@ function compare(found: readonly Finding[], excuses: readonly Excuse[]): void {
   );
 }
 
-/** The standard output of a linter, which exits with a status of its own when it finds something. */
+/**
+ * The standard output of a linter. The exit status is ignored, because it only tells whether there are
+ * findings.
+ */
 function output(program: string, args: readonly string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) =>
     execFile(program, args, { cwd, maxBuffer: 2 ** 28 }, (error, stdout, stderr) =>

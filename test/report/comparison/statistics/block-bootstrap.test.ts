@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { randomFor } from '../../../../lib/driver/random.ts';
 import { type Column, resample } from '../../../../lib/report/comparison/statistics/block-bootstrap.ts';
 
-/** Column k has one value in slot k. */
+/** Columns that can be recognised: column k has one value, in slot k. */
 const ladder = (length: number): Column[] => Array.from({ length }, (_, at) => new Map([[at, 1]]));
 
 test('Every round has as many columns as the run, in blocks of neighbours', () => {
@@ -21,8 +21,8 @@ test('Every round has as many columns as the run, in blocks of neighbours', () =
         counts.reduce((sum, count) => sum + count, 0),
         length,
       );
-      // A column inside a block has a neighbour inside it, so the number of lonely columns is bounded by the
-      // number of blocks.
+      // Each column inside a block has a neighbour in the same block. So at most as many columns are alone as
+      // there are blocks.
       const used = [...counts].map((count) => count > 0);
       const lonely = used.filter((is, at) => is && used[at - 1] !== true && used[at + 1] !== true).length;
       assert.ok(lonely <= Math.ceil(length / block), `${lonely} of ${length} in blocks of ${block}`);

@@ -9,7 +9,8 @@ import {
 import { rankTest } from '../../../../lib/report/comparison/statistics/mann-whitney.ts';
 
 test('The critical values are those of the published tables', () => {
-  // Two-sided 5 % and 1 %: the largest U that is significant; undefined for a dash in the table.
+  // The published table for two-sided tests at 5 % and 1 %: the largest U that is significant. Undefined
+  // where the table has a dash.
   const rows: [first: number, second: number, at5: number, at1: number][] = [
     [3, 3, -1, -1],
     [4, 3, -1, -1],
@@ -57,7 +58,7 @@ test('The level above a limit is the smallest one whose interval lies wholly abo
   let above = 0;
   for (let round = 0; round < 100; round += 1) {
     const [first, second] = [random.integer(3, 6), random.integer(3, 6)];
-    // Whole numbers, so that some differences equal the limit.
+    // The values are whole numbers, so some differences are equal to the limit.
     const low = Array.from({ length: first }, () => random.integer(0, 9));
     const high = Array.from({ length: second }, () => random.integer(5, 15));
     const limit = random.integer(0, 3);

@@ -31,7 +31,7 @@ test('Every probability is that of all deals of the same values, equal ones incl
   const random = randomFor(1, 'rank test');
   for (let round = 0; round < 60; round += 1) {
     const [first, second] = [random.integer(1, 5), random.integer(1, 5)];
-    // Few different values, so that most rounds have equal values.
+    // There are few different values, so that most rounds have equal ones.
     const values = Array.from({ length: first + second }, () => random.integer(0, random.integer(1, 9)));
     const locations = values.map((_, at) => at);
     const pairsOf = (chosen: readonly number[]): number =>
@@ -53,7 +53,7 @@ test('Samples that are all the same say nothing, and many runs are counted as we
   const many = Array.from({ length: 50 }, (_, at) => at);
   const shifted = many.map((value) => value + 0.5);
   const { higher, lower } = rankTest(many, shifted);
-  // 1,275 of 2,500 pairs: 25 above the middle, which is a sixth of the standard deviation of 145.
+  // 1,275 of 2,500 pairs are 25 above the middle, which is a sixth of the standard deviation of 145.
   assert.ok(Math.abs(higher - 0.4325) < 0.002, `${higher}`);
   assert.ok(higher + lower > 1);
 });

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { noiseOf, powerOf, visibleShift } from '../../../../lib/report/comparison/statistics/power.ts';
 
 test('The power of 4, 5 and 10 runs of each is what other simulations found', () => {
-  // Deviation of one run and true change, in percent; power at 5 %.
+  // Columns: standard deviation of one run in percent, true change in percent, and power (the probability to
+  // detect the change) at 5 %.
   const rows: [noise: number, change: number, power: readonly number[]][] = [
     [2, 5, [68, 86, 100]],
     [5, 10, [52, 67, 99]],

@@ -20,7 +20,7 @@ test('The fewest values that bound a quantile on both sides are those that count
 });
 
 test('Each rank is the narrowest that keeps its half of the level', () => {
-  // P(at most k of n), by a sum over Pascal's triangle.
+  // The probability of at most k successes in n trials, as a sum over Pascal's triangle.
   const atMost = (k: number, n: number, q: number): number => {
     let [sum, term] = [0, (1 - q) ** n];
     for (let at = 0; at <= k; at += 1) {

@@ -2,14 +2,14 @@ import type { DocumentName } from './documents.ts';
 
 /** A hostile expression. */
 export type Attack = {
-  /** The idea of the attack. */
+  /** A short description of the attack. */
   readonly name: string;
   readonly text: string;
-  /** The document of the query; `small` when absent. */
+  /** The document to query. Absent: `small`. */
   readonly document?: DocumentName;
   /**
-   * The state of the refusal, or `value` for an answer. If the speed of the machine decides, all correct
-   * states.
+   * The expected outcome: the SQLSTATE of the rejection, or `value` for an answer. A list has every correct
+   * outcome, for an attack whose outcome depends on the speed of the machine.
    */
   readonly ends: End | readonly End[];
 };
@@ -35,13 +35,13 @@ export type End =
 /** An attack and its index in the list. */
 export type Task = readonly [number: number, attack: Attack];
 
-/** Reports of the attacked process. */
+/** Messages from the process that runs the attacks. */
 export type Report =
   | { readonly begins: number }
   | {
       readonly ended: number;
       readonly state: string;
       readonly reason: string;
-      /** A changed document or process, or a value from outside of the document. */
+      /** Descriptions of damage: a changed document or process, or a value that is not in the document. */
       readonly damage: readonly string[];
     };

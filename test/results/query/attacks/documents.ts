@@ -1,4 +1,4 @@
-/** The documents of attacks, as JSON texts. */
+/** The documents that the attacks query, as JSON texts. */
 export const documents = {
   small: () =>
     `{"results":[{"x":1,"y":"a"},{"x":2,"y":"b"}],"s":"${'a'.repeat(200)}!","a":${nested('{"a":', '1', '}', 25)},` +
@@ -8,15 +8,15 @@ export const documents = {
   deep: () => nested('{"a":[', '1', ']}', 100),
   /** 40,000 levels. No upload is that deep. */
   abyss: () => nested('{"a":[', '1', ']}', 20_000),
-  /** 20,000 elements. */
+  /** A list of 20,000 elements. */
   wide: () => `{"list":[${rows(20_000)}]}`,
-  /** 2,000 elements twice. */
+  /** A list of 2,000 elements and its copy. */
   pair: () => `{"list":[${rows(2000)}],"copy":[${rows(2000)}]}`,
   /** Long texts: 400 KB in the hope of quadratic time. */
   text: () =>
     `{"s":"${'a'.repeat(100_000)}!","ab":"${'ab'.repeat(100_000)}","sought":"${'a'.repeat(50_000)}b${'a'.repeat(50_000)}",` +
     `"aaa":"${'a'.repeat(200_000)}","mixed":"${mixed(50_000)}"}`,
-  /** Numbers beyond doubles. */
+  /** Numbers that a double cannot represent. */
   numbers: () =>
     `[1e400,-1e400,1e-400,${'9'.repeat(1000)},-0,1.50,9007199254740993,0.${'0'.repeat(300)}1,1e131000,1e16000,1e1000000000]`,
   /** Names with a meaning in JavaScript, V8 or Downpour, and half a surrogate pair. */
@@ -34,7 +34,7 @@ const nested = (open: string, core: string, close: string, depth: number): strin
 const rows = (count: number): string =>
   Array.from({ length: count }, (_, at) => `{"i":${at},"v":${at % 7}.50,"t":"row ${at}"}`).join(',');
 
-/** Letters without a pattern, the same in each call. */
+/** A text of letters in no order. Each call returns the same text. */
 function mixed(length: number): string {
   let state = 7;
   return Array.from({ length }, () => {

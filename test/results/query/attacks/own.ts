@@ -1,12 +1,12 @@
 import type { Attack } from './attack.ts';
 
-// Attacks on Downpour's own code: a grammar with a recursion, an evaluator with loops, regular expressions of
-// a library, marks in front of numbers, two dialects with a decimal arithmetic, and everything within the
-// bounds of an expression's length.
+// Attacks on Downpour's own code: on its recursive grammar, the loops of its evaluator, its library for
+// regular expressions, the marks with which it keeps the spelling of numbers, the decimal arithmetic of
+// SQL/JSON path, and the limit of an expression's length.
 
 const times = (part: string, count: number): string => part.repeat(count);
 
-/** An expression of the maximum length. */
+/** An expression of the maximum length, with `part` repeated in its middle. */
 const filled = (before: string, part: string, after: string, lengthMax = 4096): string =>
   `${before}${times(part, Math.floor((lengthMax - before.length - after.length) / part.length))}${after}`;
 

@@ -1,6 +1,6 @@
 /**
- * Runs queries for the test in a process of its own, so that a query that hangs or kills its process does not
- * affect the test. It reports each attack before it starts.
+ * The process that runs the attacks, so that a query that hangs or kills its process does not affect the
+ * test. It reports each attack before it runs it.
  */
 
 import type { FilterQueryAnswer } from '../../../../lib/results/query/answer.ts';
@@ -62,7 +62,7 @@ function known(name: DocumentName): Known {
   return made;
 }
 
-/** Matches of a JSONPath that are not part of the document. */
+/** The matches of a JSONPath that are not values of the document. */
 function strangers({ dialect, result }: FilterQueryAnswer, name: DocumentName): readonly string[] {
   const { nodes } = known(name);
   if (dialect !== 'jsonpath' || result.value === null || nodes.size === 0) return [];

@@ -1,4 +1,4 @@
-/** Small details of an answer of JSONPath, each on a document as it is written. */
+/** Details of JSONPath answers that are easy to get wrong, each with a small document. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Document } from '../../../../lib/results/query/document.ts';

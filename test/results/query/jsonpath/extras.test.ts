@@ -5,7 +5,8 @@ import { Document } from '../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
 
-// Additions of jsonpath-plus have the same meaning here. The table lists the exceptions with their reasons.
+// Syntax that jsonpath-plus adds to JSONPath has the same meaning here. The table `otherwise` lists the
+// exceptions with reasons.
 
 const run = {
   name: 'roadrunner',
@@ -21,7 +22,7 @@ const run = {
 
 /** Expressions that jsonpath-plus answers correctly. */
 const same = [
-  // Parents.
+  // Paths to the parent of a match: `^`.
   '$.phases[*].stats^',
   '$.phases[*].stats^.name',
   '$.phases[0].stats.p99^^.name',
@@ -33,13 +34,13 @@ const same = [
   '$.phases[?(@.aborted)].stats^.name',
   '$.phases[(@.length-1)].stats^.name',
   '$.name.length^',
-  // Names.
+  // Paths to the names of members: `~`.
   '$.*~',
   '$.agents.*~',
   '$.phases[0].*~',
   '$.phases[*]~',
   '$.agents.east~',
-  // Types.
+  // Selectors by type, such as `@string()`.
   '$.phases[0].*@string()',
   '$.phases[0].*@number()',
   '$.phases[0].*@array()',
@@ -49,16 +50,16 @@ const same = [
   '$.phases[*].*@scalar()',
   '$.phases[*].stats.*@integer()',
   '$..nodes@integer()',
-  // Lengths.
+  // The length of an array: `length`.
   '$.phases.length',
   '$.phases[*].tags.length',
   '$.name.length',
   '$.matrix[*].length',
-  // Scripts.
+  // Computed indexes, in parentheses.
   '$.phases[(@.length-1)]',
   '$.phases[(@.length-1)].name',
   '$.phases[(@.length - 2)].stats.p99',
-  // Conditions.
+  // Filters with the additions of jsonpath-plus.
   '$.phases[?(@.seconds)]',
   '$.phases[?(@.aborted)].name',
   '$.phases[?(!@.aborted)].name',
@@ -144,7 +145,10 @@ test('faults of jsonpath-plus are corrected', () => {
   for (const [path, value, why] of otherwise) assert.deepEqual(all(path), value, `${path}: ${why}`);
 });
 
-/** Forms without an RFC. Each finds nothing in a thousand numbers, but must visit all of them. */
+/**
+ * Additions of jsonpath-plus without an RFC. Each expression finds nothing in an array of a thousand numbers,
+ * but must visit all of them.
+ */
 const forms = [
   '$.list[*]@string()',
   '$.list[*]^^^',
@@ -175,7 +179,8 @@ test('forms of RFC 9535 are evaluated by the own walk', (t) => {
 });
 
 test('a form is no slower for what it has found before, and no document is too deep for it', () => {
-  // For each match, jsonpath-plus moves all matches of a parent.
+  // jsonpath-plus would copy all earlier matches for each match, which takes a time that grows with the
+  // square of their number.
   assert.equal(
     (all('$.list[*]^[*]', { list: list.list.slice(0, 900) }) as readonly unknown[]).length,
     810_000,

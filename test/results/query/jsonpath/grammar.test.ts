@@ -62,7 +62,10 @@ const accepted = [
   '$[?@.a == undefined]',
 ];
 
-/** Rejected texts with the column and a part of the expected syntax. */
+/**
+ * Rejected expressions, each with the column of the error and a part of the message about the expected
+ * syntax.
+ */
 const refused: readonly (readonly [string, number, RegExp])[] = [
   ['', 1, /"\$"/],
   ['name', 1, /"\$".*found "name"/],

@@ -61,7 +61,7 @@ test('a value has the digits and the order of the document', () => {
       '$.*~',
       '["01","00","4294967295","4294967296","z"]',
     ],
-    // V8 confuses an escaped name with an earlier name that begins with the same bytes.
+    // V8 can take an escaped name for an earlier name with the same first bytes.
     [
       '[{"a":0,"\\\\":1},{"a":0,"\\u0062":2},{"a":0,"\\"":3},{"a":0,"\\n":4}]',
       '$[*].*~',
@@ -70,13 +70,13 @@ test('a value has the digits and the order of the document', () => {
     ['{"\\\\":1.0,"a\\/b":2,"\\ud800":3,"\\u00e9":4}', '$', '[{"\\\\":1.0,"a/b":2,"\\ud800":3,"é":4}]'],
     ['{"\\\\":1.0,"a\\/b":2,"\\ud800":3,"\\u00e9":4}', "$['\\\\','a/b','é']", '[1.0,2,4]'],
     ['{"\\\\":{"it\'s":7}}', `$..[?(@path == "$['\\\\\\\\']['it\\\\'s']")]`, '[7]'],
-    // The last value of a repeated name counts, in the place of the first.
+    // When an object repeats a name, the last value counts, at the place of the first.
     ['{"a":1,"b":2,"a":3.0}', '$.*', '[3.0,2]'],
     ['{"a":1,"b":2,"a":3.0}', '$.a', '[3.0]'],
     ['{"1":1,"x":2,"\\u0031":3.0}', '$', '[{"1":3.0,"x":2}]'],
     ['{"__proto__":1.0,"x":2,"__proto__":{"y":3.0}}', '$.__proto__', '[{"y":3.0}]'],
     ['{"__proto__":{"y":3.0},"constructor":1e2}', '$.*', '[{"y":3.0},1e2]'],
-    // Texts that look like encoded numbers and names.
+    // Strings that look like Downpour's own encoding of numbers and names.
     [
       `["${del}n1.50","${del}t1","${del}","\\u007f","\\u007Fn2"]`,
       '$[*]',
@@ -142,7 +142,7 @@ test('conditions read numbers and texts, not their encoding', () => {
   assert.equal(all('$.list[*].v@integer()', document), '[10.0,-0,9007199254740993]');
 });
 
-/** A JSON text without blanks, in Downpour's form. */
+/** A JSON text without blanks, as Downpour writes it. */
 const { tree } = fc.letrec<{ tree: string; members: string }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
@@ -194,8 +194,8 @@ test('reading and writing gives any text back, whatever blanks and escapes it ha
 });
 
 /**
- * Adds blanks around punctuation outside of strings, and writes the first plain letter of each string as an
- * escape.
+ * Adds blanks around punctuation outside of strings. With `escaped`, it also writes the first plain letter of
+ * each string as an escape.
  */
 function spread(text: string, blank: string, escaped: boolean): string {
   return text.replace(/"(?:\\.|[^"\\])*"|[[\]{},:]/g, (part) => {
@@ -211,7 +211,7 @@ test('a text is refused when JSON.parse refuses it, and only then', () => {
     fc.property(tree, fc.nat(), fc.nat(2), sign, (text, place, cut, added) => {
       const at = place % (text.length + 1);
       const damaged = `${text.slice(0, at)}${added}${text.slice(at + cut)}`;
-      // A text with half a surrogate pair cannot be uploaded.
+      // A text with half of a surrogate pair cannot be uploaded, so it is left out.
       fc.pre(damaged.isWellFormed());
       const isJson = accepts(() => JSON.parse(damaged));
       assert.equal(

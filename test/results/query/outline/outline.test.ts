@@ -11,10 +11,12 @@ import { indexed, rangesOf, utf8 } from '../../run-index/stored.ts';
 import { inMemory } from '../planner/in-memory.ts';
 import { regularDocuments } from '../planner/regular-documents.ts';
 
-/** The outline of a place has what JSON.parse finds there, page by page, with the digits of the document. */
+/**
+ * The outline of a place in a document lists what JSON.parse finds there, page by page, with the same digits.
+ */
 
 type Way = Pick<OutlinePage, 'wholeBytesMax'>;
-/** By the index and by scans, and in memory. */
+/** The same outline is made from the index, by scans of the document, and in memory. */
 const ways: readonly (readonly [string, Way])[] = [
   ['by the index', { wholeBytesMax: 0 }],
   ['in memory', {}],
@@ -39,7 +41,7 @@ function typeOf(value: unknown): string {
 }
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** All places of a value, the first ones of each container. */
+/** All places in a value. An array or object has only its first few places here. */
 function* placesOf(
   value: unknown,
   steps: readonly Step[] = [],
@@ -50,7 +52,7 @@ function* placesOf(
     yield* placesOf(child, [...steps, Array.isArray(value) ? Number(name) : name]);
 }
 
-/** Compares a place with the value that JSON.parse has there. */
+/** Compares the outline of a place with the value that JSON.parse has there. */
 function hold(place: Outline, items: readonly OutlineItem[], value: unknown): void {
   assert.equal(place.type, typeOf(value));
   if (!isContainer(value)) {

@@ -1,6 +1,6 @@
 /**
- * A query reads only the bytes that it needs. A query that needs too much is rejected, with a path that does
- * not.
+ * A query reads only the bytes that it needs. A query that would need too many bytes is rejected, and the
+ * error proposes a cheaper path.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,7 +44,7 @@ async function ask(shape: Omit<PathShape, 'rule'>, limits: Partial<PlanLimits> =
 }
 
 const answers: readonly (readonly [string, readonly Step[], string, number, number, number])[] = [
-  // path, steps, strategy, values, bytes read at most, reads
+  // Columns: path, its steps, strategy of the plan, number of values, most bytes to read, number of reads.
   ['$.name', [member('name')], 'member', 1, 3, 1],
   ['$.nope', [member('nope')], 'nothing', 0, 0, 0],
   ['$.name.nope', [member('name'), member('nope')], 'nothing', 0, 0, 0],

@@ -1,4 +1,7 @@
-/** The plan of a path, at each bound and over it, in all three rules. */
+/**
+ * The planner chooses the right strategy for a path, at each limit and just above it, for JSONPath and for
+ * both modes of SQL/JSON path.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJsonPath } from '../../../../lib/results/query/jsonpath/json-path.ts';
@@ -22,7 +25,10 @@ const source =
   '{"n":"x","rows":[{"a":1,"o":{"b":2}},{"a":2,"o":{"b":3}},{"o":{"b":4}},{"a":4,"o":{"b":5}}],"list":[[1],[2,3]],"one":{"x":[7]},"few":[1]}';
 const { index, bytes } = await indexed(source, small);
 
-/** The strategies of a plan and of its fallbacks. */
+/**
+ * The strategies of a plan and of the plans that replace it when it fails, in order, with blanks between
+ * them.
+ */
 function waysOf(text: string, limits: Partial<PlanLimits> = {}, of: RunIndex = index): string {
   const ways: string[] = [];
   const bounds = { ...planLimits, ...limits };
@@ -137,7 +143,7 @@ test('each bound holds at its value and not before', () => {
   const all = members.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   const { start, end } = index.root;
   const cases: readonly (readonly [string, keyof PlanLimits, number, string, string])[] = [
-    // The value is the last one within the bound.
+    // The answer has as many bytes as the limit allows.
     ['$.n', 'answerBytesMax', size('n') + 1, 'member', 'refused'],
     ['$.*', 'answerBytesMax', all, 'members', 'refused'],
     ['$.*', 'resultsMax', members.length, 'members', 'refused'],
@@ -156,7 +162,8 @@ test('each bound holds at its value and not before', () => {
   assert.equal(waysOf(parts, { partsBytesMin: rows + 1 }), 'partial');
   assert.equal(waysOf(parts, { partsBytesMin: rows, scanBytesMax: rows }), 'parts partial');
   assert.equal(waysOf(parts, { partsBytesMin: rows, scanBytesMax: rows - 1 }), 'partial');
-  // A member that is no array, has no table or does not exist has no parts.
+  // A member that is no array, that has no table in the index, or that does not exist cannot be evaluated in
+  // parts.
   for (const path of ['$.one[?@.a == @.b[0]]', '$.few[?@.a == @.b[0]]', '$.nope[?@.a == @.b[0]]'])
     assert.equal(waysOf(path, { partsBytesMin: 0 }), 'partial', path);
 });

@@ -1,4 +1,7 @@
-/** Each plan gives the same answer as following the path through the whole document, digit for digit. */
+/**
+ * Each plan of a query gives the same answer, digit for digit, as an evaluation of the path on the whole
+ * document.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -38,7 +41,7 @@ async function ask(source: string, shape: PathShape, limits: Partial<PlanLimits>
 
 const name = fc.constantFrom(...names);
 const member: fc.Arbitrary<Step> = name.map((one) => ({ kind: 'member', name: one }));
-/** Names that most documents have. */
+/** Names that are in most of the random documents. */
 const usual = fc.constantFrom('a', 'b', 'value', 'name').map<Step>((one) => ({ kind: 'member', name: one }));
 const slice: fc.Arbitrary<Step> = fc
   .tuple(fc.integer({ min: -6, max: 9 }), fc.option(fc.integer({ min: -6, max: 9 }), { nil: undefined }))
@@ -69,7 +72,7 @@ const literal = fc.constantFrom(
   true,
   false,
 );
-/** Unknown without a value; otherwise true if the first character is greater than 1. */
+/** A test of a cell: unknown without a value, otherwise true when its first character is greater than 1. */
 const isAboveOne: CellTest = (bytes, start, end) =>
   start === end ? truth.unknown : Number((bytes[start] ?? 0) > 0x31);
 const path = fc.array(name, { maxLength: 2 });
@@ -102,7 +105,7 @@ const condition = fc.letrec<{ any: Condition }>((tie) => ({
 const filterPath: fc.Arbitrary<readonly Step[]> = fc
   .tuple(member, condition, fc.array(step, { maxLength: 2 }))
   .map(([first, one, rest]) => [first, { kind: 'filter', condition: one }, ...rest]);
-/** Steps into arrays of rows. */
+/** Steps into arrays of rows, which have tables in the index. */
 const inner = fc.oneof(
   fc.constant<Step>({ kind: 'wildcard' }),
   fc.constant<Step>({ kind: 'wildcard' }),

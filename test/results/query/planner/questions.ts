@@ -5,7 +5,7 @@ import { Dice, randomPath } from '../sql/random-path.ts';
 /** Random expressions about the documents of run-index/documents.ts. An index can answer most of them. */
 
 const operator = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
-/** The names of the first line are those of regular-documents.ts. */
+/** The names in the first line are those that regular-documents.ts uses. */
 const name = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('a', 'b', 'value', 'name') },
   { weight: 1, arbitrary: fc.constantFrom(...names) },
@@ -134,10 +134,10 @@ const plainPath = fc
   )
   .map((parts) => parts.join(''));
 
-/** Sometimes a completely different expression. */
+/** An expression that has nothing to do with the documents. It is drawn now and then. */
 const anything = fc.nat().map((seed) => randomPath(new Dice(seed), names));
 
-/** Members of all descendants, which one pass finds in strict mode. */
+/** Paths to members at any depth, which strict mode finds in one pass over the document. */
 const descent = fc
   .tuple(joined(sqlMember, 1), fc.oneof(sqlMember, fc.constant('[*]')), joined(sqlStep, 2))
   .map(([before, each, rest]) => `strict $${before}.**${each}${rest}`);

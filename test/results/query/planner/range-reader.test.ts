@@ -1,4 +1,7 @@
-/** Reads run ahead of their caller, but not far, and a failed read waits for its turn. */
+/**
+ * The reader requests the next bytes before its caller needs them, but only a few reads ahead. A read that
+ * fails is reported when its bytes are needed.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RangeReader, readAhead } from '../../../../lib/results/query/planner/range-reader.ts';
@@ -7,7 +10,7 @@ import type { Span } from '../../../../lib/results/run-index/run-index.ts';
 const spansOf = (count: number, bytes: number): readonly Span[] =>
   Array.from({ length: count }, (_, at) => ({ start: at * bytes, end: (at + 1) * bytes }));
 
-/** Reads that end when the test ends them. */
+/** A source whose reads end only when the test ends them. */
 function manual() {
   const begun: { readonly span: Span; readonly end: () => void; readonly fail: (error: Error) => void }[] =
     [];

@@ -49,7 +49,7 @@ type Kinds = Readonly<Record<(typeof names)[number], fc.Arbitrary<string>>>;
 const list = (of: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.array(of, { minLength: 1, maxLength: 3 }).map((items) => `[${items.join(',')}]`);
 
-/** The kinds of values that the records of one list have at each name. */
+/** For each name, the kinds of values that the records of one list have. */
 const kinds: fc.Arbitrary<Kinds> = fc.record({
   a: fc.constantFrom(number, scalar, string, fc.oneof(number, word)),
   b: fc.constantFrom(

@@ -62,7 +62,7 @@ export function textsOf(values: RawValues): readonly string[] {
   return all.kind === 'array' ? all.items.map(({ text }) => text) : [];
 }
 
-/** A value without blanks and needless escapes, with its digits. */
+/** The value without blanks and needless escapes. Its digits are unchanged. */
 export function tidyText(written: Written): string {
   if (written.kind === 'array') return `[${written.items.map(tidyText).join(',')}]`;
   if (written.kind === 'scalar')

@@ -41,7 +41,7 @@ type Limits = {
   readonly steps?: number;
   readonly results?: number;
   readonly length?: number;
-  /** Checks of the deadline after which no time is left. */
+  /** The number of checks of the deadline after which the time is over. */
   readonly checks?: number;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Boundaries at which decimals, subscripts, levels, three-valued logic, datetimes and regular expressions
- * change their answer.
+ * Values just below and above the limits at which decimals, subscripts, levels, three-valued logic, datetimes
+ * and regular expressions give another answer.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

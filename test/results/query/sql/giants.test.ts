@@ -6,8 +6,8 @@ import type { Node } from '../../../../lib/results/json/tape.ts';
 import { evaluate, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
 import { answer, free, inShort, limited, pathOf } from './answer.ts';
 
-// The cost of numbers with a hundred thousand digits depends on their digits. They keep no more digits than
-// were written.
+// The time for numbers with a hundred thousand digits grows only with their digits, and they are stored with
+// no more digits than were written.
 
 const list = (element: string, count: number): Node =>
   readJson(`{"n":[${Array.from({ length: count }, () => element).join()}]}`);
@@ -51,7 +51,7 @@ test('a comparison costs the digits that are written', () => {
   assert.equal(inShort(answer(exponents, '$.n[*] ? (@ < 1e131000)', limited({ steps: 100_000 }))), '[]');
 });
 
-/** Paths that calculate each time, or once for each number. */
+/** Paths that calculate again for each element, or once for each number. */
 const calculations = [
   '$.n[*] ? (@ * @ > 1)',
   '$.n[*] ? (@ / 7e65000 > 1e131000)',

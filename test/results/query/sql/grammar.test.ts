@@ -7,7 +7,7 @@ import { answer, inShort } from './answer.ts';
 
 const document = readJson('{"a":[1,2,{"b":3}],"s":"x","é":{"last":1},"size":2}');
 
-/** Answers of PostgreSQL 15.18. */
+/** Paths that PostgreSQL 15.18 accepts, with its answers. */
 const accepted: readonly (readonly [path: string, array: string])[] = [
   ['$', '[{"a": [1, 2, {"b": 3}], "s": "x", "é": {"last": 1}, "size": 2}]'],
   [' lax $.s ', '["x"]'],
@@ -122,7 +122,8 @@ test('paths that PostgreSQL rejects are rejected with its message', () => {
 });
 
 /**
- * Expressions that PostgreSQL 15 rejects and PostgreSQL 16 accepts. Words that are names in 15 stay names.
+ * Paths that PostgreSQL 15 rejects and PostgreSQL 16 accepts. Downpour accepts them too, but new keywords of
+ * 16 remain names.
  */
 const newer: readonly (readonly [path: string, answer: string])[] = [
   ['$.a[0x1]', '[2]'],

@@ -18,7 +18,7 @@ const notDouble =
 const tooFar =
   '22036 numeric argument of jsonpath item method .double() is out of range for type double precision';
 
-/** Answers of PostgreSQL 15.18. */
+/** Paths that calculate, with the answers of PostgreSQL 15.18. */
 const answers: readonly (readonly [path: string, answer: string])[] = [
   ['0.1 + 0.2', '[0.3]'],
   ['1.50 + 1', '[2.50]'],
@@ -117,7 +117,8 @@ test('a quotient is off by half of its last digit at most', () => {
     fc.property(decimals, decimals, (a, b) => {
       fc.pre(b.coefficient !== 0n);
       const quotient = partsOfText(String(calculate('/', a.number, b.number)));
-      // |q * b - a| * 2 <= |b| * one unit of q, all at one scale.
+      // The exact quotient differs from q by at most half a unit of its last digit: |q * b - a| * 2 <= |b| *
+      // unit.
       const scale = quotient.scale + Math.max(a.scale, b.scale);
       const product = at(
         { coefficient: quotient.coefficient * b.coefficient, scale: quotient.scale + b.scale },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
 import { jsonbText, limited } from './answer.ts';
 
-// Printing stops in time, and does not exceed its maximum length by much.
+// The printing of a large answer stops at the deadline, and soon after the maximum length.
 
 const many = readJson(JSON.stringify(Array.from({ length: 50_000 }, (_, at) => at)));
 const named = readJson(

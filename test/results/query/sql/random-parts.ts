@@ -2,7 +2,7 @@
  * Parts of random paths: usual parts, and parts that are likely to cause errors. Each table is a paragraph.
  */
 
-/** Parts that a mistake may add to a path. */
+/** Parts that random mistakes insert into a path. */
 // biome-ignore format: a table
 export const pieces: readonly string[] = [
   ...'.[](){}?*@$!=<>&|+-/%,:#"\\ \t\n\'', '**', '&&', '||', '==', '<>', '!=', '/*', '*/', '/* x */', '$x',

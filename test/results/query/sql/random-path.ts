@@ -10,7 +10,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to 1 (mulberry32). */
+  /** Returns a random number from 0 to less than 1 (mulberry32). */
   roll(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -64,7 +64,10 @@ class PathMaker {
     return mode + (this.#dice.chance(0.2) ? this.#predicate() : this.#expression());
   }
 
-  /** A small path with parts that are rare in larger ones: datetimes, patterns, digits. */
+  /**
+   * A short path with parts that are rare in long ones: datetimes, regular expressions, numbers with many
+   * digits.
+   */
   focused(): string {
     const mode = this.#dice.pick(['', '', 'strict ']);
     switch (this.#dice.below(6)) {

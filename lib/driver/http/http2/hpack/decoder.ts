@@ -84,7 +84,11 @@ export class Decoder {
   #resize(): void {
     while (this.#at < this.#end && (this.#block[this.#at]! & 0xe0) === 0x20) {
       const limit = this.#integer(5);
-      if (limit > tableBytesMax) throw new CompressionError('a table larger than allowed');
+      if (limit > tableBytesMax)
+        throw new CompressionError(
+          `an HTTP/2 compression table of ${limit} bytes, and at most ${tableBytesMax} are allowed; ` +
+            'to use HTTP/1.1 for this target, set allowHttp2 to false',
+        );
       this.#tableLimit = limit;
       this.#evict();
       this.#changed = true;

@@ -15,7 +15,7 @@ export const staticNames: readonly string[] = ['', ...cells.filter((_, index) =>
 export const staticValues: readonly string[] = ['', ...cells.filter((_, index) => index % 2 === 1)];
 export const staticLength = staticNames.length - 1;
 
-/** The first index of each name. */
+/** The first index in the static table for each name. */
 export const indexOfName: ReadonlyMap<string, number> = new Map(
   staticNames.map((name, index) => [name, index] as const).reverse(),
 );

@@ -12,7 +12,7 @@ const definition = define('format', {
   default: 'STRING',
 });
 
-/** The form of the data. Absent: text. */
+/** The member `format`. Without it, the data is stored as text. */
 export const format: ScopedField<Format, true> = {
   ...choice(['STRING', 'BYTES', 'BYTEBUF'], ''),
   schema: referTo(definition),

@@ -79,7 +79,10 @@ const compensated = (metric: Metric): Metric =>
         name: `compensated-${name ?? '$&'}`,
       }));
 
-/** The pace of a user, by the number of its session. It outlives the user's current visit. */
+/**
+ * The planned instants of a user, by the number of its session. They remain when the user leaves and starts
+ * again.
+ */
 type Pace = { plannedNs: number; nextNs: number };
 
 /**
@@ -91,7 +94,10 @@ export function compileCompensation(body: Compensation, compiler: SequenceCompil
   const { environment, random } = compiler;
   const periodNs = (environment.users / rateOf(body, environment.builtIns)) * 1e9;
   const paces: Pace[] = [];
-  /** The start of the current visit. Undefined before it is planned, and 0 after the visit has begun. */
+  /**
+   * The planned start of the user's current visit. Undefined before it is planned, and 0 after the visit has
+   * begun.
+   */
   const visit = compiler.perSession((): { untilNs: number | undefined } => ({ untilNs: undefined }));
   const plan: Step = (session, sequence) => {
     const state = visit(session, sequence);

@@ -8,7 +8,7 @@ import { type EncodingHeader, encodings } from '../../../http/exchange/decompres
 
 /** The compression that a request asks for. */
 export type Compression = {
-  /** One of `encodings`, in lower case. */
+  /** The name of the compression in lower case, which `encodings` contains. */
   readonly encoding: string;
   readonly by: EncodingHeader;
 };

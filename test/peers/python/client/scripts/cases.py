@@ -1,4 +1,4 @@
-"""The clients for Python hold the cases of all languages: `cases.py cases.json`."""
+"""Runs the cases that the clients of all languages share with the clients for Python: `cases.py cases.json`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ import outcomes
 from downpour import APIError, Client, ClientConfiguration, Credentials, NoAnswer, Reply, Request, SyncClient
 
 ORIGIN = "http://api.test"
-#: Answers that only a browser gives.
+#: Answers that only a browser can have.
 HIDDEN = "hidden"
 
 
 class Scripted:
-    """Answers with the exchanges of a case."""
+    """Checks each request of a case, and gives its answer."""
 
     def __init__(self, exchanges: list[dict[str, Any]]) -> None:
         self.exchanges = exchanges
@@ -82,13 +82,13 @@ def hold_request(expected: dict[str, Any], seen: Request, first: Request) -> Non
 
 
 def parts_of(url: str) -> tuple[str, list[str]]:
-    """The order of different parameters has no meaning."""
+    """Sorts the parameters of an address, because their order has no meaning."""
     path, _, query = (url if "://" in url else ORIGIN + url).partition("?")
     return path, sorted(query.split("&"), key=lambda pair: pair.partition("=")[0])
 
 
 def client_of(kind: Any, case: dict[str, Any], transport: Scripted) -> tuple[Any, dict[str, str]]:
-    """The client, and the headers that it has no option for."""
+    """Makes the client of a case, and returns the headers for which it has no option."""
     options = case.get("options", {})
     headers = dict(options.get("headers", {}))
     credentials = Credentials(apikey=options.get("apiKey"))
@@ -99,7 +99,7 @@ def client_of(kind: Any, case: dict[str, Any], transport: Scripted) -> tuple[Any
 
 
 def prepared(client: Any, headers: dict[str, str], call: dict[str, Any]) -> Any:
-    """Follows the chain of a call, and calls it."""
+    """Follows the chain of an operation, and calls the operation."""
     first = call["path"][0]
     chain = client.raw_client if first == "realms" else client.raw_client.api
     for segment in call["path"]:

@@ -14,7 +14,7 @@ VERBS = ("get", "put", "post", "delete")
 
 
 class Seen:
-    """Answers each request with nothing."""
+    """Answers each request with an empty answer."""
 
     def __init__(self) -> None:
         self.requests: list[str] = []

@@ -1,4 +1,4 @@
-"""The clients and servers that misbehave, over both transports, with and without asyncio."""
+"""Tests the clients against servers with faults, over both transports, with and without asyncio."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Server:
 def serving(
     *texts: str | None, ends: threading.Event | None = None, tls: ssl.SSLContext | None = None
 ) -> Iterator[Server]:
-    """None: no answer comes until `ends`. The last text answers all further connections."""
+    """Starts a server with these answers. None: no answer comes until `ends`. The last text is repeated."""
     listener = socket.create_server(("127.0.0.1", 0))
     server = Server(f"{'https' if tls else 'http'}://127.0.0.1:{listener.getsockname()[1]}", list(texts))
 
@@ -156,7 +156,7 @@ def start(client: Any) -> Any:
 
 
 def late() -> None:
-    """A request ends after its time, and says so."""
+    """A request ends after its time limit, and its error names the limit."""
     for way in WAYS:
         ends = threading.Event()
         with serving(None, ends=ends) as server:
@@ -188,7 +188,7 @@ def left_alone() -> None:
 
 
 def busy() -> None:
-    """A busy server is asked again for a value, and not for a change."""
+    """When a server is busy, the client repeats a read and does not repeat a change."""
     texts = [
         answer(503, {}, retry_after="0"),
         answer(429, "", retry_after="0"),
@@ -203,7 +203,7 @@ def busy() -> None:
 
 
 def elsewhere() -> None:
-    """An answer elsewhere is read without the key."""
+    """The client does not send its key to another host to which an answer redirects."""
     for way in WAYS:
         with serving(answer(200, {"a": 1})) as far:
             with serving(answer(303, "there", location=f"{far.url}/answers/1?x=a%2Fb")) as server:
@@ -214,7 +214,7 @@ def elsewhere() -> None:
 
 
 def round_and_round() -> None:
-    """A redirect that never ends is no value."""
+    """Redirects in a circle end with an error."""
     for way in WAYS:
         with serving(answer(303, "there", location="/again")) as server:
             error = way(server.url, version_of)
@@ -239,7 +239,7 @@ def garbage() -> None:
 
 
 def cut() -> None:
-    """A start whose answer is cut off is sent again with its key, and a read is not."""
+    """After a cut answer, the client repeats a start with the same idempotency key, and repeats no read."""
     whole = answer(202, {"id": "b-1", "stopToken": "s"})
     texts = [whole[:-5], "", whole]
 
@@ -262,7 +262,7 @@ def cut() -> None:
 
 
 def foreign_certificates() -> None:
-    """A certificate that is not trusted ends the repeats, and a context trusts it."""
+    """The client does not repeat a request after an untrusted certificate. With a TLS context, it can trust it."""
     with tempfile.TemporaryDirectory() as folder:
         file = certificate(Path(folder))
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -283,7 +283,7 @@ def foreign_certificates() -> None:
 
 
 def certificate(folder: Path) -> Path:
-    """A file with a new key and a certificate of this machine that signs itself."""
+    """Writes a file with a new key and a self-signed certificate for this machine."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     now = datetime.now(timezone.utc)
@@ -361,7 +361,7 @@ def other_versions() -> None:
             error = way(server.url, lambda client: client.raw_client.api.run.list_.reply(query={"moon": 1}))
             assert (error.status, error.message) == (400, unknown["message"]), error
             assert "GET /api/run/list?moon=1 " in server.seen[0]
-        # The gateway of a deployment and `downpour serve` answer so for an operation that they do not have.
+        # This is the answer of a deployment and of `downpour serve` to an unknown operation.
         for status, body in [
             (403, {"message": "Missing Authentication Token"}),
             (404, {"message": "Not Found"}),

@@ -1,4 +1,4 @@
-"""The clients against an API: `round.py URL KEY USER PASSWORD TARGET`. The user logs in by name."""
+"""Tests the clients against an API: `round.py URL KEY USER PASSWORD TARGET`. The user logs in with the password."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ url, key, user, password, target = sys.argv[1:]
 WITH_KEY = Credentials(apikey=key)
 WITH_PASSWORD = Credentials(user, password)
 TIMES = {"start": 1_700_000_000_000, "stop": 1_700_000_060_000}
-#: The standard library alone, and httpx.
+#: The two transports: the standard library, and httpx.
 TRANSPORTS = {
     "urllib": lambda: ClientConfiguration(transport=UrllibTransport()),
     "httpx": ClientConfiguration,
@@ -56,7 +56,7 @@ phases:
 
 
 async def signed_in() -> None:
-    """All ways to sign in, with and without asyncio, over both transports."""
+    """All ways to sign in work, with and without asyncio, over both transports."""
     async with await new_client(url) as anonymous:
         version = await anonymous.raw_client.api.config.version.get()
         assert version["version"] == Client.version() == SyncClient.version(), version
@@ -102,7 +102,7 @@ async def wrong_password() -> None:
 
 
 def digits() -> None:
-    """A document keeps its digits on its way in, out and in again."""
+    """A document keeps its digits when it is uploaded, read and uploaded again."""
     text = '{"$schema":"urn:a","price":1.10,"large":12345678901234567890,"list":[1e400,-0]}'
     for configuration in TRANSPORTS.values():
         with SyncClient(url, WITH_KEY, configuration()) as client:
@@ -129,7 +129,7 @@ def digits() -> None:
 
 
 async def lists() -> None:
-    """Pages have every run once, with a cursor and with `before`."""
+    """All pages of a list together have each run once, with a cursor and with `before`."""
     async with await new_client(url, WITH_KEY) as client:
         data = client.raw_client.api.run.data
         for start in (1, 2, 3):
@@ -195,7 +195,7 @@ async def uploads() -> None:
 
 
 class Store(UrllibTransport):
-    """Gives the first parts that are sent these answers. The store itself answers the others."""
+    """Answers the first uploaded parts with these answers. The store answers all others."""
 
     def __init__(self, *answers: Reply | NoAnswer | None) -> None:
         super().__init__()
@@ -227,7 +227,7 @@ def parts() -> None:
     whole = Store()
     first = upload(whole, again=True)
     assert isinstance(first, int) and whole.parts == 2, whole.parts
-    # Parts that are on their way still arrive, and no other part begins.
+    # Parts whose upload has begun still arrive, and no other part begins.
     cut = Store(None, Reply(507))
     error = upload(cut, again=False)
     assert (error.code, "disk is full" in error.message) == ("UPLOAD_FAILED", True), error
@@ -250,7 +250,7 @@ def parts() -> None:
 
 
 async def large_answers() -> None:
-    """An answer of any size is read, also from an address of its own, and each has a link."""
+    """The client reads an answer of any size, also from its own address, and can return a link to it."""
     rows = {"rows": [{"at": at, "name": f"{at} " * 200} for at in range(9_000)]}
     async with await new_client(url, WITH_KEY) as client:
         run = await client.upload(json.dumps(rows).encode(), test="answers", **TIMES)
@@ -263,7 +263,7 @@ async def large_answers() -> None:
 
 
 async def frames() -> None:
-    """Label values are a frame, of the whole test."""
+    """The label values of a whole test can be read as a data frame."""
     async with await new_client(url, WITH_PASSWORD) as client:
         api = client.raw_client.api
         schema = await api.schema.post({"uri": "urn:frames:1", "name": "frames", "owner": "dev-team"})
@@ -308,7 +308,7 @@ async def bursts() -> None:
         status = await client.raw_client.api.burst.by_id(started["id"]).get()
         assert status["state"] == "passed", status
         run = (await client.raw_client.api.run.by_id(status["runId"]).summary.get())["outcome"]
-        # The last second is shorter, so its rate is no whole number.
+        # The last second is shorter, so its rate is not a whole number.
         assert abs(sent - run["requests"]) < 1, (sent, run)
         with SyncClient(url, WITH_KEY) as direct:
             assert [one["second"] for one in direct.watch(started["id"])] == [

@@ -21,7 +21,7 @@ GROWTH_BYTES_MAX = 112 * 1024 * 1024
 
 
 class Stream(io.RawIOBase):
-    """A document of exactly so many bytes. It cannot go back, and makes each row when it is read."""
+    """A document with this number of bytes. It can be read only once, and makes each row when the row is read."""
 
     def __init__(self) -> None:
         self._left = size
@@ -52,7 +52,7 @@ class Stream(io.RawIOBase):
 
 
 class Store(UrllibTransport):
-    """Counts the parts, and is full after so many."""
+    """Counts the parts, and refuses further parts after this number."""
 
     def __init__(self, parts_max: float) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ def upload(store: Store, seen: list[int]) -> Any:
 
 
 def peak_bytes() -> int:
-    # In kilobytes, except on macOS.
+    # The system reports kilobytes, except macOS, which reports bytes.
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 

@@ -1,4 +1,7 @@
-/** A condition on rows has the same truth as for each row alone, also for a missing value or another kind. */
+/**
+ * A condition that is evaluated on the rows of a table gives the same result for each row as an evaluation of
+ * the row alone, also for missing values and values of other kinds.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -45,7 +48,7 @@ function truthsOf(condition: Condition, cells: readonly string[] | undefined, ro
   ];
 }
 
-/** Cells of every kind: neighbouring values in order, and other spellings. */
+/** Cells of every kind: neighbouring values in rising order, and the same values in other spellings. */
 const cells = [
   '',
   'null',
@@ -182,7 +185,7 @@ test('existence and JavaScript truth', () => {
   assert.deepEqual(truthsOf(truthOf!, undefined), [0, 0, 0]);
 });
 
-/** Exact: tokens as fractions of big integers. */
+/** Compares two numbers exactly, as fractions of big integers. */
 function signOf(one: string, other: string): number {
   const parts = (token: string): { digits: bigint; exponent: number } => {
     const [, sign = '', whole = '', part = '', exponent = '0'] =
@@ -324,7 +327,7 @@ test('a cell is a literal when it says the same', () => {
     }
 });
 
-/** The truth that a cell contains: 0, 1 or 2. */
+/** Takes the truth from the digit in the cell: 0, 1 or 2. */
 const named: CellTest = (bytes, start) => (bytes[start] ?? 0) - 0x30;
 
 test('conditions are put together by three-valued logic', () => {

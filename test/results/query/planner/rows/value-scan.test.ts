@@ -1,4 +1,7 @@
-/** A single pass finds the values to which steps lead, and the places where strict mode has an error. */
+/**
+ * One pass over a document finds the values to which the steps of a path lead, and the places where strict
+ * mode has an error.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ScanLimits, scanLimits } from '../../../../../lib/results/json/limits.ts';
@@ -70,7 +73,7 @@ const rows: readonly (readonly [
 ])[] = [
   [[], 'jsonpath', ' [1, 2] ', ['[1, 2]']],
   [thirty, 'jsonpath', `${'['.repeat(30)}7${']'.repeat(30)}`, ['7']],
-  // Names of members, with and without escapes.
+  // Members by name, with and without escapes in the document.
   [[member('a')], 'jsonpath', '{"\\u0061":1,"b":2}', ['1']],
   [[member('é"\n')], 'jsonpath', '{"é\\"\\n":1}', ['1']],
   [[member('é"\n')], 'jsonpath', '{"\\u00e9\\u0022\\u000A":1}', ['1']],
@@ -78,7 +81,7 @@ const rows: readonly (readonly [
   [[member('\ud83d')], 'jsonpath', '{"\\ud83d":1,"\\ud83e":2}', ['1']],
   [[member('')], 'jsonpath', '{"":1,"a":2}', ['1']],
   [[member('a')], 'jsonpath', '{"ab":1,"b":2,"":3,"\\\\a":4}', []],
-  // Other kinds of values.
+  // Values without the requested member.
   [[member('a')], 'jsonpath', '[{"a":1}]', []],
   [[slice(0)], 'jsonpath', '{"a":1}', []],
   [[wildcard], 'jsonpath', '{"a":1,"b":[2]}', ['1', '[2]']],
@@ -89,7 +92,7 @@ const rows: readonly (readonly [
   [[member('a')], 'strict', '{"b":1}', undefined],
   [[member('a'), slice(0, 1), wildcard], 'lax', '{"a":{"b":1}}', ['{"b":1}']],
   [[slice(1)], 'lax', '5', []],
-  // Elements, from the end too.
+  // Elements by index, also counted from the end.
   [[slice(1, 3)], 'jsonpath', '[0,1,2,3]', ['1', '2']],
   [[slice(-1)], 'jsonpath', '[0,"]",[2,3]]', ['[2,3]']],
   [[slice(-1)], 'jsonpath', '[]', []],
@@ -103,11 +106,11 @@ const rows: readonly (readonly [
   [[slice(-1)], 'strict', '[0,1]', ['1']],
   [[slice(-3)], 'strict', '[0,1]', undefined],
   [[slice(-1)], 'strict', '[]', undefined],
-  // A value's own matches precede deeper ones.
+  // A match is returned before the matches inside it.
   [[deepMember], 'jsonpath', '{"b":{"a":1},"a":{"a":2}}', ['{"a":2}', '1', '2']],
   [[deepMember, member('a')], 'jsonpath', '{"a":{"a":{"a":1}}}', ['{"a":{"a":1}}'.slice(5, -1), '1']],
   [[deepWildcard], 'jsonpath', '[[1],{"a":2}]', ['[1]', '{"a":2}', '1', '2']],
-  // Strings that look like the name, and names with escapes, blanks and long strings around them.
+  // Strings that equal the searched name, and names with escapes, blanks and long strings around them.
   [[deepMember], 'jsonpath', '{"b":"a","c":["a",{"a" \n : 1}],"\\u0061":2,"aa":{"a\\u0000":3}}', ['2', '1']],
   [
     [deepMember],
@@ -123,7 +126,7 @@ const rows: readonly (readonly [
   ],
   [[{ ...deepMember, name: '' }], 'jsonpath', '[{"":1,"b":""},"",{"c":{"":2}}]', ['1', '2']],
   [[{ ...deepMember, name: '\n' }], 'jsonpath', '{"\\n":1,"n":2,"\\u000a\\n":3}', ['1']],
-  // A descent of strict mode ignores what is missing, in the order of jsonb.
+  // At any depth, strict mode ignores missing members. The order is that of PostgreSQL's `jsonb`.
   [[deepMember], 'strict', '{"b":{"a":1},"cc":[{"a":2},3,[]]}', ['1', '2']],
   [[deepMember], 'strict', '{"cc":{"a":1},"b":{"a":2}}', undefined],
   [[deepMember], 'strict', '{"c":{"a":1},"b":{"a":2}}', undefined],

@@ -1,4 +1,6 @@
-/** Values keep their bytes, order and count in an answer, whatever their source. */
+/**
+ * The values of an answer keep their bytes, order and number, for values from a document, an index or a tape.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -115,13 +117,16 @@ test('values are written as JSON.stringify writes them, but for their digits', (
   assert.equal(normalised(json, false), json);
 });
 
-/** A tape of a document that repeats names is made of other bytes. A query evaluates such a document. */
+/**
+ * True when no object of the text repeats a name. A tape has other bytes for repeated names, so queries
+ * evaluate such documents in another way.
+ */
 function isUnrepeated(text: string): boolean {
   const tape = readTape(Buffer.from(text));
   return tape instanceof Tape && tape.bytes.toString() === text;
 }
 
-/** No blanks outside of strings; strings are written again. */
+/** The text without blanks outside of strings, and with every string in its shortest spelling. */
 const normal = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|\s+/gsu, (found) =>
     found.startsWith('"') ? JSON.stringify(JSON.parse(found)) : '',
@@ -188,7 +193,7 @@ test('values as jsonb prints them, alone and among others', () => {
       );
       assert.deepEqual(answers, [`[${wanted.join(', ')}]`, wanted[0]], text);
     }
-  // A value may be as deep as a document.
+  // A value may be nested as deeply as a document may be.
   const deepest = `${'['.repeat(1000)}${']'.repeat(1000)}`;
   const printed = jsonbValues(valuesOf([deepest]), true, new Budget(() => 0));
   assert.equal(Buffer.from(printed).toString(), `[${deepest}]`);

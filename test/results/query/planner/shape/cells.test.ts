@@ -1,4 +1,4 @@
-/** A number of a cell is the number that JSON.parse reads. */
+/** A number in a cell has the same value as JSON.parse gives it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

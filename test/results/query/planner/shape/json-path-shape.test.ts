@@ -1,4 +1,4 @@
-/** The planner and the evaluator read the same values for a JSONPath, or the planner does nothing. */
+/** The planner finds the same values for a JSONPath as the evaluator, or it declines the path. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -106,7 +106,10 @@ for (const [text, condition] of conditions) {
   });
 }
 
-/** A condition with the truths of its tests on some cells, instead of the tests. */
+/**
+ * A condition with the results of its tests on some cells in place of the tests, so that conditions can be
+ * compared.
+ */
 function withTruths(condition: Condition): unknown {
   if ('operand' in condition) return { ...condition, operand: withTruths(condition.operand) };
   if ('left' in condition)

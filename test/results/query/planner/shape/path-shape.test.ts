@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bounds, isWithin } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 
-/** For five elements: the first element and the end of a slice, and whether all its elements exist. */
+/**
+ * Slices of an array with five elements: the first selected element, the end of the selection, and whether
+ * all elements of the slice exist.
+ */
 const slices: readonly (readonly [start: number, end: number | undefined, number, number, boolean])[] = [
   [0, undefined, 0, 5, true],
   [4, undefined, 4, 5, true],

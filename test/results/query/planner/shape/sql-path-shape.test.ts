@@ -1,4 +1,4 @@
-/** The planner and the evaluator read the same values for a SQL/JSON path, or the planner does nothing. */
+/** The planner finds the same values for a SQL/JSON path as the evaluator, or it declines the path. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testRows } from '../../../../../lib/results/query/planner/rows/row-predicate.ts';
@@ -203,7 +203,7 @@ const tests = literals.flatMap((literal) =>
   ['==', '!=', '<', '<=', '>', '>='].map((operator) => `@.v ${operator} ${literal}`),
 );
 
-/** Each is true, false and unknown for some scalar. */
+/** Conditions that are each true, false and unknown for some value. */
 const operands = ['@.v > 1', '@.v == "a"', '@.v starts with "a"'];
 const logic = operands.flatMap((one) => [
   `!(${one})`,

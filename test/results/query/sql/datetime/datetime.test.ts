@@ -5,7 +5,7 @@ import { calendarDay, julianDay } from '../../../../../lib/results/query/sql/dat
 import { readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
 import { answer, inShort } from '../answer.ts';
 
-/** Answers of PostgreSQL 15.18. */
+/** SQL/JSON paths with the answers of PostgreSQL 15.18. */
 const answers: readonly (readonly [path: string, answer: string])[] = [
   ['"2026-01-05".datetime()', '["2026-01-05"]'],
   ['"26-1-5".datetime()', '["0026-01-05"]'],

@@ -56,7 +56,7 @@ const matched: readonly (readonly [path: string, array: string])[] = [
   ['1 like_regex "a"', '[null]'],
 ];
 
-/** Rejections of PostgreSQL 15.18. */
+/** Patterns that PostgreSQL 15.18 rejects, with its errors. */
 const refused: readonly (readonly [path: string, error: string])[] = [
   ['$[*] ? (@ like_regex "\\\\x{41}")', '2201B invalid regular expression: invalid escape \\ sequence'],
   ['$[*] ? (@ like_regex "(")', '2201B invalid regular expression: parentheses () not balanced'],
@@ -93,7 +93,10 @@ test('patterns that PostgreSQL refuses are refused with its words', () => {
   for (const [path, error] of refused) assert.equal(inShort(answer(document, path)), error, path);
 });
 
-/** PostgreSQL matches these. Downpour rejects patterns that take more than linear time. */
+/**
+ * PostgreSQL supports these patterns. Downpour rejects them, because a match could take more than linear
+ * time.
+ */
 const unsupported = ['a(?=b)', 'a(?!b)', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?b)a\\{1\\}', '(?e)a'];
 
 test('look-around, back-references and old syntaxes are refused as not supported', () => {
@@ -138,7 +141,7 @@ test('a pattern of too many instructions is refused as too complex', () => {
   assert.ok(compile('a{250}'.repeat(7)).test('a'.repeat(1750)));
 });
 
-/** Counts checks and steps. The time is over at the third check. */
+/** A budget that counts checks of the deadline and steps. The time is over at the third check. */
 function meter() {
   let looks = 0;
   let steps = 0;
