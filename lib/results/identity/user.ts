@@ -5,7 +5,10 @@ import { refuseUnlessSegment } from '../path-segment.ts';
 import type { PasswordHash } from './password.ts';
 import { scopesOfPrincipal } from './scopes.ts';
 
-/** A person or a machine. A user who has only API keys may have no record: a team of one. */
+/**
+ * A person or a machine. A user who has only API keys may have no record, and is then alone in the user's own
+ * team.
+ */
 export type User = {
   readonly name: string;
   readonly firstName?: string;
@@ -31,7 +34,7 @@ export type KnownUser = {
   readonly isShared: boolean;
 };
 
-/** The principal of a user who came without a key. */
+/** The principal of a user who logged in without an API key. */
 export const principalOfUser = (
   name: string,
   { user, isShared }: KnownUser,
@@ -67,7 +70,10 @@ export function presentCaller(caller: Principal): Me {
   return { user, by, keyId: keyId === 0 ? null : keyId, role, scopes, teams, limits, expiresAt };
 }
 
-/** Names that are parts of paths, so that a user with such a name could not be found; and the user of IAM. */
+/**
+ * Names that the routes of the API use as parts of paths, so a user with such a name could not be requested;
+ * and the user of AWS IAM.
+ */
 const reservedNames = [
   ...['administrators', 'allTeams', 'apikey', 'createUser', 'defaultTeam', 'info', 'roles', 'search', 'team'],
   ...['me', 'once', 'storage', 'teams', iamUser],
@@ -165,7 +171,10 @@ export function isFound({ name, firstName = '', lastName = '', email = '' }: Use
   return [name, `${firstName} ${lastName}`, email].some((text) => text.toLowerCase().includes(part));
 }
 
-/** Rejects such a team: its members would get the records of the user with this name, and the user theirs. */
+/**
+ * @throws DownpourError when a user's own team has this name: members of the new team would see that user's
+ *   records.
+ */
 export function refuseOwnTeam(team: string, users: Iterable<string>): void {
   for (const user of users)
     if (teamOf(user) === team)

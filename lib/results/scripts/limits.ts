@@ -7,14 +7,13 @@ export const scriptLimits = {
   /** Bytes of memory that a function may take. */
   scriptBytesMax: 32 * 1024 * 1024,
   /**
-   * Lines that a function may write to its console. `scriptLineLengthMax`: characters of each line. Further
-   * text is left out.
+   * Lines that a function may write to its console, and characters of each line. Further text is left out.
    */
   scriptLinesMax: 100,
   scriptLineLengthMax: 1000,
   /** Levels of nested arrays and objects in the result of a function. */
   scriptResultDepthMax: 300,
-  /** Compiled functions that a warm process keeps. `scriptsKeptLength`: characters of all their texts. */
+  /** Compiled functions that a warm process keeps, and the characters of all their texts. */
   scriptsKept: 500,
   scriptsKeptLength: 1024 * 1024,
 } as const;

@@ -53,8 +53,8 @@ ${drawn.filter(({ limit, measured }) => measured > limit).map((step) => broken(s
 }
 
 /**
- * The factor above the longest time from which on a limit is named and not drawn. Drawn, it would press the
- * curve to the bottom.
+ * A limit this many times the longest time is only named in the text. If it were drawn, the curve would be
+ * flat at the bottom.
  */
 const farAbove = 3;
 

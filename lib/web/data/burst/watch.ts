@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
 import { poll } from './polling.ts';
 
-/** The present knowledge about a burst. */
+/** The facts that the page has about a burst. */
 export type Look = {
   readonly status?: BurstStatus;
   readonly error?: unknown;
