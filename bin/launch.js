@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20, which may be the Node that reads it first.
+// Plain JavaScript for Node 20, because an older Node may run this file first.
 import { spawn } from 'node:child_process';
 import { constants as access, accessSync, existsSync, readFileSync } from 'node:fs';
 import * as module from 'node:module';
@@ -52,8 +52,8 @@ function isEnough(needed) {
 }
 
 /**
- * V8 keeps compiled code in a folder of the user, also for the functions. Without the right to write there it
- * keeps nothing.
+ * Stores compiled code of V8 in a folder of the user, also for the functions. Without the right to write
+ * there, nothing is stored.
  */
 function keepCompiled() {
   const { env, platform } = process;
@@ -91,7 +91,10 @@ async function current(note, builds) {
   return builds ? build() : undefined;
 }
 
-/** Signs of a build go to standard error, because the answers of a program go to standard output. */
+/**
+ * Builds the program. Messages about the build go to standard error, because the program prints its answers
+ * on standard output.
+ */
 async function build() {
   const { beginSigns } = await import('./terminal/first-signs.js');
   const end = beginSigns(process.stderr, 'Getting ready: building the command line, once for these sources');
@@ -102,13 +105,13 @@ async function build() {
   }
 }
 
-/** Loading the sources takes a second of work, and more on a busy machine. */
+/** Shows a message while the sources are loaded, which takes a second of work, and more on a busy machine. */
 async function showLoading() {
   const { beginSigns, endAtFirstText } = await import('./terminal/first-signs.js');
   endAtFirstText(beginSigns(process.stdout, 'Getting ready: loading the sources'));
 }
 
-/** A clone that this user may only read runs the last build, or else its sources. */
+/** False for a clone that this user may only read. Such a clone runs the last build, or else its sources. */
 function isWritable() {
   try {
     accessSync(root, access.W_OK);
@@ -119,7 +122,7 @@ function isWritable() {
 }
 
 /**
- * A clone that cannot build, for example without esbuild, runs from its sources.
+ * Handles a failed build, for example without esbuild: the clone runs from its sources.
  * @param {Error} error
  */
 function unbuilt(error) {

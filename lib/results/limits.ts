@@ -37,11 +37,9 @@ export const limits = {
   sortedRunsMax: 25_000,
   /** Bytes of the label values of a dataset in the table. Larger values are stored as an object. */
   labelValuesBytesMax: 300_000,
-  /**
-   * The completion of a path searches names in the documents of this many latest runs. `completionNames`:
-   * names in one reply.
-   */
+  /** The completion of a path searches names in the documents of this many latest runs. */
   completionRuns: 100,
+  /** Names in one reply of the completion. */
   completionNames: 200,
   /** Bytes of a whole reply as the platform counts them: its JSON with body and headers, 6 MB. */
   replyBytesMax: invocationBytesMax,
@@ -79,13 +77,17 @@ export const limits = {
   /** Parts of a run that are read from the document instead of being stored again. */
   datasetSlicesMax: 64,
   /**
-   * Characters of the texts in the outcome of a run, and the number of its metrics. The row of the run and
-   * its copies in lists contain the outcome, so these bounds keep a page of rows small.
+   * Characters of the benchmark's name in the outcome of a run. The row of the run and its copies in lists
+   * contain the outcome, so this and the next bounds keep a page of rows small.
    */
   outcomeBenchmarkLengthMax: 1003,
+  /** Characters of the reason in the outcome of a run. */
   outcomeReasonLengthMax: 200,
+  /** Characters of the hash of the definition in the outcome of a run. */
   outcomeDefinitionLengthMax: 128,
+  /** Characters of a metric's or phase's name in the outcome of a run. */
   outcomeNameLengthMax: 100,
+  /** Metrics in the outcome of a run. */
   outcomeMetricsMax: 5,
   /** Rows of runs that one reply reads to find the last runs of a test. */
   lastRunsRowsMax: 2000,
@@ -95,8 +97,9 @@ export const limits = {
    * Tests on one page of a list that get the outcomes of their last runs. Each test needs a query of its own.
    */
   testOutcomesMax: 100,
-  /** The open changes of a test are counted among this many latest changes of all tests. */
+  /** The open changes of a test are counted up to this number. */
   openChangesMax: 100,
+  /** The latest changes of all tests among which open changes are counted. */
   openChangesRead: 2000,
   /** Characters of a test's name, which is part of a table key (1,024 bytes, up to 3 for a character). */
   testNameLengthMax: 256,

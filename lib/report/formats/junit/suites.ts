@@ -57,7 +57,7 @@ function suiteOfRun({ info, state, reason, health, plan, seed, version }: RunDoc
   const outcome: Outcome = {
     kind: 'error',
     type: state,
-    message: `${state}: ${reason ?? 'no reason given'}`,
+    message: `${state}: ${reason ?? 'the run document has no reason'}`,
     details: advice === undefined ? [] : [`try: ${advice}`],
   };
   const isJudged = state === 'passed' || state === 'failed';
@@ -117,7 +117,7 @@ function testOf(verdict: Verdict, suite: string, start: number | null, { state, 
   if (!passed && unclear !== true && state !== 'inconclusive')
     return { ...test, outcome: { kind: 'failure', type: verdict.criterion, message, details } };
   if (passed && (state === 'passed' || state === 'failed')) return { ...test, out: details.join('\n') };
-  const why = passed ? `the run is ${state}: ${reason ?? 'no reason given'}` : message;
+  const why = passed ? `the run is ${state}: ${reason ?? 'the run document has no reason'}` : message;
   return { ...test, outcome: skipped(`cannot tell: ${why}`, details) };
 }
 

@@ -138,7 +138,10 @@ export class Decimal {
   }
 }
 
-/** The error for a number that PostgreSQL's type `numeric` cannot hold. */
+/**
+ * The error for a number that PostgreSQL's type `numeric` cannot hold. The message has the words of
+ * PostgreSQL, because recorded answers of PostgreSQL are compared with it.
+ */
 const numericOverflow = (): QueryError => new QueryError('22003', 'value overflows numeric format');
 
 /** A number that PostgreSQL prints unchanged: it has no exponent, and is not a zero with a minus. */
