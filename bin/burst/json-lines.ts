@@ -1,4 +1,4 @@
-import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
+import type { PhaseStatus } from '../../lib/api.generated.ts';
 import { formatPath } from '../../lib/driver/document/path.ts';
 import { failuresOf } from '../../lib/report/findings.ts';
 import { failedPhases } from '../report/report-of-run.ts';
