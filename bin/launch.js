@@ -44,7 +44,10 @@ export async function launch(program, greeting) {
   process.exitCode = 3;
 }
 
-/** @param {string} needed major version, or major.minor */
+/**
+ * True if this Node is recent enough.
+ * @param {string} needed major version, or major.minor
+ */
 function isEnough(needed) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [majorMin = 0, minorMin = 0] = needed.split('.').map(Number);

@@ -193,7 +193,7 @@ function refused(file: string, problems: readonly Problem[]): DownpourError {
   );
 }
 
-/** Adds the document and all options that change how it runs. */
+/** Adds to a command the argument for the document, and the options that change how the document runs. */
 export const addLoadOptions = (command: Command): Command =>
   command
     .addArgument(documentArgument())

@@ -16,7 +16,7 @@ export class Terminal {
   readonly #live: boolean;
   /** True when the terminal can only show ASCII. */
   readonly #isAscii: boolean;
-  /** The widths of the lines of the present picture. */
+  /** The widths of the lines that `draw` has drawn last. */
   #drawn: readonly number[] = [];
 
   constructor(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv) {
@@ -26,7 +26,7 @@ export class Terminal {
     this.paint = paintOf(colourful(this.#live, environment), this.#live && hasLinks(environment));
   }
 
-  /** True when the output can redraw: a picture can replace the last picture. */
+  /** True when the output is a terminal on which lines can be drawn again in the same place. */
   get live(): boolean {
     return this.#live;
   }

@@ -20,7 +20,7 @@ export type RepositoryContext = {
   readonly evaluate: Evaluate;
   /** Creates tasks that are done after the response, and writes them to the outbox. */
   readonly work: Work;
-  /** Notifies subscribers of events. Absent: the work notifies no subscribers. */
+  /** Sends events to their subscribers. Absent: no events are sent. */
   readonly outside?: Outside;
   /** True when the platform has an event bus, which receives every event. */
   readonly hasBus?: boolean;

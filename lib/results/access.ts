@@ -19,7 +19,7 @@ export type TeamRole = (typeof teamRoles)[number];
 
 /** The caller of a request. */
 export type Principal = {
-  /** 0 without an API key. */
+  /** The id of the API key. 0 for a caller without an API key. */
   readonly keyId: number;
   /** Empty for an anonymous caller. */
   readonly user: string;
@@ -92,7 +92,10 @@ export function holds(principal: Principal, role: TeamRole, team: string): boole
   return isOwnTeam(principal, team) || (Object.hasOwn(teams, team) && teams[team]?.includes(role) === true);
 }
 
-/** @throws DownpourError FORBIDDEN (403). */
+/**
+ * Rejects a caller who is not an administrator.
+ * @throws DownpourError FORBIDDEN (403).
+ */
 export function refuseUnlessAdmin({ role }: Principal): void {
   if (role !== 'admin')
     throw new DownpourError('FORBIDDEN', 403, "this request needs an administrator's key");

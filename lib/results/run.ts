@@ -23,7 +23,10 @@ export type Run = {
    * releases that did not count them.
    */
   readonly storedBytes?: number | undefined;
-  /** Absent for documents that Downpour did not write, and in rows of older releases. */
+  /**
+   * The state and main numbers of the run, for lists. Absent for documents that Downpour did not write, and
+   * in rows of older releases.
+   */
   readonly outcome?: RunOutcome | undefined;
   /** References of the document and its metadata to schemas. A schema with the URI need not exist. */
   readonly schemas?: readonly SchemaReference[] | undefined;
@@ -37,9 +40,9 @@ export type Run = {
   readonly datasets?: readonly number[] | undefined;
   /** The number of the change of tests, schemas and transformers after which the datasets were made. */
   readonly definitions?: number | undefined;
-  /** True when objects of their own have notes about datasets. Absent: unknown. */
+  /** True when records of former dataset ids exist (`datasetBatch`), to delete their objects. Absent: unknown. */
   readonly hasBatches?: boolean | undefined;
-  /** True when a JSON Schema reports violations. */
+  /** True when the run violates a JSON Schema of one of its schemas. */
   readonly isInvalid?: true | undefined;
 };
 

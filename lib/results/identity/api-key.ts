@@ -33,7 +33,7 @@ export type ApiKey = {
   readonly expiresAt?: number;
   /** Days without use after which the key expires; absent when it does not need use. */
   readonly unusedDays?: number;
-  /** Absent while the key is valid. */
+  /** The time at which the key was revoked. Absent while it is not revoked. */
   readonly revokedAt?: number;
   /** Limits of bursts that the key starts; absent: the limits of the deployment. */
   readonly limits?: KeyLimits;
@@ -100,7 +100,10 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
   };
 }
 
-/** @throws DownpourError 400 for a name that is reserved for keys of the service. */
+/**
+ * Rejects a name of a key that is reserved.
+ * @throws DownpourError 400 for a name that is reserved for keys of the service.
+ */
 export function refuseReservedName(name: string | null, service: string): void {
   const reservedPrefix = `${service.toLowerCase()}.`;
   if (!name?.startsWith(reservedPrefix)) return;

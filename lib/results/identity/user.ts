@@ -19,7 +19,7 @@ export type User = {
   readonly defaultTeam?: string;
   /** True for an administrator; absent: the role of each key decides. */
   readonly admin?: boolean;
-  /** Absent: the user cannot log in with a password. */
+  /** The hash of the password. Absent: the user cannot log in with a password. */
   readonly password?: PasswordHash;
   readonly createdAt: number;
   /** The number of changes. */
@@ -28,7 +28,7 @@ export type User = {
 
 /** The stored facts about a user at a time. */
 export type KnownUser = {
-  /** Undefined: the user has no record. */
+  /** The record of the user. Undefined: the user has none. */
   readonly user: User | undefined;
   /** True if a team with the name of the user's own team exists. Its members are those in the records. */
   readonly isShared: boolean;

@@ -7,7 +7,10 @@ export type Listener = {
   close(end: number): void;
   /** A name; start and end include the quotes. */
   name(start: number, end: number): void;
-  /** @param kind a bit of `kind`. */
+  /**
+   * A number, string, boolean or null.
+   * @param kind a bit of `kind`.
+   */
   scalar(kind: number, start: number, end: number): void;
   long(isName: boolean, start: number): void;
   /** The open object repeats a name. Called for every object, also for skipped objects. */

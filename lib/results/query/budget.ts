@@ -34,13 +34,19 @@ export class Budget {
     this.#allot();
   }
 
-  /** @throws QueryError 57014 when no steps or no time are left. */
+  /**
+   * Counts steps of work.
+   * @throws QueryError 57014 when no steps or no time are left.
+   */
   spend(steps: number): void {
     this.#untilCheck -= steps;
     if (this.#untilCheck < 0) this.checkDeadline();
   }
 
-  /** @throws QueryError 57014 when no steps or no time are left. */
+  /**
+   * Checks the time without counting a step.
+   * @throws QueryError 57014 when no steps or no time are left.
+   */
   checkDeadline(): void {
     this.#stepsLeft += this.#untilCheck;
     const { evaluationStepsMax, evaluationMs } = this.bounds;
@@ -54,7 +60,10 @@ export class Budget {
     this.#stepsLeft -= this.#untilCheck;
   }
 
-  /** @throws QueryError 54000 when an answer of this many bytes is too long. */
+  /**
+   * Checks the length of an answer in bytes.
+   * @throws QueryError 54000 when it is too long.
+   */
   fit(bytes: number): void {
     if (bytes > this.bounds.valueBytesMax) throw resultTooLong(this.bounds.valueBytesMax);
   }

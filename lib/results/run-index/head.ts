@@ -32,7 +32,10 @@ export function encodeTail(index: RunIndex): Uint8Array {
 
 export type Trailer = { readonly format: number; readonly headBytes: number };
 
-/** @returns undefined when the bytes are not the end of an index. */
+/**
+ * Reads the trailer at the end of an index.
+ * @returns undefined when the bytes are not the end of an index.
+ */
 export function decodeTrailer(tail: Uint8Array): Trailer | undefined {
   const start = tail.length - trailerBytes;
   if (start < 0 || !mark.every((code, at) => tail[start + 8 + at] === code)) return undefined;
@@ -43,7 +46,10 @@ export function decodeTrailer(tail: Uint8Array): Trailer | undefined {
 /** The number of last bytes of the index that are needed to decode the head. */
 export const tailNeeded = ({ headBytes }: Trailer): number => headBytes + trailerBytes;
 
-/** @throws when the head is damaged. */
+/**
+ * Reads the head of an index, which is before the trailer.
+ * @throws Error when the head is damaged.
+ */
 export function decodeHead(tail: Uint8Array, { headBytes }: Trailer): RunIndex {
   const end = tail.length - trailerBytes;
   const head = zstdDecompressSync(tail.subarray(end - headBytes, end), { maxOutputLength: headBytesMax });

@@ -63,7 +63,10 @@ export const indexLimits = {
 
 export type IndexLimits = { readonly [Name in keyof typeof indexLimits]: number };
 
-/** @throws when the bounds contradict each other. */
+/**
+ * Checks that the bounds of an index are consistent.
+ * @throws Error when they contradict each other.
+ */
 export function checkIndexLimits(limits: IndexLimits): void {
   const relations: readonly (readonly [boolean, string])[] = [
     [limits.windowBytes >= 2 * limits.tokenBytesMax + 16, 'a window must hold two tokens'],

@@ -44,7 +44,7 @@ export type StoreRunStores = {
   readonly repository: Repository;
   readonly runs: RunStore;
   readonly work: Pick<Work, 'entry'>;
-  /** Whether the platform has an event bus, as in RepositoryContext. */
+  /** True when the platform has an event bus, which receives every event. */
   readonly hasBus?: boolean;
 };
 

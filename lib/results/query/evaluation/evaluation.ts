@@ -61,7 +61,10 @@ export class Evaluation<State = unknown> {
     this.state = state;
   }
 
-  /** @throws QueryError 57014 when no steps or no time are left. */
+  /**
+   * Counts steps of work.
+   * @throws QueryError 57014 when no steps or no time are left.
+   */
   spend(steps: number): void {
     this.budget.spend(steps);
   }

@@ -24,7 +24,7 @@ export const typeOf = (kinds: number): Type | undefined => types.find(([bit]) =>
 export type Found = {
   readonly type: Type;
   readonly start: number;
-  /** Absent when the scanner stopped before the end of the value. */
+  /** The offset after the value. Absent when the scanner stopped before the end of the value. */
   end?: number;
   count?: number;
   value?: string;
@@ -138,7 +138,8 @@ export class Items implements Listener {
   }
 
   passed(): void {
-    // Offsets count from the start of the document, and no bytes are kept.
+    // Nothing to do: offsets count from the start of the document, and this class keeps no bytes of the
+    // window.
   }
 
   #openOnTheWay(type: Type, start: number, depth: number): void {
@@ -215,7 +216,7 @@ export class Items implements Listener {
   }
 }
 
-/** An item in a reply. */
+/** An item in the form of a reply of the API. */
 export const presentItem = ({ step, type, start, end, count, value }: FoundItem): OutlineItem => ({
   ...(typeof step === 'number' ? { index: step } : { name: step }),
   type,

@@ -25,7 +25,10 @@ export class Pattern {
   /** The largest amount of memory that a pattern takes. */
   readonly bytes: number;
 
-  /** @throws PatternFault */
+  /**
+   * Compiles a regular expression in the syntax of RE2.
+   * @throws PatternFault for an expression that RE2 rejects.
+   */
   constructor(source: string, flags: string) {
     const unknown = [...flags].find((flag) => !Object.hasOwn(flagBits, flag));
     if (unknown !== undefined)

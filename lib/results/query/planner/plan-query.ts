@@ -157,7 +157,7 @@ function planFrom(value: IndexedValue, steps: readonly Step[], context: Context)
 
 const isOfElements = ({ kind }: Step): boolean => kind === 'wildcard' || kind === 'slice';
 
-/** True when a step to elements selects the only element of an array of one. */
+/** True when a step to elements selects the only element of an array that has one element. */
 function isOfFirst(step: Step): boolean {
   if (step.kind !== 'slice') return true;
   const { start, end } = bounds(step, 1);
@@ -245,8 +245,8 @@ function planTable(
   const { rule } = context;
   switch (first.kind) {
     case 'member':
-      // In lax mode, a step to a member applies to each element of an array. The column shows that no element
-      // is an array, too.
+      // In lax mode, a step to a member applies to each element of an array. A column exists only if no
+      // element is an array itself.
       return rule === 'lax' ? planRows(value, [first, ...rest], context) : undefined;
     case 'members':
     case 'count':

@@ -63,14 +63,21 @@ export class Cursor {
     if (!this.takes(literal)) this.fail(instead);
   }
 
-  /** @param hint a correct alternative, if it is known. */
+  /**
+   * Reports a syntax error.
+   * @param hint a correct alternative, if it is known.
+   * @throws QueryError 42601
+   */
   fail(expected: string, at = this.at, hint?: string): never {
     const found = at >= this.text.length ? 'the end of the expression' : JSON.stringify(this.#word(at));
     const instead = hint === undefined ? '' : `; ${hint}`;
     this.refuse('42601', `expected ${expected}, found ${found}${instead}`, at);
   }
 
-  /** @throws QueryError */
+  /**
+   * Reports that an expression is invalid or too complex.
+   * @throws QueryError
+   */
   refuse(sqlState: '42601' | '54001', reason: string, position = this.at): never {
     throw syntaxError(sqlState, reason, this.text, position);
   }

@@ -22,7 +22,7 @@ const noNumbers = () => ({
   julian: 0,
   zoneHour: 0,
   zoneMinute: 0,
-  /** 1 or -1 when there is a time zone. */
+  /** The sign of a time zone: 1 or -1. 0 without a time zone. */
   zoneSign: 0,
   /** Digits to which seconds are rounded. */
   precision: 0,

@@ -73,7 +73,10 @@ export class Lexer {
     this.#text = text;
   }
 
-  /** @throws QueryError for a text that is no token. */
+  /**
+   * Reads the next token.
+   * @throws QueryError for a text that is not a token.
+   */
   next(): Token {
     this.#skip();
     const at = this.#at;
@@ -175,7 +178,10 @@ export class Lexer {
     return found.value;
   }
 
-  /** @param fragment the text at the error, empty at the end. */
+  /**
+   * The error in the form of PostgreSQL.
+   * @param fragment the text at the error, empty at the end of the expression.
+   */
   error(complaint: string, fragment: string, position: number): QueryError {
     const nearby = fragment === '' ? 'at end' : `at or near "${fragment}"`;
     return new QueryError('42601', `${complaint} ${nearby} of jsonpath input`, { position });

@@ -27,7 +27,7 @@ export class RegexBracket {
 
   /**
    * @param groups number of groups opened before the bracket.
-   * @throws RegexFault
+   * @throws RegexFault for brackets that PostgreSQL rejects.
    */
   constructor(cursor: RegexCursor, mode: RegexMode, groups: number) {
     this.#cursor = cursor;
@@ -36,7 +36,10 @@ export class RegexBracket {
     this.#token = ']';
   }
 
-  /** @throws RegexFault */
+  /**
+   * Reads the whole bracket expression.
+   * @throws RegexFault for brackets that PostgreSQL rejects.
+   */
   read(): Character {
     const isNegated = this.#cursor.takes('^');
     const sets: CharacterClass[] = [];

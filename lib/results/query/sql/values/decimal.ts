@@ -43,7 +43,10 @@ export class Decimal {
     return new Decimal(token, undefined);
   }
 
-  /** @throws QueryError 22003 outside of the bounds of `numeric`. */
+  /**
+   * Makes the decimal `coefficient / 10 ** scale`.
+   * @throws QueryError 22003 beyond the bounds of `numeric`.
+   */
   static of(coefficient: bigint, scale: number): Decimal {
     if (scale > scaleMax || !isWithinWeight(coefficient, scale)) throw numericOverflow();
     return new Decimal(undefined, { coefficient, scale });
@@ -111,7 +114,10 @@ export class Decimal {
     return Math.max(lengthOfCoefficient(coefficient), scale);
   }
 
-  /** @throws QueryError 22003 outside of the bounds of `numeric`. */
+  /**
+   * The number with the opposite sign.
+   * @throws QueryError 22003 beyond the bounds of `numeric`.
+   */
   negated(): JsonNumber {
     if (this.#computed !== undefined) return numberOf(-this.#computed.coefficient, this.#computed.scale);
     this.#bounded();
