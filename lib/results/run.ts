@@ -40,7 +40,7 @@ export type Run = {
   readonly datasets?: readonly number[] | undefined;
   /** The number of the change of tests, schemas and transformers after which the datasets were made. */
   readonly definitions?: number | undefined;
-  /** True when records of former dataset ids exist (`datasetBatch`), to delete their objects. Absent: unknown. */
+  /** True when records of former dataset ids exist, by which their objects are deleted. Absent: unknown. */
   readonly hasBatches?: boolean | undefined;
   /** True when the run violates a JSON Schema of one of its schemas. */
   readonly isInvalid?: true | undefined;

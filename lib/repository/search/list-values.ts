@@ -21,7 +21,7 @@ export type ValueQuery = {
   /** Bounds in epoch milliseconds: runs that start after `after`, or stop before `before`. */
   readonly after?: number | undefined;
   readonly before?: number | undefined;
-  /** Selects labels of these kinds. Absent: all labels. */
+  /** False: the labels for filtering are left out, or the metrics. Absent: they are included. */
   readonly filtering?: boolean | undefined;
   readonly metrics?: boolean | undefined;
   /** Names of labels, as repeated parameters or comma-separated lists. */

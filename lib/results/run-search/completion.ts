@@ -11,9 +11,9 @@ export type Completion = {
 const allValues = '$.**';
 
 /**
- * Splits a text as the original does: the text up to its last dot is a path, and the rest is the beginning of
- * a name. `@.x` and a bare word apply to every value. Undefined for a blank text and for several words,
- * because it is unknown which word the user types.
+ * Splits a text as the original server does: the text up to its last dot is a path, and the rest is the
+ * beginning of a name. `@.x` and a bare word apply to every value. Undefined for a blank text and for several
+ * words, because it is unknown which word the user types.
  */
 export function completionOf(text: string): Completion | undefined {
   const trimmed = text.trimStart();

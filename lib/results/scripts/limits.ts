@@ -8,7 +8,7 @@ export const scriptLimits = {
   scriptBytesMax: 32 * 1024 * 1024,
   /** Lines that a function may write to its console. Further lines are left out. */
   scriptLinesMax: 100,
-  /** Characters of each of these lines. A longer line is cut. */
+  /** Characters of a line that a function writes to its console. A longer line is cut. */
   scriptLineLengthMax: 1000,
   /** Levels of nested arrays and objects in the result of a function. */
   scriptResultDepthMax: 300,

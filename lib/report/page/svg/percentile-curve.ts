@@ -17,7 +17,7 @@ const [width, height] = [560, 300];
 const box = { left: 58, right: 12, top: 14, bottom: 40 };
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
-/** The colours and dashes of lines as SVG attributes. They work in viewers that block the styles of the page. */
+/** Colours and dashes of lines as SVG attributes, which work in viewers that block the styles of the page. */
 const looks = {
   response: 'stroke="#0b62b5" stroke-width="2.5"',
   service: 'stroke="#0a7d5a" stroke-width="2" stroke-dasharray="7 4"',

@@ -22,7 +22,7 @@ const flagBits: Readonly<Record<string, number>> = {
 export class Pattern {
   readonly #compiled: RE2JS;
   readonly #instructions: number;
-  /** The largest amount of memory that a pattern takes. */
+  /** The most bytes of memory that the compiled expression takes, for the cache. */
   readonly bytes: number;
 
   /**
@@ -114,7 +114,8 @@ function compile(source: string, flags: string): RE2JS {
 const known = new BoundedCache<Pattern | PatternFault>(queryLimits.patternCacheBytes);
 
 /**
- * A compiled pattern, or its mistake. It is cached, because a filter uses the same pattern at every element.
+ * A compiled regular expression, or its mistake. It is cached, because a filter uses the same expression at
+ * every element.
  */
 export const patternOf = (source: string, flags: string): Pattern | PatternFault =>
   source.length > queryLimits.patternLengthMax ? tooLong : compiled(source, flags);
@@ -127,8 +128,9 @@ const compiled = (source: string, flags: string): Pattern | PatternFault =>
   cachedPattern(`${flags}/${source}`, () => new Pattern(source, flags));
 
 /**
- * The pattern that is cached under a key, or a new one; or its mistake.
- * @param make @throws PatternFault
+ * The compiled expression that is cached under a key, or a new one; or its mistake.
+ * @param make compiles the expression.
+ * @throws PatternFault
  */
 export function cachedPattern(key: string, make: () => Pattern): Pattern | PatternFault {
   const found = known.get(key);
@@ -148,9 +150,10 @@ function attempted(make: () => Pattern): Pattern | PatternFault {
 }
 
 /**
- * Compiles a pattern that an expression computes, in the syntax of RFC 9485: its dot matches neither line
- * feed nor carriage return. An invalid pattern gives undefined and matches nothing (RFC 9535 section 2.4.6).
- * @throws QueryError 2201B for a pattern that is too large.
+ * Compiles a regular expression that a query computes, in the syntax of RFC 9485: its dot matches neither
+ * line feed nor carriage return. Undefined for an invalid expression, which matches nothing (RFC 9535 section
+ * 2.4.6).
+ * @throws QueryError 2201B for an expression that is too large.
  */
 export function computedPattern(source: string, budget: Work): Pattern | undefined {
   budget.spend(1);
@@ -184,7 +187,10 @@ class DeadlineText extends String {
   readonly #charactersPerCheck: number;
   #untilCheck = 0;
 
-  /** @param instructions of the program, which determine the time for one character: up to 60 ns for each. */
+  /**
+   * @param instructions of the compiled expression, which determine the time for one character: up to 60 ns
+   *   for each.
+   */
   constructor(text: string, instructions: number, budget: Work) {
     super(text);
     this.#text = text;
@@ -201,7 +207,7 @@ class DeadlineText extends String {
     return this.#text.charCodeAt(at);
   }
 
-  /** RE2 declares its parameter as a string, but only calls methods of it. */
+  /** Passes this object to RE2, which declares its parameter as a string but only calls methods of it. */
   asString(): string {
     return this as unknown as string;
   }

@@ -86,7 +86,10 @@ export type Base = 'root' | 'current' | 'property' | 'parent' | 'parentProperty'
 export const functionArguments = { length: 1, count: 1, value: 1, match: 2, search: 2 } as const;
 export type FunctionName = keyof typeof functionArguments;
 
-/** Methods of strings, arrays and patterns that a filter may call, and the number of their arguments. */
+/**
+ * Methods of strings, arrays and regular expressions that a filter may call, and the number of their
+ * arguments.
+ */
 export const methodArguments = {
   startsWith: 1,
   endsWith: 1,

@@ -61,7 +61,8 @@ function compile(source: string, flags: string, position: number): LikeRegex {
     return new Pattern(re2, ignoresCase ? 'i' : '');
   };
   const made = cachedPattern(key, make);
-  // RE2 rejects a pattern that the grammar accepted only because of its size.
+  // RE2 can reject the expression only because of its size, because the grammar of PostgreSQL has accepted
+  // it.
   if (!(made instanceof Pattern)) throw refusal(fault('size'), position, made);
   const matcher = (work: Work): Matcher => {
     const pattern = cachedPattern(key, () => {

@@ -81,9 +81,9 @@ export type RegexMode = {
 };
 
 /**
- * Reads the director `***` and the options `(?...)` before a pattern (PostgreSQL 15, section 9.7.3.4), and
- * moves the cursor after them.
- * @throws RegexFault
+ * Reads the director `***` and the options `(?...)` before an expression (PostgreSQL 15, section 9.7.3.4),
+ * and moves the cursor after them.
+ * @throws RegexFault for options that PostgreSQL rejects.
  */
 export function readPrefix(cursor: RegexCursor, given: RegexMode): RegexMode {
   if (given.isLiteral) return given;
@@ -132,7 +132,7 @@ const options: Readonly<Record<string, Partial<RegexMode>>> = {
   x: { isExpanded: true },
 };
 
-/** The reason why a pattern is invalid, in the words of PostgreSQL. */
+/** The reason why a regular expression is invalid, in the words of PostgreSQL. */
 export class RegexFault extends Error {}
 
 const reasons = {
