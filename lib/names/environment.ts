@@ -43,8 +43,8 @@ export const environment = {
   /** The contact for questions about the load. Targets see it in the header `x-load-test`. */
   contact: 'DOWNPOUR_CONTACT',
   /**
-   * The name of the deployment that a target publishes to prove that its owner allows load. Absent: targets
-   * need no such token.
+   * The name of the deployment. A target must publish a token for this name, which proves that the owner of
+   * the target allows load. Absent: targets need no token.
    */
   ownership: 'DOWNPOUR_OWNERSHIP',
   /**
@@ -66,7 +66,7 @@ export const environment = {
   fargateTasks: 'DOWNPOUR_FARGATE_TASKS',
   /** Processors of one Fargate task. */
   fargateCores: 'DOWNPOUR_FARGATE_CORES',
-  /** Drives are started this many milliseconds before the planned start of their phase. */
+  /** Waiting drives wake up this many milliseconds before a start that is known in advance. */
   leadMs: 'DOWNPOUR_LEAD_MS',
   /** The longest segment of a phase in milliseconds. */
   segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',

@@ -3,7 +3,7 @@ import { byStart, instant, ordered } from './keys.ts';
 /** The number of items that count the runs of all tests. */
 const runTotalsPlaces = 16;
 
-/** The sort key of a run's data, in the order of the lists of runs. */
+/** The sort key of items about a run or one of its datasets, in the order of the lists of runs. */
 const byRun = (start: number, run: number, ordinal: number): string =>
   `${byStart(start, run)}#${ordered(ordinal)}`;
 

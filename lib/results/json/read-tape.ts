@@ -12,13 +12,13 @@ const depthMax = 100_000;
 const numberBytesMax = 8 * 1024 * 1024;
 
 /**
- * The tape of a JSON text in UTF-8 of less than 2 GiB. A byte order mark is skipped. If an object repeats a
- * name, the last value counts, in the place of the first.
+ * Reads a JSON text in UTF-8 of less than 2 GiB to a tape, the offsets of its tokens. A byte order mark is
+ * skipped. If an object repeats a name, the last value counts, in the place of the first.
  * @returns the first mistake of a text that is not JSON.
  */
 export function readTape(bytes: Uint8Array): Tape | JsonProblem {
   const tape = recorded(bytes, scanLimits);
-  // Making a machine with these large bounds is slow, so it is kept.
+  // A kept machine has the usual bounds. A machine with larger bounds is made anew, which is slow.
   return tape instanceof Tape
     ? tape
     : recorded(bytes, { ...scanLimits, depthMax, ...ofGiants(bytes.length) });
