@@ -27,7 +27,7 @@ async function describe(): Promise<void> {
   const file = typeof deployment === 'string' ? deployment : fileOf(String(given.stage ?? 'sandbox'));
   const remembered = await recall(file);
   const options = readOptions({ ...remembered.options, ...given });
-  // The CDK's command line sets these variables, except without credentials.
+  // The CDK's command line sets these variables. They are absent without credentials.
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
   refuseElsewhere(options.stage, remembered.deployed, { account, region, stack: options.stack });
   if (region !== undefined && regionsOf(options.regions).includes(region))
@@ -49,7 +49,9 @@ async function describe(): Promise<void> {
   await notePlace(app.outdir, { account, region });
 }
 
-/** The context values that people set. The CDK's own context has `@`, `:` or `-` in its name. */
+/**
+ * The options that a user sets with `-c`. The CDK's own context values have `@`, `:` or `-` in their names.
+ */
 function contextOptions(app: App): Record<string, unknown> {
   const context: Record<string, unknown> = app.node.getAllContext();
   return Object.fromEntries(Object.entries(context).filter(([name]) => /^\w+$/.test(name)));

@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20, which may be the Node that reads it first.
+// Plain JavaScript for Node 20, because an older Node may run this file first.
 import { spawn } from 'node:child_process';
 import { constants as access, accessSync, existsSync, readFileSync } from 'node:fs';
 import * as module from 'node:module';
@@ -44,7 +44,10 @@ export async function launch(program, greeting) {
   process.exitCode = 3;
 }
 
-/** @param {string} needed major version, or major.minor */
+/**
+ * True if this Node is recent enough.
+ * @param {string} needed major version, or major.minor
+ */
 function isEnough(needed) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [majorMin = 0, minorMin = 0] = needed.split('.').map(Number);
@@ -52,8 +55,8 @@ function isEnough(needed) {
 }
 
 /**
- * V8 keeps compiled code in a folder of the user, also for the functions. Without the right to write there it
- * keeps nothing.
+ * Stores compiled code of V8 in a folder of the user, also for the functions. Without the right to write
+ * there, nothing is stored.
  */
 function keepCompiled() {
   const { env, platform } = process;
@@ -91,7 +94,10 @@ async function current(note, builds) {
   return builds ? build() : undefined;
 }
 
-/** Signs of a build go to standard error, because the answers of a program go to standard output. */
+/**
+ * Builds the program. Messages about the build go to standard error, because the program prints its answers
+ * on standard output.
+ */
 async function build() {
   const { beginSigns } = await import('./terminal/first-signs.js');
   const end = beginSigns(process.stderr, 'Getting ready: building the command line, once for these sources');
@@ -102,13 +108,13 @@ async function build() {
   }
 }
 
-/** Loading the sources takes a second of work, and more on a busy machine. */
+/** Shows a message while the sources are loaded, which takes a second of work, and more on a busy machine. */
 async function showLoading() {
   const { beginSigns, endAtFirstText } = await import('./terminal/first-signs.js');
   endAtFirstText(beginSigns(process.stdout, 'Getting ready: loading the sources'));
 }
 
-/** A clone that this user may only read runs the last build, or else its sources. */
+/** False for a clone that this user may only read. Such a clone runs the last build, or else its sources. */
 function isWritable() {
   try {
     accessSync(root, access.W_OK);
@@ -119,7 +125,7 @@ function isWritable() {
 }
 
 /**
- * A clone that cannot build, for example without esbuild, runs from its sources.
+ * Handles a failed build, for example without esbuild: the clone runs from its sources.
  * @param {Error} error
  */
 function unbuilt(error) {

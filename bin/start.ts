@@ -105,8 +105,8 @@ function refuseHooks(file: string, { plan }: ReadDocument): void {
 const quickstart = 'examples/quickstart.hf.yaml';
 
 /**
- * The exit code of the tour. A busy machine does not fail the tour. With the user's own document it makes the
- * run inconclusive.
+ * The exit code of the tour. If the machine was too busy, a run of the tour's own document still counts as a
+ * success. A run of the user's document counts as inconclusive.
  */
 function verdict({ code, status }: BurstResult, file: string): number {
   const state: string = status.state;

@@ -11,14 +11,16 @@ const renewMs = 10_000;
 
 const nothingHeld: Disposable = { [Symbol.dispose]: () => undefined };
 
-/** The `holdS` of a burst in a deployment, so that its load does not outlast the command. */
+/**
+ * The member `holdS` of a request, which stops a burst of a deployment when the command no longer renews it.
+ */
 export const heldFor = ({ url }: Pick<Api, 'url'>): Pick<BurstRequest, 'holdS'> =>
   isHere(url) ? {} : { holdS };
 
 /**
- * Holds a burst until the result is disposed of. When this process is killed, the API stops the burst. An API
- * of this machine detects it by a closed connection. A deployed API detects it by missing renewals. The API
- * of this process ends with the process.
+ * Keeps a burst running until the result is disposed of. When this process is killed, the API stops the
+ * burst. An API on this machine notices a closed connection, and a deployed API notices missing renewals. A
+ * local cloud in this process ends with the process.
  */
 export function holdBurst(api: HoldingApi, burst: string): Promise<Disposable> | Disposable {
   if (api.ended !== undefined) return nothingHeld;

@@ -7,7 +7,10 @@ import { sendRequest } from '../../lib/http-client/call.ts';
 export type Serving = {
   readonly url: string;
   readonly pid: number;
-  /** True for `serve` and `npm start`; false for a cloud that ends with its command. */
+  /**
+   * True for `serve` and `npm start`, which run until a user stops them. False for a local cloud that ends
+   * with its command.
+   */
   readonly lasting: boolean;
   /** The name `<service>` in the header `X-<service>-API-Key`. */
   readonly service: string;

@@ -19,8 +19,8 @@ export type CloudOptions = {
    */
   readonly data?: string;
   /**
-   * True for a command that needs its API for more than a few requests. Such a command does not use the local
-   * cloud of another command, because that cloud ends with its command.
+   * True for a command that needs its API for more than a few requests. Such a command does not use a local
+   * cloud that another command has opened, because that cloud ends with the other command.
    */
   readonly lasting?: boolean;
   /**
@@ -31,11 +31,14 @@ export type CloudOptions = {
   /** The number of drives to prepare before the first burst. */
   readonly shards?: number;
   /**
-   * Shows that the command is working until the API is ready. Absent: standard error shows it, and only
-   * during a build.
+   * Shows that the command is working until the API is ready. Absent: only a build is shown, on standard
+   * error.
    */
   readonly signs?: Signs | undefined;
-  /** The functions that `beginFunctions` has started. Absent: the local cloud starts its own. */
+  /**
+   * Functions of the local cloud that `beginFunctions` has started in advance. Absent: the local cloud starts
+   * its own.
+   */
   readonly begun?: BegunFunctions | undefined;
 };
 
@@ -57,7 +60,8 @@ export async function beginFunctions(
     drives: 1,
     environment: environmentOf({ service: environment.DOWNPOUR_SERVICE }),
   });
-  // The caller computes next, and would delay the start of the functions. Only a build takes longer.
+  // The command computes after this call, which would delay the start of the functions. So this waits for the
+  // start, unless a build must come first.
   if (!(await begun.bundles.built)) await begun.host.catch(() => undefined);
   return begun;
 }
@@ -105,8 +109,7 @@ function nothingIn(dataDir: string): DownpourError {
 }
 
 /**
- * True when the command would use its own local cloud. Work of other users then runs only as long as the
- * command.
+ * True when the command would open its own local cloud. Work for other users would then end with the command.
  */
 export async function isAlone(
   { data }: Pick<CloudOptions, 'data'>,

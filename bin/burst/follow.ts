@@ -12,8 +12,8 @@ import { isHere } from '../api/same-machine.ts';
 const everyMs = 500;
 const soonMs = 150;
 /**
- * The interval after the load, for a burst of another process of this machine. A deployment charges for each
- * request, and the cloud of this process reports the end.
+ * The interval between status requests after the load, when another process of this machine runs the burst. A
+ * deployment would charge for each request. A cloud in this process reports the end itself.
  */
 const endingMs = 50;
 /**

@@ -1,6 +1,7 @@
-import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
+import type { PhaseStatus } from '../../lib/api.generated.ts';
 import { formatPath } from '../../lib/driver/document/path.ts';
-import { failuresOf, type ReportFailure } from '../../lib/report/findings.ts';
+import { failuresOf } from '../../lib/report/findings.ts';
+import { failedPhases } from '../report/report-of-run.ts';
 import type { problemsOf } from '../terminal/problems.ts';
 import { noticesOf } from './phases.ts';
 import type { BurstResult } from './run-burst.ts';
@@ -85,11 +86,6 @@ function outcomeOf({ status, run }: BurstResult) {
   const failures = run === undefined ? failedPhases(status) : failuresOf(run);
   return { state, id, benchmark, runId, reason, failures, total: totalOf(run) };
 }
-
-const failedPhases = ({ phases }: BurstStatus): ReportFailure[] =>
-  phases
-    .filter(({ failed }) => failed)
-    .map(({ name, failure }) => ({ place: name, message: failure ?? 'no reason given' }));
 
 /** The total of all phases except warm-ups. Times are in nanoseconds. */
 function totalOf(run: BurstResult['run']) {

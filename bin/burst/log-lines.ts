@@ -21,7 +21,8 @@ export function totalLine(phases: readonly PhaseStatus[], nameWidth: number): st
 /** A text for the log about the changes of a phase since the last status. Undefined without changes. */
 export function phaseNews(before: PhaseStatus | undefined, phase: PhaseStatus): string | undefined {
   if (before?.status === phase.status && before.failed === phase.failed) return undefined;
-  if (phase.failed && before?.failed !== true) return `failed: ${phase.failure ?? 'no reason given'}`;
+  if (phase.failed && before?.failed !== true)
+    return `failed: ${phase.failure ?? 'the API reported no reason; search its logs for the burst'}`;
   if (phase.status === 'RUNNING')
     return `started${phase.durationMs === undefined ? '' : ` for ${span(phase.durationMs)}`}`;
   if (phase.status === 'TERMINATED') return `ended: ${counted(phase.totals.requests, 'request')}`;

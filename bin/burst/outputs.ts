@@ -216,7 +216,7 @@ type WhyNoRun = {
   /** The result of a burst that ended without a run. */
   readonly result?: BurstResult;
   readonly refusal?: Refusal;
-  /** True when existing files remain unchanged. */
+  /** True when the output files of an earlier run remain, because nothing was run. */
   readonly sparesOld?: boolean;
 };
 

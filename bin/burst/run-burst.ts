@@ -22,7 +22,7 @@ export type BurstResult = {
   readonly text?: string;
   /** The parsed run document. */
   readonly run?: RunDocument;
-  /** True when the user left before the end. */
+  /** True when the user left the command before the burst had ended. */
   readonly left?: true;
 };
 

@@ -3,7 +3,7 @@ import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { span } from '../../lib/report/units.ts';
 import { isAtWork, isOver } from './phases.ts';
 
-/** The stage of a burst while it sends no load, such as its preparation. */
+/** The present work of a burst while it sends no load, for example its preparation. */
 export type Stage = {
   readonly name: 'planning' | 'connecting' | 'waiting' | 'settling' | 'merging';
   readonly words: string;

@@ -10,8 +10,8 @@ import { stageOf } from './stage.ts';
 export type Watcher = (status: BurstStatus) => void;
 
 /**
- * Shows the status of a burst. On a live terminal it redraws one place, and elsewhere it prints news. `now`
- * returns epoch milliseconds.
+ * Returns a watcher that shows the status of a burst. On a terminal it redraws the same lines, and elsewhere
+ * it prints what is new. `now` returns epoch milliseconds.
  */
 export function watcherOn(terminal: Terminal, now: () => number = Date.now): Watcher {
   return terminal.live ? drawer(terminal, now) : logger(terminal, now);

@@ -19,7 +19,7 @@ export function gettingReady(terminal: Terminal): Signs {
   return signs;
 }
 
-/** Shows that a clone with new sources is being built. */
+/** Shows that a clone of the repository with new sources is being built. */
 export const showBuild = (signs: Signs): void =>
   signs.say('Getting ready: building the functions, once for these sources');
 

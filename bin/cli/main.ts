@@ -48,8 +48,8 @@ function refuse(thrown: unknown, { out, err }: Context): number {
 }
 
 /**
- * The error of a failed write to standard output. Without it, the message would blame the data folder or its
- * disk.
+ * The error of a failed write to standard output. Other write errors are about the data folder or its disk,
+ * and their message would be wrong here.
  */
 function unwritable(cause: NodeJS.ErrnoException): DownpourError {
   const why = fullDisk(cause)?.replace(/^T/, 't') ?? cause.message;
@@ -64,8 +64,8 @@ function linesOf({ message, details }: DownpourError): readonly string[] {
 }
 
 /**
- * Ends the process when its output is closed, as in `downpour plan FILE | head`. A command that has begun its
- * work and listens for this is notified instead, because it must not leave an unwatched burst behind.
+ * Ends the process when its output is closed, as in `downpour plan FILE | head`. A command that runs a burst
+ * listens for this event instead, because it must first stop the burst.
  */
 function closeQuietly(stream: NodeJS.WriteStream): void {
   let isClosed = false;

@@ -36,7 +36,7 @@ export function addChanges(program: Command, context: Context): void {
   changes
     .command('confirm')
     .description(
-      'Confirm a change. It stays in the list and sends no further notification. A new change near it does.',
+      'Confirm a change. It stays in the list and sends no further notification. A new change close to it still sends a notification.',
     )
     .argument('<change>', 'number of the change', wholeNumber(1))
     .addOption(new Option('--description <text>', 'the cause of the change'))

@@ -127,7 +127,7 @@ const bytesMax = 100_000_000;
 async function readBounded(file: string): Promise<Buffer> {
   const size = await stat(file).then(
     (found) => found.size,
-    () => 0, // Reading it says what is wrong with it.
+    () => 0, // `readBytes` reports why the file cannot be read.
   );
   if (size > bytesMax) throw tooLarge(file);
   return await readBytes(file);

@@ -26,7 +26,7 @@ export function addKey(program: Command, context: Context): void {
   key
     .command('create')
     .description('Create a key and print it: the only time it is shown.')
-    .argument('<name>', 'name of the key, such as its purpose')
+    .argument('<name>', 'a name for the API key, for example what it is used for')
     .option(
       '--limits <name=value,...>',
       `limits of the bursts of the key: ${keyLimitNames.join(', ')}`,
@@ -64,7 +64,7 @@ export function addKey(program: Command, context: Context): void {
     .command('rename')
     .description('Give a key another name.')
     .argument('<id>', 'number of the key, from `key list`', wholeNumber(1))
-    .argument('<name>', 'name of the key, such as its purpose')
+    .argument('<name>', 'a name for the API key, for example what it is used for')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour key rename 3 "old build server"'))
     .action(async (id: number, name: string, options: KeyOptions) =>

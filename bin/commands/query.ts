@@ -118,7 +118,7 @@ async function exists(file: string): Promise<boolean> {
     await stat(file);
     return true;
   } catch (error) {
-    // An error of the file system means that there is no file with this name.
+    // With such an error, no file has this name, so the text may be the number of a run.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return false;
   }
@@ -132,8 +132,8 @@ function explained({ explain }: FilterQueryResult): string {
 }
 
 /**
- * The lines about a rejected expression: the expression with a caret below the error, if the reason has a
- * place, and the reason.
+ * The lines about a rejected expression: the expression with a caret below the mistake, if the reason has its
+ * position, and the reason.
  */
 export function refused(
   expression: string,

@@ -124,7 +124,7 @@ async function drive(
   const { data, quiet } = options;
   const signs = quiet ? undefined : gettingReady(human);
   const { fargate, shards: all } = document.plan;
-  // A task is not warmed ahead.
+  // Tasks of Fargate are not started in advance.
   const shards = fargate === undefined ? all : 0;
   return withApi({ data, lasting: true, keeps: true, shards, signs, begun }, context, async (api) => {
     using stopping = interrupts();

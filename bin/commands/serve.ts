@@ -147,7 +147,7 @@ function teamStorageOf({ teamStorage }: ServeOptions, environment: NodeJS.Proces
 }
 
 /**
- * Reads the certificate of the options.
+ * Reads the certificate that the options name.
  * @throws DownpourError `CERTIFICATE_UNUSABLE` (400).
  */
 async function certificateOf({ tlsCert, tlsKey }: ServeOptions): Promise<Certificate | undefined> {

@@ -47,7 +47,7 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
     const at = performance.now();
     const before = await stateOf(api, burst);
     if (before !== undefined && isFinal(before.state))
-      return report(before, 0, options, context, 'had ended before');
+      return report(before, 0, options, context, `had ended before as ${before.state}`);
     const say = (line: string): void => err.say(err.paint.yellow(line));
     const stopError = await Promise.race([
       requestStop(api, burst, { say }),
@@ -62,7 +62,8 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
     let last = before;
     for await (const status of follow(api, burst, stopping.stopRequested)) last = status;
     if (last === undefined || !isFinal(last.state)) return exit.stopped;
-    return report(last, performance.now() - at, options, context, 'has stopped');
+    const what = last.state === 'stopped' ? 'has stopped' : `has ended as ${last.state}`;
+    return report(last, performance.now() - at, options, context, what);
   });
 }
 
@@ -92,8 +93,8 @@ function report(
     return exit.passed;
   }
   const requests = phases.reduce((sum, { totals }) => sum + totals.requests, 0);
-  const after = tookMs > 0 ? ` after ${span(tookMs)}` : '';
   const kept = runId === undefined ? 'no run of it was stored' : `run ${runId} has its measurements`;
-  out.say(`Burst ${id} ${what}${after}: ${state}, ${counted(requests, 'request')}, ${kept}.`);
+  const took = tookMs > 0 ? ` The stop took ${span(tookMs)}.` : '';
+  out.say(`Burst ${id} ${what}: ${counted(requests, 'request')}, ${kept}.${took}`);
   return exit.passed;
 }

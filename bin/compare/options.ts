@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { wholeNumber } from '../document/read-document.ts';
 
-/** The options of the commands that compare runs with a baseline. */
+/** The command-line options that `compare` shares with other commands that compare runs with a baseline. */
 
 export const baselineOption = (): Option =>
   several('--baseline <runs>', 'runs, or the name of a test: its last runs');

@@ -90,7 +90,7 @@ function counted(item: string): readonly string[] {
   return Array.from({ length }, (_, at) => `${Number(first) + at}`);
 }
 
-/** The name of the test, if the only item is neither a run nor a file. */
+/** The name of the test, when the only item is neither a run nor a file. */
 async function testIn(items: readonly string[]): Promise<string | undefined> {
   const [only, other] = items;
   const isTest = only !== undefined && other === undefined && !isRun(only) && !(await isFile(only));

@@ -3,7 +3,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { JudgeAdopted } from '../../lib/store/adopted/adopted.ts';
 import { type Deployed, fileOf, recall, rememberedStages } from './stage-file.ts';
 
-/** The outputs of a stack with the names of its stores, by the option that names an existing store. */
+/** For each option that names an existing store: the output of the stack that has the name of this store. */
 const outputOf = {
   bucket: 'RunsBucket',
   repositoryTable: 'RepositoryTable',

@@ -98,7 +98,10 @@ async function promptForOptions(
   }
 }
 
-/** Rejects a secret of the distribution that functions do not accept yet: they accept the next one. */
+/**
+ * Rejects a secret for the distribution that the functions do not accept yet. A new secret must first be
+ * deployed as the next secret.
+ */
 function refuseSecret({ firewall, firewallSecret: before }: Settled, after: Settled): void {
   const step = after.firewallSecret - before;
   if (firewall === undefined || after.firewall === undefined || step === 0 || step === 1) return;

@@ -114,8 +114,8 @@ async function isConfirmed({ yes }: Flags, prompt: Prompt | undefined): Promise<
 type Create = (args: readonly string[], what: string) => Promise<void>;
 
 /**
- * Returns a function that runs the CDK. An account without a bootstrap gets one when the user allows it
- * explicitly.
+ * Returns a function that runs the CDK. If the account has no bootstrap, it creates one after the user has
+ * allowed it.
  */
 function createWith({ cdk, prompt }: Tools, flags: Flags, { folder }: Assembly, options: Settled): Create {
   return async (args, what) => {
@@ -192,7 +192,9 @@ async function forgetVersions(
       say.say(`Old versions of functions remain, because AWS refuses to delete them (${firstLine(end)}).`);
 }
 
-/** Messages about stacks that the options no longer describe, because the CDK does not delete them. */
+/**
+ * Messages about stacks of further regions that the options no longer contain. The CDK does not delete them.
+ */
 function leftOver({ known, options }: Chosen): string[] {
   const now = regionsOf(options.regions);
   const gone = (known.deployed?.regions ?? []).filter((region) => !now.includes(region));

@@ -32,7 +32,7 @@ export function withOptions(command: Command, names = Object.keys(options) as Op
   return command;
 }
 
-/** A further value of an option joins those before it. */
+/** Joins a repeated option with its earlier values. */
 const joined = (value: string, before?: string): string =>
   before === undefined ? value : `${before},${value}`;
 

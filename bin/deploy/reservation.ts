@@ -19,7 +19,8 @@ import type { Flags } from './flags.ts';
 import { isYes, type Prompt } from './prompt.ts';
 
 /**
- * The calls to the account, and the person who decides when other functions would get too little concurrency.
+ * The calls to the AWS account, and the person who decides when other functions would get too little
+ * concurrency.
  */
 type Deciding = { readonly account: Account; readonly prompt?: Prompt | undefined };
 

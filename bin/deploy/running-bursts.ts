@@ -12,8 +12,9 @@ export type Pause = (ms: number) => Promise<unknown>;
 const everyMs = 10_000;
 
 /**
- * Waits until no burst of the stage runs, or until the user forces the deployment. A running burst keeps the
- * code of its start. After a stop or a failure, however, its end would run the new code.
+ * Waits until no burst of the stage runs. Without `--wait` it rejects the deployment, and with `--force` it
+ * does not wait. A running burst keeps the code of its start. After a stop or a failure, however, its end
+ * would run the new code.
  * @throws DownpourError `BURSTS_RUNNING` (409) without `--wait` and `--force`.
  */
 export async function awaitQuiet(

@@ -38,8 +38,8 @@ async function findFile(file: string, document: string): Promise<FoundFile> {
   const { contents, problems } = await documentFiles(document, [path]);
   const content = contents.get(path);
   if (content !== undefined) return { path, hasLineBreaks: content.includes(10) };
-  // The message leaves out the option that would allow the file, because only commands that run a document
-  // have this option.
+  // The reason ends with the option --allow-files, which only commands that run a document have, so it is
+  // left out.
   const [reason = 'it cannot be read'] = problems.get(path)?.split('; --allow-files') ?? [];
   return { wrong: `which cannot be used: ${reason}` };
 }

@@ -23,7 +23,10 @@ export type LoadOptions = {
   readonly regions?: Readonly<Record<string, number>>;
   readonly executor?: Executor;
   readonly seed?: number;
-  /** The data folder. It means the local cloud with its ceilings. The command then ignores DOWNPOUR_URL. */
+  /**
+   * The data folder of the local cloud, whose ceilings apply. With this option the command ignores
+   * DOWNPOUR_URL.
+   */
   readonly data?: string;
   /** True when the document may use files whose names begin with a dot, and files in a data folder. */
   readonly allowFiles?: boolean;
@@ -60,7 +63,9 @@ export async function readDocument(
   return { text, plan, files, problems };
 }
 
-/** A document is a file. A user who gives an address wants one of the commands that take an address. */
+/**
+ * The error for an address in place of a document. The user probably wants a command that takes an address.
+ */
 const addressAsDocument = (address: string): DownpourError =>
   new DownpourError(
     'FILE_UNUSABLE',
@@ -68,7 +73,9 @@ const addressAsDocument = (address: string): DownpourError =>
     `${address} is an address, and this command needs the file of a benchmark: \`downpour init ${address}\` writes a first one, \`downpour wrk ${address}\` loads the address without a file`,
   );
 
-/** Warnings about secrets without a value in an imported document. A target rejects requests without them. */
+/**
+ * Warnings about secrets of an imported document that have no value. A target rejects requests without them.
+ */
 function unset(text: string, given: Parameters): Problem[] {
   return [...text.matchAll(/!param\s+([^\s,\]}]+)\s+not-set\b/g)].flatMap(({ 1: name = '', index }) => {
     if (name in given) return [];
@@ -92,9 +99,9 @@ export const filesLine = (named: readonly string[]): string[] =>
   named.length === 0 ? [] : [`It reads ${counted(named.length, 'file')}: ${named.join(', ')}`];
 
 /**
- * All problems of a text, and its plan when it can run here. An API at DOWNPOUR_URL checks its own ceilings
- * and allowed targets. A first parse finds the files of the document, which are then read from its folder.
- * The parser is loaded late, because most commands do not need it.
+ * Finds all problems of a document, and its plan when it can run here. An API at DOWNPOUR_URL checks its own
+ * ceilings and allowed targets. A first parse finds the files of the document, which are then read from its
+ * folder. The parser is loaded late, because most commands do not need it.
  */
 export async function check(
   file: string,
@@ -132,7 +139,7 @@ export async function check(
   return { ...judged, files: contents, named };
 }
 
-/** On one machine a task is a process. */
+/** The limits of Fargate tasks for the check. The local cloud runs a process in place of each task. */
 const here = { tasks: localTasksMax, cores: planning.coresTask };
 
 const isElsewhere = ({ DOWNPOUR_URL }: NodeJS.ProcessEnv, data: string | undefined): boolean =>
@@ -186,7 +193,7 @@ function refused(file: string, problems: readonly Problem[]): DownpourError {
   );
 }
 
-/** Adds the document and all options that change how it runs. */
+/** Adds to a command the argument for the document, and the options that change how the document runs. */
 export const addLoadOptions = (command: Command): Command =>
   command
     .addArgument(documentArgument())

@@ -123,7 +123,10 @@ function proposal(schema: Schema, [example]: readonly unknown[] = []): Schema {
     : { examples: [example] };
 }
 
-/** The types that a value may have, with text first. A choice between two schemas has the types of both. */
+/**
+ * The types that a value may have, text first. A schema that offers alternatives has the types of all of
+ * them.
+ */
 function typesOf(schema: Schema | undefined): readonly string[] {
   if (schema === undefined) return [];
   if (schema.$ref !== undefined) return typesOf(definitions[nameOf(schema.$ref)]);

@@ -14,22 +14,28 @@ export const referred = ({ $ref, ...own }: Schema): Schema =>
   $ref === undefined ? own : { ...referred(definitions[nameOf($ref)] ?? {}), ...own };
 
 /**
- * The kinds of a group of steps or handlers, by name. Most groups also have a short form, which is a text.
+ * The kinds of steps or handlers in a group, by name. Most groups also have a short form, which is a text.
  */
 export const kindsOf = (group: string): Schemas =>
   definitions[group]?.else?.properties ?? definitions[group]?.properties ?? {};
 
-/** The name of the definition that has the members of a kind's body. */
+/** The name of the schema definition with the keys of a kind's mapping. */
 export function bodyOf(group: string, kind: string): string {
   const name = nameOf(kindsOf(group)[kind]?.$ref ?? '');
   const inner = definitions[name]?.then?.$ref;
   return inner === undefined ? name : nameOf(inner);
 }
 
-/** Keys that are not supported, with the only supported value. Undefined: no value is supported. */
+/**
+ * Keys that Downpour does not support. Each has the only value that is accepted. Undefined: no value is
+ * accepted.
+ */
 export type Missing = { readonly [key: string]: unknown };
 
-/** The parts of the format that are not supported, by definition. '' is the document. */
+/**
+ * The keys of a benchmark document that Downpour does not support, by the name of the schema definition that
+ * has them. The name '' is the top level of the document.
+ */
 export const missing = (): { readonly [definition: string]: Missing } => ({
   '': Object.fromEntries(Object.entries(notBuilt).map(([name, { built }]) => [name, built])),
 });

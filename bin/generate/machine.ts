@@ -9,7 +9,10 @@ import { project } from '../../lib/project.ts';
 const folder = join(project, 'lib/results/json/machine');
 export const machineFile = 'lib/results/json/machine/module.generated.ts';
 
-/** The folder of the compiler. It takes 100 MB, so it is installed only when a source has changed. */
+/**
+ * The folder of the AssemblyScript compiler. It takes 100 MB, so it is installed only when a source has
+ * changed.
+ */
 export const compilerFolder = join(project, 'bin/generate/assemblyscript');
 
 const sources = ['columns.ts', 'layout.ts', 'memory.as', 'paths.ts', 'scan.ts', 'strings.ts'];
@@ -26,7 +29,7 @@ const options = [
 
 const contentOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-/** A hash of all inputs of the compiled module. */
+/** A hash of everything on which the compiled module depends. */
 export function machineSources(): string {
   const { dependencies } = JSON.parse(readFileSync(join(compilerFolder, 'package.json'), 'utf8'));
   return createHash('sha256')
@@ -34,7 +37,9 @@ export function machineSources(): string {
     .digest('hex');
 }
 
-/** The text of the file with the compiled module. It is compiled only when a source has changed. */
+/**
+ * The text of `module.generated.ts` with the compiled module. It is compiled only when a source has changed.
+ */
 export async function machineModule(): Promise<string> {
   const file = join(project, machineFile);
   const present = existsSync(file) ? readFileSync(file, 'utf8') : '';

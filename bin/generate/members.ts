@@ -11,7 +11,10 @@ import {
 } from './format.ts';
 import { code, table } from './markdown.ts';
 
-/** A table of the keys of a definition, and of its parts that are not supported. '' is the document. */
+/**
+ * A table of the keys of a definition and of its keys that are not supported. The name '' is the top level of
+ * the document.
+ */
 export const membersOf = (name: string, only?: readonly string[]): string =>
   membersIn(name === '' ? format : (definitions[name] ?? {}), missing()[name], only);
 

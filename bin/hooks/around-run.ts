@@ -18,14 +18,14 @@ export type Ran = {
   readonly code: number;
   /** The text of the run document. Absent when no run was stored. */
   readonly text?: string | undefined;
-  /** True when the user left before the end. */
+  /** True when the user left the command before the burst had ended. */
   readonly left?: true | undefined;
 };
 
 type Around = {
   readonly file: string;
   readonly plan: Plan;
-  /** True when the user allowed the hooks. */
+  /** True when the user allowed the hooks of the document to run. */
   readonly allowed: boolean;
   readonly terminal: Terminal;
 };

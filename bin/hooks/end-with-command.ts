@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * A script that ends a process group with this command. It waits for one line from a pipe. When this command
- * is killed, the system closes the pipe without a line. The script then asks the group to end, and kills the
- * group a second later.
+ * A shell script that ends a process group when this command is killed. It reads a line from a pipe. When the
+ * command is killed, the system closes the pipe without a line. The script then asks the group to end, and
+ * kills the group a second later.
  */
 const script = 'read -r line && exit; kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1"';
 

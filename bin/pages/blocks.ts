@@ -5,7 +5,7 @@ export type Blocks = { readonly [name: string]: string };
 
 const docs = new URL('../../docs/', import.meta.url);
 
-/** A page of docs/ that people write. Its generated blocks are filled with new texts. */
+/** A page of docs/ that people edit. Its generated blocks are filled with new texts. */
 export const filledPage = (name: string, blocks: Blocks): string =>
   fillBlocks(`docs/${name}`, readFileSync(new URL(name, docs), 'utf8'), blocks);
 

@@ -26,8 +26,8 @@ const whole = () => ({
 });
 
 /**
- * The sections about definitions of a document without phases and steps. Definitions with a heading come
- * first, in the order of headings.
+ * The sections about all definitions of a document, except those of phases and steps. Definitions with a
+ * heading come first, in the order of headings.
  */
 function sections(): readonly string[] {
   const steps = new Set(reachable('step'));

@@ -28,8 +28,8 @@ export const pictures = (): readonly (readonly [file: string, svg: string])[] =>
   kinds.map((each) => [`${each.kind}.svg`, picture(exampleArrivals(each), durationMs)]);
 
 /**
- * Example arrivals of a kind. The cast is needed, because the type of a union cannot express that a kind
- * belongs to its numbers.
+ * Example arrivals of a kind. The cast is needed, because TypeScript does not know that these members belong
+ * to this kind.
  */
 const exampleArrivals = ({ kind, example }: ArrivalKind): Arrivals => ({ kind, ...example }) as Arrivals;
 

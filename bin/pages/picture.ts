@@ -2,7 +2,7 @@ import { modelOf } from '../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../lib/driver/random.ts';
 
-/** A row of marks of a picture, in milliseconds. Arrivals are times, and visits are intervals. */
+/** A row of marks in a picture, in milliseconds. Arrivals are single times, and visits are intervals. */
 type TimeRow = { readonly title: string; readonly marks: readonly (readonly [from: number, to: number])[] };
 
 const width = 640;
@@ -53,7 +53,10 @@ function instants(arrivals: Arrivals, durationMs: number): readonly number[] {
   return found;
 }
 
-/** The visits of one user. Their lengths are like those that a target could cause. */
+/**
+ * The visits of one user, each from its start to its end. Their lengths are like those that a target could
+ * cause.
+ */
 function visits(user: number, startMs: number, endMs: number): readonly (readonly [number, number])[] {
   const random = randomFor(seed, 'visits', user);
   const found: (readonly [number, number])[] = [];

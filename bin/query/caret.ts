@@ -24,8 +24,7 @@ export function withCaret(text: string, at: number, caret: string, width?: numbe
 }
 
 /**
- * Spaces of the same width as a text. A tab remains a tab, because it then ends at the same column as in the
- * line above.
+ * Spaces of the same width as a text. A tab remains a tab, so that the line below aligns with the line above.
  */
 const below = (text: string): string => text.split('\t').map(blank).join('\t');
 const blank = (text: string): string => ' '.repeat(widthOf(text));

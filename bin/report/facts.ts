@@ -39,8 +39,8 @@ function statusesOf({ stats }: RunDocument): string {
 }
 
 /**
- * The number of requests that ended with their user, because the phase was over or the user stopped. They
- * have no response and have not failed.
+ * The number of requests without a result, because their user ended: the phase was over, or the user stopped.
+ * They have no response and have not failed.
  */
 function unansweredIn({ requestCount, responseCount, extensions, ...errors }: Summary): number {
   const { connectionErrors, requestTimeouts, internalErrors } = errors;

@@ -24,7 +24,7 @@ export type NamedRun = {
 type ReadOptions = {
   /** The data folder of the local cloud. */
   readonly data?: string;
-  /** True to read `histograms` too. */
+  /** True to read the histogram log of each run, too. */
   readonly histograms?: boolean;
 };
 

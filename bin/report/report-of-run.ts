@@ -6,6 +6,7 @@ import {
   doubtsOf,
   errorsOf,
   failuresOf,
+  type ReportFailure,
   suspicionsOf,
   unjudgedOf,
 } from '../../lib/report/findings.ts';
@@ -74,15 +75,21 @@ function reportWithoutRun(status: BurstStatus): Report {
     lastedMs: endedAt - (startedAt ?? endedAt),
     rows: [],
     facts: [],
-    failures: status.phases
-      .filter(({ failed }) => failed)
-      .map(({ name, failure }) => ({ place: name, message: failure ?? 'no reason given' })),
+    failures: failedPhases(status),
     doubts: [],
     unjudged: [],
     deliveries: [],
     errors: [],
     warnings: [],
   };
+}
+
+/** The failed phases of a burst without a run document, each with its reason. */
+export function failedPhases({ id, phases }: BurstStatus): ReportFailure[] {
+  const noReason = `the API reported no reason; search its logs for ${id}`;
+  return phases
+    .filter(({ failed }) => failed)
+    .map(({ name, failure = noReason }) => ({ place: name, message: failure }));
 }
 
 type Entry = RunDocument['stats'][number];

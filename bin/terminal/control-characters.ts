@@ -1,29 +1,28 @@
 import { markBytes, markPattern } from './paint.ts';
 
 /**
- * Matches characters that a screen would obey instead of showing them, or that would hide or reorder their
- * neighbours. These are control characters (ECMA-48, both halves), line separators, direction marks (Unicode
- * annex 9) and format characters without a shape. The two joiners are allowed, because many scripts and emoji
- * need them.
+ * Matches characters that a terminal would execute instead of showing them, or that would hide or reorder
+ * their neighbours. These are control characters (ECMA-48, both halves), line separators, direction marks
+ * (Unicode annex 9) and format characters without a shape. The two joiners are allowed, because many scripts
+ * and emoji need them.
  */
 const obeyed = String.raw`[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])(?=\p{Cf})\p{Default_Ignorable_Code_Point}`;
 
-/** Matches all characters without a shape, including joiners, fillers and unusual spaces. */
+/** Matches all characters that are invisible, including joiners, fillers and unusual spaces. */
 const unseen = String.raw`(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]`;
 
 const obeyedSigns = new RegExp(obeyed, 'gu');
 const marksOrObeyed = new RegExp(`${markPattern}|${obeyed}`, 'gu');
 const marksOrUnseen = new RegExp(`${markPattern}|${unseen}`, 'gu');
-/** Matches printable ASCII, which needs no further check. */
+/** Matches printable ASCII. Such a text needs no escapes. */
 const plainAscii = /^[ -~]*$/;
 
-/** A text as a screen shows it, without its colours. Characters that the screen would obey are escaped. */
+/** A text as a screen shows it, without its colours. Characters that a terminal would execute are escaped. */
 export const plain = (text: string): string =>
   plainAscii.test(text) ? text : text.replace(marksOrObeyed, (found, code) => (code ? '' : spelled(found)));
 
 /**
- * A text with its colours as bytes for a screen, and with other control characters escaped. A tab remains a
- * tab.
+ * A text with its colours as bytes for a terminal. Other control characters are escaped. A tab remains a tab.
  */
 export const painted = (text: string): string =>
   plainAscii.test(text) ? text : text.replace(marksOrObeyed, paintedSign);
@@ -45,7 +44,7 @@ export function harmless(text: string, { judged = false }: { readonly judged?: b
 }
 
 /**
- * Replaces each character that a screen would obey by one sign, so that all other characters keep their
+ * Replaces each character that a terminal would execute by one sign, so that all other characters keep their
  * places.
  */
 export const veiled = (text: string): string => text.replace(obeyedSigns, '\ufffd');

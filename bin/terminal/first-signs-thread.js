@@ -19,7 +19,7 @@ if (Atomics.compareExchange(state, 0, states.unbegun, states.running) === states
 }
 
 /**
- * Writes a sign. A slow or closed reader misses it.
+ * Writes a message. When the reader is slow or has closed, the message is lost.
  * @param {string} text
  */
 function write(text) {

@@ -1,23 +1,23 @@
 // Plain JavaScript like the launcher, because it prints before large modules are loaded.
 import { Worker } from 'node:worker_threads';
 
-/** States of a thread that writes signs, in one word that both threads share. */
+/** The states of a thread that writes messages, in one word of memory that both threads share. */
 export const states = /** @type {const} */ ({ unbegun: 0, running: 1, ending: 2, ended: 3 });
 
 /**
- * Milliseconds that the end of the signs waits for its thread, which may be stuck with a reader that takes
- * nothing.
+ * Milliseconds that the program waits for the thread to end. The thread may be stuck when no program reads
+ * its output.
  */
 const endMs = 1_000;
 
 /**
- * Prints signs of life while this thread loads modules, when it can serve no timer. Another thread prints at
- * once what Downpour is doing, and each second for how long. A terminal gets one line that is drawn again,
- * and any other output gets a line for each sign.
+ * Prints messages while this thread loads modules and cannot run timers. Another thread prints at once what
+ * Downpour is doing, and each second for how long. On a terminal one line is drawn again and again, and any
+ * other output gets a line for each message.
  *
  * @param {NodeJS.WriteStream} stream standard output or standard error
  * @param {string} doing
- * @returns {() => void} ends the signs and removes their line
+ * @returns {() => void} ends the messages and removes their line
  */
 export function beginSigns(stream, doing) {
   const fd = stream === process.stdout ? 1 : 2;
@@ -26,7 +26,7 @@ export function beginSigns(stream, doing) {
   /** @type {Order} */
   const workerData = { state, fd, isLive, doing, columns: stream.columns || 80 };
   const thread = new Worker(new URL('first-signs-thread.js', import.meta.url), { workerData, execArgv: [] });
-  // A machine without room for another thread prints no signs, and continues.
+  // If the system cannot start another thread, the program continues without messages.
   thread.on('error', () => Atomics.store(state, 0, states.ended));
   thread.unref();
   return () => {
@@ -45,8 +45,8 @@ export function beginSigns(stream, doing) {
  */
 
 /**
- * Ends the signs right before the program writes its first text to standard output or standard error, or when
- * the program ends.
+ * Ends the messages right before the program writes its first text to standard output or standard error, or
+ * when the program ends.
  * @param {() => void} end
  */
 export function endAtFirstText(end) {
@@ -55,7 +55,7 @@ export function endAtFirstText(end) {
   for (const stream of streams) {
     /** @type {(...text: any[]) => boolean} */
     const first = (...text) => {
-      // Without these members, the methods of the class are used again.
+      // Deleting the replaced methods makes the methods of the class available again.
       for (const each of streams) Reflect.deleteProperty(each, 'write');
       process.off('exit', end);
       end();

@@ -4,7 +4,7 @@ import { scanJson } from '../../lib/results/json/scanner.ts';
 import type { Paint } from './paint.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The limit of nesting, deeper than that of any answer. */
+/** Levels of nested arrays and objects. No answer of the API has more. */
 const depthMax = 100_000;
 
 /** Prints JSON: with lines and colours on a terminal, and unchanged for programs. */

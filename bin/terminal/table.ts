@@ -93,7 +93,8 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
 }
 
 /**
- * Narrows the widest names until the table fits. A line that the terminal breaks would look like two rows.
+ * Makes the widest columns of names narrower until the table fits. A line that the terminal wraps would look
+ * like two rows.
  */
 function narrow(
   columns: readonly Column[],

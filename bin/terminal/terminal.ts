@@ -16,7 +16,7 @@ export class Terminal {
   readonly #live: boolean;
   /** True when the terminal can only show ASCII. */
   readonly #isAscii: boolean;
-  /** The widths of the lines of the present picture. */
+  /** The widths of the lines that `draw` has drawn last. */
   #drawn: readonly number[] = [];
 
   constructor(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv) {
@@ -26,7 +26,7 @@ export class Terminal {
     this.paint = paintOf(colourful(this.#live, environment), this.#live && hasLinks(environment));
   }
 
-  /** True when the output can redraw: a picture can replace the last picture. */
+  /** True when the output is a terminal on which lines can be drawn again in the same place. */
   get live(): boolean {
     return this.#live;
   }
@@ -73,12 +73,12 @@ export class Terminal {
   }
 
   /**
-   * Draws a picture in place of the last picture. It is cut to the terminal, so that no line wraps and no
-   * line scrolls away.
+   * Draws lines in place of the lines that were drawn last. They are cut to the size of the terminal, so that
+   * no line wraps or scrolls away.
    */
   draw(lines: readonly string[]): void {
     const visible = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
-    // The room for a cut line. In ASCII, the sign for a cut has three characters.
+    // The width of a line that is cut. In ASCII, the sign for a cut has three characters.
     const room = this.#columns - (this.#isAscii ? 3 : 1);
     const cut = visible.map((line) => this.#signs(shorten(this.#signs(line), room)));
     const picture = cut.map((line) => `${painted(line)}\x1b[K\n`).join('');
@@ -86,7 +86,7 @@ export class Terminal {
     this.#drawn = cut.map(visibleLength);
   }
 
-  /** Removes the present picture. */
+  /** Removes the drawn lines. */
   clear(): void {
     if (this.#drawn.length > 0) this.#stream.write(`${this.#up()}\x1b[J`);
     this.#drawn = [];
@@ -102,8 +102,8 @@ export class Terminal {
   }
 
   /**
-   * Moves the cursor to the first line of the picture. If the terminal has become narrower, a line takes
-   * several rows.
+   * Moves the cursor to the first drawn line. If the terminal has become narrower, one line may take several
+   * rows.
    */
   #up(): string {
     const rows = this.#drawn.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / this.#columns)), 0);

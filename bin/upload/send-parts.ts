@@ -122,8 +122,8 @@ async function whenRead<T>(complete: () => Promise<T>): Promise<T> {
 
 const readingPauseMs = 1_000;
 /**
- * The limit of repeated requests. The API may try four times to read a document, which takes half an hour
- * with the pauses.
+ * The most repeated requests. The API may try four times to read a document, which takes half an hour with
+ * the pauses.
  */
 const readingAttemptsMax = 1_800;
 

@@ -20,19 +20,19 @@ export type Second = PhaseSecond & { readonly phase: string; readonly at: number
 type Watching = {
   /** Ends the watch with the reason of the signal. */
   readonly signal?: AbortSignal;
-  /** The milliseconds without an answer after which the watch fails. @default 15,000 */
+  /** The watch fails after this many milliseconds without an answer. @default 15,000 */
   readonly silenceMsMax?: number;
   /** The shortest pause between two requests in milliseconds. @default 100 */
   readonly pauseMs?: number;
 };
 
-/** The pause after a failure in milliseconds. */
+/** The pause after a failed request in milliseconds. */
 const failurePauseMs = 1_000;
 const going: readonly string[] = ['planning', 'running', 'merging'] satisfies BurstSeconds['state'][];
 
 /**
- * Yields the seconds of a burst from its start, each when it is complete, until the burst is over. Seconds
- * that no client watched are missing here. The run has them.
+ * Yields the measurements of each second of a burst, as soon as the second is complete, from the start of the
+ * burst until it is over. Seconds during which no client watched are missing here. The stored run has them.
  *
  * @throws ApiError when the API rejects the request or does not answer, and the reason of the signal.
  */
@@ -64,7 +64,10 @@ export async function* watch(
   }
 }
 
-/** The final seconds of an answer, by time. The seconds after `next` are read again. */
+/**
+ * The seconds of an answer that will not change any more, sorted by time: those up to `next`, or all of them
+ * when the burst is over. The next request returns the later seconds again.
+ */
 function secondsOf({ phases, next }: BurstSeconds, isOver: boolean): readonly Second[] {
   const all = phases.flatMap(rowsOf).filter(({ at }) => isOver || at <= next);
   return all.sort((one, other) => one.at - other.at);
@@ -74,7 +77,7 @@ function rowsOf({ name, startsAt, seconds }: PhaseSeconds): readonly Second[] {
   const columns = Object.entries(seconds) as [string, readonly (number | null)[]][];
   return seconds.second.map((second, row) => {
     const cells = columns.map(([member, column]) => [member, column[row] ?? undefined]);
-    // The names of the columns are those of a second's members.
+    // Each column of an answer has the name of a member of `PhaseSecond`.
     const measured = Object.fromEntries(cells) as PhaseSecond;
     return { ...measured, phase: name, at: startsAt + 1_000 * second };
   });

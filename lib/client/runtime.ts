@@ -26,7 +26,8 @@ export function chain(url: string, facts: Facts, options: Options): unknown {
   const node = (path: Path): unknown =>
     new Proxy(path, {
       get: (_, name) => {
-        // An `await` of a chain reads the member `then`, which must be absent.
+        // JavaScript reads the member `then` of an object that is awaited. It must be absent, or `await`
+        // would wait forever.
         if (typeof name === 'symbol' || name === 'then') return undefined;
         if (name === 'by')
           return (value: string | number) => node(below(path, encodeURIComponent(value), '{}'));
@@ -123,7 +124,7 @@ async function following(fetch: Fetch, target: string, { signal, ...init }: Fetc
   for (let hops = 0; reply.status === 303 && hops < redirectsMax; hops++)
     reply = await read(String(new URL(reply.headers.get('location') ?? '', target)));
   if (reply.type !== 'opaqueredirect') return reply;
-  // A browser hides the address of a redirect, so the client asks the API for the address.
+  // A browser hides the target of a redirect, so the client asks the API for the URL instead.
   const mark = target.includes('?') ? '&' : '?';
   reply = await fetch(`${target}${mark}redirect=false`, { ...init, signal });
   return reply.status === 201 ? read(JSON.parse(await reply.text()).url) : reply;
@@ -195,7 +196,7 @@ async function* pages(send: Send, path: Path, parameter: string, call: Call = {}
   }
 }
 
-/** The cursor in the header `Link` (RFC 8288), for lists whose form has no member for it. */
+/** The cursor of the next page in the header `Link` (RFC 8288), for lists that have no member for it. */
 function linked({ headers }: Reply, name: string): string | null {
   const [, address] = /<([^>]*)>; *rel="?next/.exec(headers.get('link') ?? '') ?? [];
   return address ? new URL(address, 'http://a').searchParams.get(name) : null;

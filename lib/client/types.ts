@@ -109,8 +109,8 @@ type Nothing = Record<never, never>;
 type Loose<Query> = { readonly [Name in keyof Query]: Given<Query[Name]> };
 
 /**
- * The accepted types of a parameter. A text may also be a number or a boolean, and a list may be its only
- * item.
+ * The types that a parameter accepts. Instead of a text a number or a boolean is accepted, and instead of a
+ * list of one item the item.
  */
 type Given<Value> = string extends Value
   ? Value | number | boolean

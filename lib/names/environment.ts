@@ -36,15 +36,15 @@ export const environment = {
   teamStorageGB: 'DOWNPOUR_TEAM_STORAGE_GB',
   /** Days for which the audit keeps an entry. `none`: entries are never deleted. */
   auditDays: 'DOWNPOUR_AUDIT_DAYS',
-  /** The hosts that may be loaded: `host`, `*.suffix` or `*`, with commas between. */
+  /** The hosts that may receive load: `host`, `*.suffix` or `*`, with commas between. */
   targets: 'DOWNPOUR_TARGETS',
-  /** `true`: hosts in private networks may be loaded too. On Lambda they are forbidden by default. */
+  /** `true`: hosts in private networks may receive load too. On Lambda they are forbidden by default. */
   privateTargets: 'DOWNPOUR_PRIVATE_TARGETS',
   /** The contact for questions about the load. Targets see it in the header `x-load-test`. */
   contact: 'DOWNPOUR_CONTACT',
   /**
-   * The name of the deployment in proofs of ownership. Targets must publish a token for it. Absent: targets
-   * need no token.
+   * The name of the deployment. A target must publish a token for this name, which proves that the owner of
+   * the target allows load. Absent: targets need no token.
    */
   ownership: 'DOWNPOUR_OWNERSHIP',
   /**
@@ -55,15 +55,18 @@ export const environment = {
   /** The share of requests that may fail before a run fails, from 0 to 1. */
   maxErrors: 'DOWNPOUR_MAX_ERRORS',
   /**
-   * The drives that Lambda runs at once for all bursts of this deployment. Absent: as many as the account
-   * allows.
+   * The drives of all bursts that Lambda may run at the same time for this deployment. Absent: as many as the
+   * account allows.
    */
   driveConcurrency: 'DOWNPOUR_DRIVE_CONCURRENCY',
-  /** Tasks of Fargate that drive at once, of all bursts together. Absent: the deployment has no tasks. */
+  /**
+   * The Fargate tasks that may generate load at the same time, for all bursts together. Absent: the
+   * deployment uses no Fargate tasks.
+   */
   fargateTasks: 'DOWNPOUR_FARGATE_TASKS',
-  /** Processors of a task of Fargate. */
+  /** Processors of one Fargate task. */
   fargateCores: 'DOWNPOUR_FARGATE_CORES',
-  /** The lead: drives wake this many milliseconds before a start that is known ahead. */
+  /** Waiting drives wake up this many milliseconds before a start that is known in advance. */
   leadMs: 'DOWNPOUR_LEAD_MS',
   /** The longest segment of a phase in milliseconds. */
   segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',
@@ -89,8 +92,8 @@ export const environment = {
   eventBus: 'DOWNPOUR_EVENT_BUS',
   version: 'DOWNPOUR_VERSION',
   /**
-   * The fingerprint of the drives' code. A drive refuses the plan of other code. Absent: Downpour does not
-   * compare the code.
+   * The fingerprint of the drives' code. A drive rejects a plan that other code made. Absent: Downpour does
+   * not compare the code.
    */
   release: 'DOWNPOUR_RELEASE',
   /** The commit of the code. Absent when it is not known. */
@@ -124,11 +127,14 @@ export const environment = {
   reapFunction: 'DOWNPOUR_REAP_FUNCTION',
 } as const;
 
-/** Variables that the state machine gives to the container of a task (functions/driver/burst.asl.json). */
+/**
+ * Variables that the state machine gives to the container of a Fargate task
+ * (functions/driver/burst.asl.json).
+ */
 export const taskEnvironment = {
   /** JSON text: the input of the function that drives. */
   drive: 'DOWNPOUR_DRIVE',
-  /** The token of the state that waits for the task. */
+  /** The token of the state machine's state that waits for the Fargate task. */
   token: 'DOWNPOUR_TASK_TOKEN',
 } as const;
 
@@ -140,8 +146,8 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * The global symbol of the in-process stores on one machine. The runtime sets it and functions read it,
- * because they are separate bundles.
+ * The global symbol under which the runtime offers in-process stores on one machine. Functions read it. It is
+ * global because runtime and functions are separate bundles.
  */
 export const inProcessKey = Symbol.for('downpour.inProcess');
 

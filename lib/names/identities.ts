@@ -16,9 +16,9 @@ export const identityKey = {
     pk: `audit#${day}`,
     sk: `${String(at).padStart(15, '0')}#${request}`,
   }),
-  /** The number of wrong passwords of a user in one window of time. */
+  /** The number of wrong passwords of a user in one period. */
   tries: (name: string, window: number) => ({ pk: 'tries', sk: `${name}#${window}` }),
-  /** A code that can be exchanged for an API key once, by its hash. */
+  /** A code that can be exchanged once for an API key, under the hash of the code. */
   once: (hash: string) => ({ pk: 'once', sk: hash }),
   schedule: (name: string) => ({ pk: 'schedules', sk: name }),
   counter: (name: 'api-key') => ({ pk: 'counters', sk: name }),

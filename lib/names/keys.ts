@@ -8,8 +8,8 @@ export const tableKey = { partition: 'pk', sort: 'sk', expiresAt: 'expiresAt' } 
 export const ordered = (id: number): string => String(id).padStart(10, '0');
 
 /**
- * Formats an instant, so that the order of the texts is the order of the times. A Date reaches 8.64e15 ms
- * from 1970 on both sides.
+ * Formats an instant, so that the order of the texts is the order of the times. The offset makes all times of
+ * a JavaScript Date positive, which go back to -8.64e15 ms.
  */
 export const instant = (ms: number): string => String(ms + 8.64e15).padStart(17, '0');
 

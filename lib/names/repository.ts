@@ -3,7 +3,7 @@ import { byStart, instant, ordered } from './keys.ts';
 /** The number of items that count the runs of all tests. */
 const runTotalsPlaces = 16;
 
-/** The sort key of a run's data, in the order of the lists of runs. */
+/** The sort key of items about a run or one of its datasets, in the order of the lists of runs. */
 const byRun = (start: number, run: number, ordinal: number): string =>
   `${byStart(start, run)}#${ordered(ordinal)}`;
 
@@ -32,7 +32,7 @@ export const repositoryKey = {
     pk: `test-runs#${ordered(test)}`,
     sk: byStart(start, id),
   }),
-  /** The words of a run's document. The lists of words are parallel to the lists of runs. */
+  /** The Bloom filter ("words") of a run's document. The lists of words are parallel to the lists of runs. */
   listedWords: (start: number, id: number) => ({ pk: 'run-words', sk: byStart(start, id) }),
   testWords: (test: number, start: number, id: number) => ({
     pk: `test-run-words#${ordered(test)}`,
@@ -46,8 +46,8 @@ export const repositoryKey = {
    */
   runTotals: (run: number) => ({ pk: 'run-totals', sk: ordered(run % runTotalsPlaces) }),
   /**
-   * A number that increases with every run of a team whose storage is limited. It makes two concurrent checks
-   * of the storage conflict.
+   * A number that increases with every new run of a team whose storage is limited. Two concurrent uploads of
+   * the team conflict at this item, so both together keep the limit.
    */
   storageTurn: (team: string) => ({ pk: 'storage-turns', sk: team }),
   /** The number of runs that name a schema. */
@@ -56,8 +56,8 @@ export const repositoryKey = {
     sk: ordered(run % runTotalsPlaces),
   }),
   /**
-   * Exists when the totals count all runs, which is from the first test of a repository on. `bySchema`: the
-   * totals of schemas count all runs, too.
+   * This item exists when the totals count all runs. New repositories have it from their first test on.
+   * `bySchema`: the totals of schemas count all runs, too.
    */
   runTotalsComplete: () => ({ pk: 'run-totals', sk: 'complete' }),
   /** The runs that name a schema, even if no schema has this URI. */
@@ -77,7 +77,9 @@ export const repositoryKey = {
   schemaUri: (uri: string) => ({ pk: 'schema-uris', sk: uri }),
   label: (schema: number, id: number) => ({ pk: 'labels', sk: `${ordered(schema)}#${ordered(id)}` }),
   transformer: (id: number) => ({ pk: 'transformers', sk: ordered(id) }),
-  /** The schemas of the load driver's runs exist when this item does. It has the id of their transformer. */
+  /**
+   * This item exists when the schemas of the load driver's runs exist. It has the id of their transformer.
+   */
   runDefinitions: () => ({ pk: 'definitions', sk: 'runs' }),
   /**
    * A number that increases with every change of a test, schema, label, transformer or action, so that caches
@@ -85,9 +87,9 @@ export const repositoryKey = {
    */
   definitions: () => ({ pk: 'definitions', sk: 'version' }),
 
-  /** The position up to which the sweep has looked for documents without a run. */
+  /** The id of the last run that the sweep for documents without a run has checked. */
   documentSweep: () => ({ pk: 'sweeps', sk: 'documents' }),
-  /** The key that seals the cursors of lists of runs. */
+  /** The key that encrypts the cursors of lists of runs. */
   cursorKey: () => ({ pk: 'cursor-key', sk: 'key' }),
 
   /**
@@ -105,17 +107,23 @@ export const repositoryKey = {
   datasetFailure: (dataset: number) => ({ pk: `dataset#${ordered(dataset)}`, sk: 'failure' }),
   /** The current or the last job on a scope, and the reason why work on it was abandoned. */
   job: (scope: string) => ({ pk: `job#${scope}`, sk: 'job' }),
-  /** The reason why an event, an action for it, a removal, or an upload from a datastore was abandoned. */
+  /**
+   * The reason why a task was abandoned that is not about a run: an event, an action for it, a removal, or an
+   * upload from a datastore.
+   */
   eventFailure: (what: string) => ({ pk: `event#${what}`, sk: 'failure' }),
   jobFailure: (scope: string) => ({ pk: `job#${scope}`, sk: 'failure' }),
-  /** Abandoned work on the runs and datasets of a test. */
+  /** Abandoned tasks for the runs and datasets of a test, for lists. */
   testFailure: (test: number, run: number, dataset?: number) => ({
     pk: `test-failures#${ordered(test)}`,
     sk: dataset === undefined ? `${ordered(run)}#run` : `${ordered(run)}#${ordered(dataset)}`,
   }),
 
   dataset: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'dataset' }),
-  /** Records that an object with label values of the dataset is about to be written, and its run. */
+  /**
+   * Exists while an object with label values of the dataset may be stored. It names the run, and is written
+   * before the object.
+   */
   datasetObject: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'object' }),
   /**
    * Datasets that were made of a run together, from the id `first` on. They include datasets that are about
@@ -159,7 +167,7 @@ export const repositoryKey = {
   series: (variable: number, series: string) => ({ pk: `series#${ordered(variable)}`, sk: series }),
   /** The changes of a variable. */
   change: (variable: number, id: number) => ({ pk: `changes#${ordered(variable)}`, sk: ordered(id) }),
-  /** The keys of the datapoints of the dataset that is, or was, at this position of a run. */
+  /** The keys of all datapoints of the dataset at this position of a run, so that they can be deleted. */
   measured: (run: number, ordinal: number) => ({
     pk: `run#${ordered(run)}`,
     sk: `measured#${ordered(ordinal)}`,
@@ -169,7 +177,7 @@ export const repositoryKey = {
     pk: `rule-matches#${ordered(rule)}`,
     sk: byRun(time, run, ordinal),
   }),
-  /** The subscribers of events, and the allowed prefixes of URLs. */
+  /** The subscribers of events (actions), and the prefixes of URLs that actions may call. */
   action: (id: number) => ({ pk: 'actions', sk: ordered(id) }),
   allowedSite: (id: number) => ({ pk: 'allowed-sites', sk: ordered(id) }),
   /**

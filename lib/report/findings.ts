@@ -14,7 +14,10 @@ export type Delivery = {
   readonly phase: string;
   readonly planned: number;
   readonly started: number;
-  /** The sent share of the planned load, 0 to 1. If users repeat, it says more than the numbers of users. */
+  /**
+   * The sent share of the planned requests, 0 to 1. If users repeat their requests, it says more than the
+   * numbers of users.
+   */
   readonly fraction: number;
 };
 

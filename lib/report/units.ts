@@ -1,9 +1,6 @@
 export { counted } from '../words.ts';
 
-/**
- * The text for an unknown number. Known numbers have three significant digits and the unit that keeps them
- * short.
- */
+/** The text for an unknown number. */
 const unknown = '-';
 
 /** Formats nanoseconds: `850ns`, `12.3µs`, `4.56ms`, `1.20s`. */

@@ -5,7 +5,7 @@ import { openRepository, type Repository } from './repository.ts';
 
 const known = new WeakMap<Table, Repository>();
 
-/** Returns the context with a batching table in place of its table. The caches of the repository are kept. */
+/** Returns a context whose table combines concurrent requests. The caches of the repository are kept. */
 export function batching(context: RepositoryContext): RepositoryContext {
   const { table, storage } = context.repository;
   const repository =

@@ -7,7 +7,7 @@ import type { Outside, RequestOutside } from './records/actions/outside.ts';
 import type { Repository } from './repository.ts';
 import type { Work } from './work/work.ts';
 
-/** The stores and functions that work on runs needs. */
+/** The stores and functions that all work on runs and datasets uses. */
 export type RepositoryContext = {
   readonly repository: Repository;
   /** The store of the documents of runs. */
@@ -16,13 +16,13 @@ export type RepositoryContext = {
   readonly datasets: DatasetStore;
   /** The store of the documents of unfinished uploads. */
   readonly uploads: UploadStore;
-  /** Calls the functions of labels and transformers. */
+  /** Calls the JavaScript functions of labels and transformers. */
   readonly evaluate: Evaluate;
-  /** The outbox that takes follow-up tasks. */
+  /** Creates tasks that are done after the response, and writes them to the outbox. */
   readonly work: Work;
-  /** Notifies subscribers of events. Absent: the work notifies no subscribers. */
+  /** Sends events to their subscribers. Absent: no events are sent. */
   readonly outside?: Outside;
-  /** Whether the platform has an event bus. The bus receives every event. */
+  /** True when the platform has an event bus, which receives every event. */
   readonly hasBus?: boolean;
   /** Sends requests to other hosts. Absent: the work sends none. */
   readonly requestOutside?: RequestOutside;

@@ -17,13 +17,13 @@ import { openViews, type Views } from './records/views/views.ts';
 export type Repository = {
   readonly table: Table;
   readonly runs: Runs;
-  /** The bytes of each team. */
+  /** Counts the bytes that the runs of each team take, and applies the limit. */
   readonly storage: TeamStorage;
-  /** Cursors of lists of runs. */
+  /** Encrypts and reads the cursors of lists of runs. */
   readonly cursors: RunCursors;
   readonly datasets: Datasets;
   readonly tests: Tests;
-  /** The parts of tests. */
+  /** Parts that belong to one test: experiments and subscriptions. */
   readonly parts: TestParts;
   readonly views: Views;
   readonly schemas: Schemas;
@@ -34,9 +34,9 @@ export type Repository = {
   readonly datastores: Datastores;
 };
 
-/** The options of a repository, from the deployment. */
+/** The options of a repository, which the deployment sets. */
 export type RepositoryOptions = {
-  /** The limit of bytes of a team's runs. Absent: no limit. */
+  /** The most bytes that the runs of one team may take. Absent: no limit. */
   readonly teamBytesMax?: number | undefined;
 };
 

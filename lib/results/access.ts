@@ -19,7 +19,7 @@ export type TeamRole = (typeof teamRoles)[number];
 
 /** The caller of a request. */
 export type Principal = {
-  /** 0 without an API key. */
+  /** The id of the API key. 0 for a caller without an API key. */
   readonly keyId: number;
   /** Empty for an anonymous caller. */
   readonly user: string;
@@ -29,11 +29,11 @@ export type Principal = {
    */
   readonly role: 'admin' | 'user';
   /**
-   * The dialect of the caller's queries that are valid in both dialects; absent: the default of the
+   * The query language of the caller's queries that are valid in both languages. Absent: the default of the
    * deployment.
    */
   readonly dialect?: Dialect;
-  /** Roles by team, such as `dev-team`. The user's own team is not listed: the user has all roles in it. */
+  /** Roles by team, such as `dev-team`. The user's own team is not listed: the user has all roles there. */
   readonly teams?: Readonly<Record<string, readonly TeamRole[]>>;
   /**
    * `false`: other users share the team with the name of the user's own team, so it no longer belongs to the
@@ -42,7 +42,7 @@ export type Principal = {
   readonly ownTeam?: false;
   /** Scopes of the key; absent: all. */
   readonly scopes?: readonly Scope[];
-  /** How the caller logged in; absent: with a key. */
+  /** How the caller logged in. Absent: with an API key. */
   readonly by?: 'password' | 'token';
   /** Epoch milliseconds of the fixed end of the credentials. Absent: none is known. */
   readonly expiresAt?: number;
@@ -75,7 +75,9 @@ export function teamsOf(principal: Principal): readonly string[] {
 const isOwnTeam = ({ user, ownTeam }: Principal, team: string): boolean =>
   user !== '' && ownTeam !== false && team === teamOf(user);
 
-/** The teams in the parameter `roles`: `__my` means the caller's teams. Undefined: all teams. */
+/**
+ * The teams that the query parameter `roles` selects: `__my` means the caller's teams. Undefined: all teams.
+ */
 export function teamsNamed(caller: Principal, roles = ''): readonly string[] | undefined {
   const text = roles.trim();
   if (text === '' || text === '__all' || (text === '__my' && caller.user === '')) return undefined;
@@ -90,7 +92,10 @@ export function holds(principal: Principal, role: TeamRole, team: string): boole
   return isOwnTeam(principal, team) || (Object.hasOwn(teams, team) && teams[team]?.includes(role) === true);
 }
 
-/** @throws DownpourError FORBIDDEN (403). */
+/**
+ * Rejects a caller who is not an administrator.
+ * @throws DownpourError FORBIDDEN (403).
+ */
 export function refuseUnlessAdmin({ role }: Principal): void {
   if (role !== 'admin')
     throw new DownpourError('FORBIDDEN', 403, "this request needs an administrator's key");

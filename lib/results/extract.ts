@@ -16,8 +16,8 @@ export type ExtractOptions = {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /**
-   * The dialect of expressions that are valid in both dialects. Absent: `sql`, the dialect of the
-   * original's extractors.
+   * The query language of expressions that are valid in both languages. Absent: `sql`, as in the original
+   * server.
    */
   readonly common?: Dialect | undefined;
 };
@@ -64,8 +64,8 @@ async function extractOne(
 }
 
 /**
- * Builds a missing index before the time of the extractor starts. The code of plans is loaded for the first
- * large document.
+ * Queries a large document. It builds a missing index before the time limit of the extractor begins. The
+ * planner is loaded for the first large document.
  */
 async function queryLarge(jsonpath: string, options: FilterQueryOptions, source: RunSource) {
   const { queryRun } = await import('./query/query-run.ts');

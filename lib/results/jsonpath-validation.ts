@@ -4,7 +4,7 @@ import { Document } from './query/document.ts';
 import { type FilterQueryOptions, filterQuery } from './query/filter-query.ts';
 
 /**
- * Returns whether a text is an expression, by running the filter query on an empty object. An error that only
+ * Reports whether a text is a valid path expression, by evaluating it on an empty object. An error that only
  * this empty object causes, such as a missing member in strict mode, does not count.
  */
 export function validateJsonPath(
@@ -17,7 +17,7 @@ export function validateJsonPath(
   return { validation: isOfDocument ? { ...validation, ...faultless } : validation, dialect };
 }
 
-/** Class 22 of SQLSTATE: data exceptions. Other data may not cause them. */
+/** Class 22 of SQLSTATE, data exceptions: the same expression may be without error on other data. */
 const documentFaults = /^22/;
 
 const faultless = { valid: true, errorCode: 0, sqlState: null, reason: null } as const;

@@ -11,7 +11,7 @@ export const keyLimitNames = [
   'burstsAtOnceMax',
 ] as const satisfies readonly (keyof KeyLimits)[];
 
-/** The lower limit of each kind; undefined when neither has a limit. */
+/** The limits of both keys together: the lower limit of each kind. Undefined when no key has a limit. */
 export function lowest(one: KeyLimits = {}, other: KeyLimits = {}): KeyLimits | undefined {
   const both = keyLimitNames.flatMap((name) => {
     const values = [one[name], other[name]].filter((value) => value !== undefined);

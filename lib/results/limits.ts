@@ -1,9 +1,9 @@
 import { invocationBytesMax } from '../facts/transfers.ts';
 
 /**
- * Bounds of the repository, each with its unit. A comment gives the reason where a number was measured or
- * comes from a platform. Folders of lib/results have further bounds in files of their own: `query/limits.ts`,
- * `scripts/limits.ts` and so on. test/results/limits.test.ts proves that all fit together.
+ * Bounds of the repository, each with its unit. Where a number was measured, or comes from a platform, a
+ * comment gives the reason. Folders of lib/results have further bounds in their own files: `query/limits.ts`,
+ * `scripts/limits.ts` and so on. test/results/limits.test.ts proves that all bounds are consistent.
  */
 export const limits = {
   /**
@@ -15,11 +15,14 @@ export const limits = {
   indexCacheBytes: 64 * 1024 * 1024,
   /** Bytes of memory for small parsed documents in a warm function. */
   documentCacheBytes: 128 * 1024 * 1024,
-  /** Bytes of a document up to which its datasets are made before the upload is answered. */
+  /** Bytes of a document up to which its datasets are computed before the upload gets its reply. */
   datasetsAtOnceBytesMax: 2 * 1024 * 1024,
   /** Datasets that one list of label values reads. This many take some seconds. */
   labelDatasetsMax: 250_000,
-  /** Items of a page of a list, and datasets that a page of distinct values looks at, without a limit. */
+  /**
+   * Items of one page of a list when the request has no limit, and datasets that are read for one page of
+   * distinct values.
+   */
   walkedItems: 1000,
   /** Rows of label values as JSON, when the request has neither a limit nor a cursor. */
   labelRows: 10_000,
@@ -34,21 +37,22 @@ export const limits = {
   sortedRunsMax: 25_000,
   /** Bytes of the label values of a dataset in the table. Larger values are stored as an object. */
   labelValuesBytesMax: 300_000,
-  /**
-   * The completion of a path searches names in the documents of this many latest runs. `completionNames`:
-   * names in one reply.
-   */
+  /** The completion of a path searches names in the documents of this many latest runs. */
   completionRuns: 100,
+  /** Names in one reply of the completion. */
   completionNames: 200,
   /** Bytes of a whole reply as the platform counts them: its JSON with body and headers, 6 MB. */
   replyBytesMax: invocationBytesMax,
-  /** Bytes of a query for a datastore, because it is sent in a message of a queue. */
+  /** Bytes of a query to a datastore. The query is sent in a message of a queue, which limits its size. */
   datastoreQueryBytesMax: 64 * 1024,
   /** Bytes of the reply of a datastore. */
   datastoreReplyBytesMax: 64 * 1024 * 1024,
-  /** Documents of one query that become runs before their upload is answered. */
+  /**
+   * A query to a datastore may return several documents. Up to this many become runs before the upload gets
+   * its reply.
+   */
   datastoreRunsAtOnce: 10,
-  /** Documents of one query. */
+  /** The most documents that one query to a datastore may return. */
   datastoreRunsMax: 1000,
   /**
    * Bytes of a run that is read whole to make its datasets. Parsing takes 4 to 8 times as much memory. A
@@ -61,7 +65,10 @@ export const limits = {
    * it, and is never stored together with the output of a transformer.
    */
   datasetPartBytesMax: 32 * 1024 * 1024,
-  /** Bytes of all parts of a run that are read whole. Later parts are read like larger ones. */
+  /**
+   * Bytes of all parts of a run that are read whole. Parts after that are read like larger parts, only as far
+   * as needed.
+   */
   datasetPartsBytesMax: 128 * 1024 * 1024,
   /** Wall-clock milliseconds for an extractor in a large part. */
   largeExtractionMs: 60_000,
@@ -70,22 +77,29 @@ export const limits = {
   /** Parts of a run that are read from the document instead of being stored again. */
   datasetSlicesMax: 64,
   /**
-   * Characters of the texts in the outcome of a run, and the number of its metrics. The row of the run and
-   * its copies in lists have the outcome, so a page of rows must stay small.
+   * Characters of the benchmark's name in the outcome of a run. The row of the run and its copies in lists
+   * contain the outcome, so this and the next bounds keep a page of rows small.
    */
   outcomeBenchmarkLengthMax: 1003,
+  /** Characters of the reason in the outcome of a run. */
   outcomeReasonLengthMax: 200,
+  /** Characters of the hash of the definition in the outcome of a run. */
   outcomeDefinitionLengthMax: 128,
+  /** Characters of a metric's or phase's name in the outcome of a run. */
   outcomeNameLengthMax: 100,
+  /** Metrics in the outcome of a run. */
   outcomeMetricsMax: 5,
   /** Rows of runs that one reply reads to find the last runs of a test. */
   lastRunsRowsMax: 2000,
   /** Metrics in a trend, besides the total of each run. */
   trendMetricsMax: 20,
-  /** Tests of a page that get their outcomes. Each needs a page of reads. */
+  /**
+   * Tests on one page of a list that get the outcomes of their last runs. Each test needs a query of its own.
+   */
   testOutcomesMax: 100,
-  /** Open changes of a test that are counted, among so many latest changes of all tests. */
+  /** The open changes of a test are counted up to this number. */
   openChangesMax: 100,
+  /** The latest changes of all tests among which open changes are counted. */
   openChangesRead: 2000,
   /** Characters of a test's name, which is part of a table key (1,024 bytes, up to 3 for a character). */
   testNameLengthMax: 256,
@@ -93,6 +107,6 @@ export const limits = {
   descriptionLengthMax: 4096,
   /** Bytes of a schema, a label or a transformer, because an item of the table has at most 400 KB. */
   definitionBytesMax: 350_000,
-  /** Ids are 32-bit integers. */
+  /** The largest id: ids are 32-bit integers. */
   idMax: 2 ** 31 - 1,
 } as const;

@@ -6,7 +6,10 @@ import { DownpourError } from '../errors.ts';
  */
 export const isPathSegment = (name: string): boolean => !/^\.{1,2}$/.test(name);
 
-/** @throws DownpourError 400 for a name that the path of a URL cannot carry. */
+/**
+ * Rejects a name that the path of a URL cannot contain.
+ * @throws DownpourError 400.
+ */
 export function refuseUnlessSegment(code: string, what: string, name: string): void {
   if (isPathSegment(name)) return;
   const message = `${what} cannot have the name ${name}, because URLs read this name as a folder; choose another name`;

@@ -37,14 +37,14 @@ const states = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as 
 
 type Metric = MetricOutcome & {
   readonly isWarmup: boolean;
-  /** False for a stopwatch or a header, which measure no requests of their own. */
+  /** False for a stopwatch or a header. They measure parts of other requests and no requests of their own. */
   readonly isRequest: boolean;
 };
 
 function metricOf(entry: unknown): Metric | undefined {
   const summary = member(member(entry, 'total'), 'summary');
   const requests = member(summary, 'requestCount');
-  // A list shows counts. A value that is no number, or exceeds all valid counts, is left out.
+  // A list of runs shows the number of requests. A value that is not a number or is too large is left out.
   if (typeof requests !== 'number' || !Number.isInteger(requests)) return undefined;
   const failed = member(summary, 'failed');
   const isMeasured = member(summary, 'responseCount') !== 0;
@@ -64,7 +64,7 @@ function metricOf(entry: unknown): Metric | undefined {
   };
 }
 
-/** The metrics of requests that a row shows: those with the most requests, warm-ups last. */
+/** The metrics of requests that a list shows for a run: those with the most requests, warm-ups last. */
 function listedMetrics(metrics: readonly Metric[]): MetricOutcome[] {
   return metrics
     .filter(({ isRequest, phase, metric }) => isRequest && phase !== '' && metric !== '')
@@ -91,7 +91,7 @@ function reasonOf(document: unknown): string | undefined {
   return found === '' ? undefined : shortened(found, limits.outcomeReasonLengthMax);
 }
 
-/** At most so many characters, three of them for the mark of a text that was cut. */
+/** A text with at most this many characters. A text that was cut ends with three characters that show it. */
 const shortened = (value: string, lengthMax: number): string =>
   value.length > lengthMax ? `${value.slice(0, lengthMax - 3).toWellFormed()}...` : value;
 
@@ -103,11 +103,14 @@ const sumOf = (counts: readonly number[]): number =>
     Number.MAX_VALUE,
   );
 
-/** All metrics of phases without warm-up, as reports show them. Undefined in documents of older releases. */
+/**
+ * The metric over all phases without warm-up, as reports show it. Undefined in documents of older releases.
+ */
 const totalOf = (document: unknown): Metric | undefined => metricOf({ total: member(document, 'total') });
 
 /**
- * Without a total, the metric with the most requests represents the run, because percentiles cannot be added.
+ * The metric with the most requests. It represents a run without a total, because percentiles cannot be
+ * added.
  */
 function busiest(metrics: readonly Metric[]): Metric | undefined {
   const measured = metrics.filter(({ isWarmup }) => !isWarmup);

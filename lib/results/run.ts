@@ -19,13 +19,16 @@ export type Run = {
   readonly sizeBytes: number;
   readonly uploadedAt: number;
   /**
-   * Bytes of document and metadata, which count for the team. Absent in rows of releases that did not count
-   * them.
+   * Bytes of the document and of its metadata, which count for the storage of the team. Absent in rows of
+   * releases that did not count them.
    */
   readonly storedBytes?: number | undefined;
-  /** Absent for other kinds of documents and in rows of older releases. */
+  /**
+   * The state and main numbers of the run, for lists. Absent for documents that Downpour did not write, and
+   * in rows of older releases.
+   */
   readonly outcome?: RunOutcome | undefined;
-  /** References of the document and its metadata to schemas. A schema of the URI need not exist. */
+  /** References of the document and its metadata to schemas. A schema with the URI need not exist. */
   readonly schemas?: readonly SchemaReference[] | undefined;
   readonly hasMetadata?: boolean | undefined;
   /**
@@ -35,21 +38,21 @@ export type Run = {
   readonly revision?: number | undefined;
   /** Ids of its datasets by ordinal; absent until they are made. */
   readonly datasets?: readonly number[] | undefined;
-  /** Version of the tests, schemas and transformers with which the datasets were made. */
+  /** The number of the change of tests, schemas and transformers after which the datasets were made. */
   readonly definitions?: number | undefined;
-  /** Whether datasets have notes in objects of their own; absent: unknown. */
+  /** True when records of former dataset ids exist, by which their objects are deleted. Absent: unknown. */
   readonly hasBatches?: boolean | undefined;
-  /** True when a JSON Schema reports violations. */
+  /** True when the run violates a JSON Schema of one of its schemas. */
   readonly isInvalid?: true | undefined;
 };
 
-/** Findings about a run from its schemas. */
+/** Problems of a run with its schemas and datasets. */
 export type RunFindings = {
   readonly schemas?: readonly SchemaUsage[];
   readonly validationErrors?: RunSummary['validationErrors'];
-  /** Work on the run that failed for good. */
+  /** Tasks for the run that failed permanently. */
   readonly failures?: readonly WorkFailure[];
-  /** Work on the run that is pending. */
+  /** Tasks for the run that are pending. */
   readonly pending?: PendingWork;
 };
 
@@ -79,7 +82,7 @@ export type RunParts = RunFindings & {
   readonly metadata?: string | undefined;
 };
 
-/** A RunExtended as JSON text. */
+/** The API's `RunExtended` as JSON text. */
 export function runExtendedText(
   run: Run,
   { data, metadata = 'null', schemas = [], validationErrors = [], failures, pending }: RunParts,
@@ -94,7 +97,7 @@ export function runExtendedText(
   return `${JSON.stringify(rest).slice(0, -1)},"metadata":${spliced(metadata)},"data":${spliced(data)}}`;
 }
 
-/** A run in the trash shows no datasets, whether they are deleted already or not. */
+/** A run in the trash shows no datasets, whether they are already deleted or not. */
 const datasetsOf = ({ trashed, datasets }: Run): Run['datasets'] => (trashed ? [] : datasets);
 
 type WorkOn = {
@@ -107,7 +110,7 @@ const workOn = ({ failures = [], pending }: WorkOn) => ({
   ...(pending && { pending }),
 });
 
-/** A byte order mark is allowed only at the beginning of a text. */
+/** Removes a byte order mark, which is allowed only at the beginning of a whole text. */
 const spliced = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
 const commonMembers = (run: Run) => ({

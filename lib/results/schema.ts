@@ -29,7 +29,7 @@ function rootOf(document: Uint8Array): Node {
   throw notJson(tape.reason);
 }
 
-/** The bytes that the value replaces, and the text before and after the value. */
+/** A change of bytes: `before`, the new value and `after` replace the bytes of the span. */
 type Edit = Span & { readonly before: string; readonly after: string };
 
 function editsOf(object: Node, replaces: boolean): readonly Edit[] {
@@ -71,6 +71,6 @@ export function withoutSchema(object: Uint8Array): Uint8Array {
   });
   const [behind, end] = [members[last]?.end ?? members[0]?.start, members.at(-1)?.end];
   if (behind === undefined || end === undefined) return object;
-  // Members that are removed may follow the last member that stays, with the commas before them.
+  // The removed members may be the last ones. Then the comma before them is removed, too.
   return Buffer.concat([...parts, object.subarray(at, behind), object.subarray(end)]);
 }

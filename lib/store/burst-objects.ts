@@ -71,7 +71,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
      * too, because they may contain secrets of the document. The call may be repeated.
      */
     async eraseDocument(burst: string): Promise<void> {
-      // The plan names the shared values, so they are deleted first.
+      // The plan contains the keys of the shared values, so they are deleted before the plan.
       await Promise.all((await sharedKeys(store, burst)).map((key) => eraseObject(store, key)));
       const keys = [objectKey.document, objectKey.parameters, objectKey.plan].map((key) => key(burst));
       await Promise.all(keys.map((key) => eraseObject(store, key)));
@@ -80,14 +80,14 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     putPartial: (burst: string, phase: number, partial: Partial): Promise<void> =>
       putPacked(store, objectKey.partial(burst, phase, partial.shard, partial.segment), packPartial(partial)),
 
-    /** Reads the result of a drive. Undefined for a drive that was lost. */
+    /** Reads the final measurements of a drive. Undefined for a drive that was lost. */
     partial: (burst: string, phase: number, shard: number, segment: number): Promise<Partial | undefined> =>
       readPacked(store, objectKey.partial(burst, phase, shard, segment), (bytes) => unpackPartial(bytes)),
 
     putFlush: (burst: string, phase: number, number: number, flush: Flush): Promise<void> =>
       putPacked(store, objectKey.flush(burst, phase, flush.shard, flush.segment, number), packPartial(flush)),
 
-    /** Reads a part that a drive stored while it ran. Undefined after the last part. */
+    /** Reads a part of the measurements that a drive stored while it ran. Undefined after the last part. */
     flush: (
       burst: string,
       phase: number,
@@ -194,7 +194,9 @@ async function readPacked<Value>(
   return bytes && unpack(await decompressWell(bytes));
 }
 
-/** The keys of the values that users of a burst's drives shared. Empty when the plan is deleted. */
+/**
+ * The keys of the objects with values that users shared. Empty when the plan, which has the keys, is deleted.
+ */
 async function sharedKeys(store: ObjectStore, burst: string): Promise<readonly string[]> {
   const plan = await readJson<Plan>(store, objectKey.plan(burst));
   if (plan === undefined) return [];

@@ -27,7 +27,7 @@ export type BurstRecord = {
   readonly files?: SentFiles | undefined;
   /** The requested number of shards. Absent: the plan computes the number. */
   readonly shards?: number | undefined;
-  /** The ordered executor of the drives. Absent: the document decides. */
+  /** The requested executor of the drives, such as Lambda or Fargate. Absent: the document decides. */
   readonly executor?: Executor | undefined;
   /** The requested weight of each region. Absent: the document decides. */
   readonly askedRegions?: Readonly<Record<string, number>> | undefined;
@@ -35,7 +35,8 @@ export type BurstRecord = {
   /** The requested share of requests, 0 to 1, that may fail. Absent: the deployment decides. */
   readonly maxErrors?: number | undefined;
   /**
-   * The deployment's own host, for a self-test. It may receive load although the list of targets lacks it.
+   * The host of the deployment itself, for a self-test. It may receive load although it is not in the list of
+   * targets.
    */
   readonly ownHost?: string | undefined;
   /**
@@ -66,7 +67,10 @@ export type BurstRecord = {
    * environment.
    */
   readonly machine?: string;
-  /** The name of the execution that ends the burst. Absent: the execution that started with the burst. */
+  /**
+   * The name of the execution of the state machine that ends the burst. Absent: the execution that started
+   * with the burst.
+   */
   readonly carriedBy?: string;
   /** The number of times that a function has tried to end the burst without an execution. Absent: 0. */
   readonly endings?: number;

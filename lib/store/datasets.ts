@@ -12,10 +12,10 @@ export function openDatasetStore(s3: S3Client, bucket: string): DatasetStore {
     put: (run: number, id: number, document: Uint8Array): Promise<void> =>
       putObject(store, objectKey.dataset(run, id), document, 'application/json'),
 
-    /** Returns a reader for ranges of a dataset's document. */
+    /** Returns a function that reads ranges of a dataset's document. */
     document: (run: number, id: number): ReadRange => ranges(s3, bucket, objectKey.dataset(run, id)),
 
-    /** Returns a reader for ranges of a dataset's index. */
+    /** Returns a function that reads ranges of a dataset's index. */
     index: (run: number, id: number): ReadRange => ranges(s3, bucket, objectKey.datasetIndex(run, id)),
 
     putIndex: (run: number, id: number, index: Uint8Array): Promise<void> =>

@@ -16,7 +16,8 @@ import { withKeptNumbers, withReadNumbers } from './numbers.ts';
 /** The limit of keys of one BatchGetItem, as DynamoDB documents it. */
 const batchKeys = 100;
 /**
- * The number of attempts of a transaction that conflicts with another one, and of keys that a batch left out.
+ * The number of attempts for a transaction that conflicts with another one, and for keys that a BatchGetItem
+ * did not read.
  */
 const attempts = 8;
 
@@ -150,7 +151,7 @@ function isTooLarge(error: unknown): boolean {
   );
 }
 
-/** The reasons of rejected transactions that a retry resolves. */
+/** The reasons for rejecting a transaction that do not last, so that a retry succeeds. */
 const passing: ReadonlySet<string> = new Set([
   'TransactionConflict',
   'ThrottlingError',

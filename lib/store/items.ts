@@ -42,7 +42,7 @@ export async function get<Item>(
 export type SortKeys = string | { readonly from: string; readonly to: string };
 
 export type Reading = {
-  /** False: the items may be a moment old, at half the cost. */
+  /** True: reads the latest items. False: the items may be a moment old, at half the cost. */
   readonly consistent?: boolean;
   /** The attributes to read. Absent: all. */
   readonly only?: readonly string[];

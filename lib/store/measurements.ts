@@ -21,7 +21,7 @@ export function unpackPartial<Drive extends Pick<Partial, 'rows'> = Partial>(byt
 export function packMerged(merged: MergedPhase, extra: object = {}): Uint8Array {
   const { rows, bucketS, unhealthyRows, unhealthyCauses, drives, shards, regions, ...rest } = merged;
   const parts: Rows[] = [rows];
-  /** Adds rows to the parts and returns their index. */
+  /** Adds rows to the parts of the packed measurement, and returns their index. */
   const put = (part: Rows): number => parts.push(part) - 1;
   const head: MergedHead = {
     ...rest,

@@ -50,10 +50,10 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
     get: (id: number, revision = 0): Promise<Uint8Array | undefined> =>
       readBytes(store, objectKey.run(id, revision)),
 
-    /** Returns a reader for ranges of a run's document. */
+    /** Returns a function that reads ranges of a run's document. */
     document: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.run(id, revision)),
 
-    /** Returns a reader for ranges of a run's index. */
+    /** Returns a function that reads ranges of a run's index. */
     index: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.index(id, revision)),
 
     /** Deletes a replaced revision of a document, and its index. A missing object is not an error. */
@@ -119,8 +119,8 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
 type LabelValues = Readonly<Record<string, string>>;
 
 /**
- * Returns a reader for ranges of an object. In HTTP the last byte is included (RFC 9110 section 14.1.2), and
- * a range at the end of an object has no start.
+ * Returns a function that reads ranges of an object. In HTTP the last byte of a range is included (RFC 9110
+ * section 14.1.2), and a range at the end of an object has no start.
  */
 export const ranges =
   (s3: S3Client, bucket: string, key: string): ReadRange =>

@@ -25,8 +25,8 @@ export function openStores(
   environment: NodeJS.ProcessEnv = process.env,
   clients: Clients = openClients(environment),
 ): Stores {
-  // Few functions have the names of both stores. Without a name, the first use of its store fails and reports
-  // the missing name.
+  // Few functions have the names of both the table and the bucket. If a name is missing, the first use of
+  // that store fails and reports it.
   return {
     get runs() {
       return openRunStore(clients.s3, named(environment, names.runsBucket));

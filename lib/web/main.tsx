@@ -10,7 +10,7 @@ import './shared.ts';
 import { Frame } from './shell/frame.tsx';
 import { ScreenHost } from './shell/screen-host.tsx';
 
-/** The pages, from the first request to the first screen: server, session, address, screen. */
+/** Starts the pages: reads facts about the server, finds the API key, and shows the screen of the address. */
 async function start(): Promise<void> {
   const root = document.querySelector('#app');
   if (root === null) throw new Error('the document has no #app');

@@ -6,14 +6,15 @@ const replyTimeoutMs = 60_000;
 type Send = (url: string, call: Call) => Promise<Answer>;
 
 /**
- * Sends requests over these connections. Absent: the connections of this process, which are loaded late.
+ * Returns a function that sends requests over the given connections. Absent: over the connections of this
+ * process, whose module is loaded at the first request.
  */
 export const sendOver =
   (given: Connections | undefined): Send =>
   async (url, call) =>
     sendRequest(given ?? (await import('../../../lib/http-client/agent.ts')).ownAgent(), url, call);
 
-/** Sends requests to a server of this process. */
+/** Sends a request to a server that runs in this process. */
 export const sendHere: Send = async (url, call) =>
   (await import('../../../lib/http-client/own-server.ts')).sendToOwnServer(url, call);
 

@@ -1,6 +1,6 @@
 import type { Reply } from '../../../lib/client/index.ts';
 
-/** A check of an answer: false for the answer of another program at the URL of the API. */
+/** A check of an answer. It returns false when another program than the API has answered. */
 type Check = { readonly isOurs: (value: unknown) => boolean };
 
 /** The check that an answer is an object with these members. */
@@ -13,12 +13,12 @@ export const list: Check = { isOurs: Array.isArray };
 
 export const nothing: Check = { isOurs: (value) => value === undefined || value === '' };
 
-/** The check that an answer is a text of this form. */
+/** Checks that an answer is a text of this form. */
 export const like = (form: RegExp): Check => ({
   isOurs: (value) => typeof value === 'string' && form.test(value),
 });
 
-/** The check that an answer has this content type. The answer is returned unchanged. */
+/** Checks that an answer has this content type. The answer is returned unchanged. */
 export const reply = (type: string) => ({
   as: 'reply' as const,
   isOurs: (value: unknown) => (value as Reply).headers.get('content-type') === type,

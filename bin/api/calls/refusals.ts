@@ -6,11 +6,13 @@ import { defaultService } from '../../../lib/names/environment.ts';
 export type Credentials = {
   readonly url: string;
   readonly apiKey?: string;
-  /** The name of the option or variable with the key, for messages. @default 'DOWNPOUR_API_KEY' */
+  /**
+   * The name of the option or variable that contains the API key, for messages. @default 'DOWNPOUR_API_KEY'
+   */
   readonly keyIn?: string;
   /** The name `<service>` in the header `X-<service>-API-Key`. */
   readonly service?: string;
-  /** Resolves when a burst has ended. Present for the cloud of this process. */
+  /** Resolves when a burst has ended. Present when the local cloud runs in this process. */
   readonly ended?: (burst: string) => Promise<unknown>;
 };
 

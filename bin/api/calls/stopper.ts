@@ -11,7 +11,7 @@ export type StopCalls = {
 };
 
 /**
- * The way in which a burst was stopped: by a function of the API, or by its token after the API failed with
+ * How a burst was stopped: by a function of the API, or with its stop token after the API failed with
  * `failure`.
  */
 export type Stopped = { readonly by: 'api' } | { readonly by: 'token'; readonly failure: DownpourError };
@@ -37,6 +37,6 @@ export const stopper =
   };
 
 function refused(burst: string, { error, cause }: StopExecution, first: unknown): DownpourError {
-  const message = `burst ${burst} was not stopped: ${cause ?? error ?? 'no reason given'}`;
+  const message = `burst ${burst} was not stopped: ${cause ?? error ?? 'the state machine reported no reason; look at its executions in AWS Step Functions'}`;
   return new DownpourError('STOP_REFUSED', 503, message, { cause: first });
 }

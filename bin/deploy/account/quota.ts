@@ -1,7 +1,9 @@
 /** Requests more concurrency from AWS. Returns the answer in words, or the error. */
 export type RequestQuota = (region: string | undefined, executions: number) => Promise<string | Error>;
 
-/** The codes of the quota in Service Quotas. They are the same in every account. */
+/**
+ * The codes of the quota "concurrent executions" in AWS Service Quotas. They are the same in every account.
+ */
 const quota = { ServiceCode: 'lambda', QuotaCode: 'L-B99A9384' } as const;
 
 /**

@@ -20,7 +20,7 @@ import { type Branch, type Call, type Schema, tree } from './tree.ts';
 const folder = 'clients/python/downpour/contract';
 const header = '# Written by `npm run generate` from schema/openapi.json. Do not edit.';
 
-/** Names that the runtime uses, so a segment of a path must not have them. */
+/** Names that the client's own code uses, so a segment of a path must not have them. */
 const taken: readonly string[] = ['pages', 'reply', 'text', 'url', 'get', 'put', 'post', 'delete'];
 /** Arguments that every call has, so a parameter must not have these names. */
 const options: readonly string[] = ['headers', 'timeout_s', 'is_repeatable', 'body'];

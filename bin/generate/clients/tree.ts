@@ -56,8 +56,8 @@ export const records = (): { readonly [name: string]: Schema } =>
   (apiDocument() as Document).components.schemas;
 
 /**
- * The contract as a tree of path segments, independent of a language. The children of the root are the
- * segments below `/api`, and all other first segments. `outside` names the others.
+ * The contract as a tree of path segments, from which the client of every language is made. The children of
+ * the root are the segments below `/api`, and all other first segments. `outside` names the others.
  *
  * @throws Error when a path begins both below `/api` and outside it.
  */

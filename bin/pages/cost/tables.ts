@@ -126,8 +126,8 @@ const measuredQueries = [
 ] as const;
 
 /**
- * The milliseconds that a function waits for its stores: for the key, the row and two parts of the run. AWS
- * charges for this time.
+ * The milliseconds that a function waits for its stores during a query: for the API key, the row of the run
+ * and two parts of the run. AWS charges for this time.
  */
 export const storesMs = 40;
 

@@ -3,10 +3,10 @@ import { browserKeys, lentKeys, passwordTries, userCache } from '../../../lib/re
 import { passwordLengthMin } from '../../../lib/results/identity/password.ts';
 import { filledPage } from '../blocks.ts';
 
-/** docs/construct.md */
+/** The page docs/construct.md. */
 export const constructPage = (): string => filledPage('construct.md', { lentHours: `${lentKeys.hours}` });
 
-/** docs/identity.md */
+/** The page docs/identity.md. */
 export const identityPage = (): string =>
   filledPage('identity.md', {
     goodS: `${userCache.goodMs / 1000}`,

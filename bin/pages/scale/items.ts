@@ -109,7 +109,7 @@ function normal(u: number): number {
   return Math.SQRT2 * Math.sign(x) * Math.sqrt(Math.sqrt(half * half - log / 0.147) - half);
 }
 
-/** The state of the conductor when all drives of parallel phases are at work. */
+/** The conductor's state of a burst in which all phases run at the same time with all of their drives. */
 export function conductorOf(graph: readonly GraphPhase[]): ConductorState {
   const asks = graph.map((_, phase) => ({
     phase,
@@ -141,7 +141,7 @@ export const graphOf = (phases: number, shards: number): readonly GraphPhase[] =
 export type ItemSizes = {
   readonly live: number;
   readonly recent: number;
-  /** The size of the item of a minute at the minute's end. */
+  /** The size of the item that has the seconds of one minute, when the minute is complete. */
   readonly minute: number;
   readonly flag: number;
   readonly start: number;

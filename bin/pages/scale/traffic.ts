@@ -55,10 +55,10 @@ export const shapeOf = (shards: number, phases: number): Shape => ({
   shards: Math.max(1, Math.ceil(shards / phases)),
 });
 
-/** The number of times per second that a drive checks for a stop. */
+/** How often in a second a drive checks whether it must stop. */
 const looksForStop = 1_000 / driving.stopLookMs;
 
-/** The number of times per second that a program which watches the burst reads its status. */
+/** How often in a second a program that watches the burst reads its status. */
 const looksPerSecond = 2;
 
 /** Whether a drive writes its last seconds in this second, because the drives of a phase take turns. */
@@ -122,7 +122,7 @@ export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Secon
   return second;
 }
 
-/** The requests of a second in which all drives check once more before their start. */
+/** The requests of a second in which all drives check once more for a stop before their start. */
 export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
   const copies = flagCopies(graphOf(phases, shards));

@@ -48,7 +48,7 @@ export const kindSection = (
   [`* Cost: ${cost}`, `* At an error: ${atError}`, ...inHandlers(group, name, cost)].join('\n'),
 ];
 
-/** A note about an action that differs from the step with its name. */
+/** A note for an action whose form in handlers differs from the step with its name. */
 function inHandlers(group: Group, name: string, cost: string): readonly string[] {
   const action = group === 'step' ? kinds.action.get(name) : undefined;
   return action === undefined || action.cost === cost
@@ -65,13 +65,13 @@ const headingOf = (group: Group, name: string): string =>
     ? `${code(name)}, a ${groupWords[group]}`
     : code(name);
 
-/** The anchor that Markdown renderers make of the heading. */
+/** The anchor that Markdown renderers make of a heading, for links. */
 const anchorOf = (group: Group, name: string): string =>
   headingOf(group, name).toLowerCase().replaceAll(/[`,]/g, '').replaceAll(' ', '-');
 
 const groupWord = (group: Group): string => (group === 'step' ? 'step' : groupWords[group]);
 
-/** The schema's description of a kind's forms other than a mapping. */
+/** The description of the short forms of a kind, which are not mappings, from the schema. */
 const shortForm = (group: Group, name: string): string =>
   /Short forms?: .*$/.exec(definitions[nameOf(kindsOf(group)[name]?.$ref ?? '')]?.description ?? '')?.[0] ??
   '';

@@ -39,7 +39,7 @@ function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredR
   const subjects: readonly Subject[] = [
     ...(metrics.length > 1 ? [{}] : []),
     ...metrics,
-    // The sent part of an open load's plan is measured for each phase, not for each metric.
+    // For an open load, the share of the plan that was sent is a number of each phase, not of each metric.
     ...[...new Set(metrics.map(({ phase }) => phase))].map((phase) => ({ phase })),
   ];
   return subjects.flatMap((subject) =>

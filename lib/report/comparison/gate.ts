@@ -48,7 +48,8 @@ export function parseGate(text: string): Gate | { readonly error: string } {
 }
 
 /**
- * A gate and the numbers that it judges in these runs. A metric of several phases is judged in each phase.
+ * A gate together with what it judges: one measure of one subject. A gate for a metric of several phases
+ * judges each phase.
  */
 export type Aim = { readonly gate: Gate; readonly subject: Subject; readonly measure: Measure };
 

@@ -110,7 +110,7 @@ export type Change = {
   readonly estimate: number;
   /** The interval of the change. Absent when there are too few runs. */
   readonly interval?: Interval;
-  /** The two-sided p value of this exact rank test, without correction. */
+  /** The two-sided p value of the exact rank test for this change, without correction. */
   readonly p: number;
   /**
    * The smallest true change for the worse that a comparison of this many runs finds 4 times in 5. Absent

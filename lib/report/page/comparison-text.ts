@@ -18,10 +18,9 @@ import type { Points } from './data/page-data.ts';
 import { perSecond, share, time } from './numbers.ts';
 
 /**
- * The texts about a comparison, for the page of the only candidate run. Each change has its interval, or a
- * text that it has none. Values that cannot be compared are not shown next to each other.
- *
- * @param curve the curve of the baseline, for the same requests as the curve of the page.
+ * The texts about a comparison on the report page of its only candidate run. Each change has its interval, or
+ * a text that there is no interval. Values of runs that cannot be compared are not shown next to each other.
+ * @param curve the percentile curve of the baseline, for the same requests as the curve of the page.
  */
 export function comparedOnPage(comparison: Comparison, curve: Points | undefined): PageComparison {
   return {
@@ -68,8 +67,8 @@ function changesOf({ gates, explored }: Comparison): PageComparison['changes'] {
 }
 
 /**
- * The change of the rate. An open load has the rate of its plan, so the text is about the sent part of the
- * plan.
+ * The change of the rate. The rate of an open load is planned, so for an open load the text is about the
+ * share of the plan that was sent.
  */
 const rateChange = (change: Change): string =>
   change.measure.unit === 'share' ? `of the plan: ${withInterval(change)}` : withInterval(change);
@@ -87,7 +86,9 @@ function linesOf({ gates, explored, within }: Comparison): readonly ComparedLine
   ];
 }
 
-/** Describes a change: before, after, and the difference with its interval. */
+/**
+ * Describes a change in a line of a table: the values of both sides, and the difference with its interval.
+ */
 export function lineOf(change: Change): Omit<ComparedLine, 'outcome'> {
   const { measure } = change;
   return {
@@ -98,7 +99,10 @@ export function lineOf(change: Change): Omit<ComparedLine, 'outcome'> {
   };
 }
 
-/** Describes the judgement of a gate: `worse; limit 10 %, sees from 6 %`. */
+/**
+ * Describes the judgement of a gate, such as `worse; limit 10 %, sees from 6 %`: the outcome, the accepted
+ * change, and the smallest change that a comparison of this many runs usually finds.
+ */
 export function judgementOf({ measure, outcome, limit, visible }: JudgedGate): string {
   const sees = visible === undefined ? '' : `, sees from ${limitText(measure, visible)}`;
   return `${outcome}; limit ${limitText(measure, limit)}${sees}`;
@@ -107,7 +111,7 @@ export function judgementOf({ measure, outcome, limit, visible }: JudgedGate): s
 export const outcomeText = ({ stands }: ExploredChange): string =>
   stands ? 'not judged; significant' : 'not judged';
 
-/** Describes a measure for a comparison of one run with one run. */
+/** Describes the values of a measure in a line of a table, when one run is compared with one run. */
 export function lineWithin({ subject, measure, baseline, candidate }: WithinRuns): ComparedLine {
   const estimate = candidate.value / baseline.value - 1;
   return {

@@ -108,8 +108,8 @@ function distributionLines(histogram: Histogram, about: string, short: boolean):
 }
 
 /**
- * The lines of errors. The failed step of a connection is not known, so all failures count as wrk's first
- * kind.
+ * The lines about errors. Downpour does not know whether connecting, reading or writing failed, so all
+ * failures count as wrk's first kind.
  */
 function troublesOf({ total }: Entry): readonly string[] {
   const { connectionErrors, requestTimeouts, internalErrors, extensions } = total.summary;

@@ -21,7 +21,7 @@ export type SchemaBundle = {
 
 type Part<T> = Omit<T, 'id' | 'schemaId'> & { readonly id?: number };
 
-/** Throws an error for a part that the caller may not change. */
+/** Checks whether the caller may change a part, and throws an error otherwise. */
 type Judge = (present: Label | Transformer) => void;
 
 /**
@@ -96,7 +96,7 @@ async function newIds({ newIds: next }: Repository['table'], labels: number, tra
   return { label: await first('label', labels), transformer: await first('transformer', transformers) };
 }
 
-/** Gives each part of a schema its final id. */
+/** Gives each part of a schema its final id: that of the part that it replaces, or a new one. */
 function placed<T extends Label | Transformer>(
   parts: readonly Part<T>[],
   known: readonly T[],

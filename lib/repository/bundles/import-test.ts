@@ -119,7 +119,7 @@ function known<T extends Named>(
   });
 }
 
-/** Gives each part of a test its final id. */
+/** Gives each part of a test its final id: that of the part that it replaces, or a new one. */
 async function placed(
   { parts }: Repository,
   kind: PartKind,
@@ -131,7 +131,8 @@ async function placed(
   const first = await parts.newIds(kind, given.length);
   const givenIds = new Set(given.map(({ id }) => id));
   const taken = new Set<number>();
-  // Parts with the same name are the same. A test has only one list of subscriptions, which has no name.
+  // Parts with the same name are the same part. Subscriptions have no name, because a test has only one list
+  // of them.
   const isSame = (part: GivenPart, other: GivenPart): boolean =>
     kind === 'subscriptions' || (part.name !== undefined && part.name === other.name);
   return given.map((part, n) => {
@@ -145,7 +146,9 @@ async function placed(
   });
 }
 
-/** Converts an experiment to the present ids of the variables that its comparisons name. */
+/**
+ * Replaces the ids of variables in the comparisons of an experiment by the ids that the variables have here.
+ */
 function compared(experiment: GivenPart, given: readonly Named[], variables: readonly Variable[]): GivenPart {
   const { comparisons } = experiment;
   if (!Array.isArray(comparisons)) return experiment;

@@ -3,7 +3,7 @@ import type { Principal } from '../../results/access.ts';
 import { visibleTransformers } from '../reading/visible-transformers.ts';
 import type { Repository } from '../repository.ts';
 
-/** A transformer in the body of a test. */
+/** A transformer as the body of a test names it. */
 type Named = { readonly id?: number | null; readonly targetSchemaUri?: string | null };
 
 /**

@@ -6,7 +6,10 @@ import { placesOf } from '../records/datasets/datasets.ts';
 import { forEachConcurrent } from '../records/for-each-concurrent.ts';
 import type { Repository } from '../repository.ts';
 
-/** An age that no running function reaches. A batch of this age was abandoned, unless its run names it. */
+/**
+ * Milliseconds after which no function is still writing a batch. An older batch that its run does not name
+ * was abandoned.
+ */
 const abandonedMs = 3_600_000;
 
 export type BatchContext = {
@@ -17,8 +20,9 @@ export type BatchContext = {
 };
 
 /**
- * Records the ids of new datasets before a function writes objects under these ids. After any failure, a
- * later task can find the objects. The run is marked too. An existing record of the same first id remains.
+ * Records the ids of new datasets before a function writes objects under these ids, so that a later task can
+ * find the objects after a failure. The run is marked, too. An existing record with the same first id
+ * remains.
  */
 export async function noteBatch(
   { repository: { table, runs }, now }: Pick<BatchContext, 'repository' | 'now'>,
@@ -34,7 +38,7 @@ export async function noteBatch(
 /**
  * Deletes the rows, documents and indexes of removed datasets of a run. Datasets that another process may
  * still add remain.
- * @param gone former ids of the run's datasets.
+ * @param gone ids of datasets that the run no longer has.
  */
 export async function removeBatches(
   context: BatchContext,
@@ -44,7 +48,7 @@ export async function removeBatches(
   const { repository, now } = context;
   const { pk, sk } = repositoryKey.datasetBatch(run, 0);
   const batches = await all(itemsOf(repository.table, pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) }));
-  // No batch is recorded for small datasets.
+  // Small datasets have no record of a batch, so there is nothing to delete.
   if (batches.length === 0) return;
   // The run is read after the batches, so that its newest datasets are not deleted.
   const live = new Set((await repository.runs.get(run))?.datasets);

@@ -11,7 +11,7 @@ import { callWebhook } from './notify/call-webhook.ts';
 import { publishEvent } from './notify/publish-event.ts';
 import { forgetMeasured, measureAgain } from './series/measure-again.ts';
 
-/** The handlers of tasks for one run or dataset. */
+/** The handlers of tasks that are about one run or one dataset. */
 const single: Handlers<RepositoryContext> = {
   datasets: performDatasets,
   labels: (context, { dataset }, priority) => labelTask(context, dataset, priority),

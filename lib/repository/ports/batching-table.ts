@@ -1,6 +1,6 @@
 import { type Item, type Key, keyOf, type Page, type Range, type Table, type Write } from './table.ts';
 
-/** Schedules a call for the time when all work of the present moment is done. */
+/** Calls a function after all work that is ready now has run. */
 export type Soon = (call: () => void) => void;
 
 /**
@@ -25,7 +25,7 @@ export function batchingTable(table: Table, soon: Soon): Table {
 type PageCall = { readonly pk: string; readonly range: Range };
 type IdCall = { readonly kind: string; readonly count: number };
 
-/** The replies to some calls, in the order of the calls. Each reply may fail on its own. */
+/** The replies to several calls, in the order of the calls. Each reply may fail by itself. */
 type Replies<Reply> = readonly Promise<Reply>[];
 
 /** Combines calls into one request. Calls that arrive during a request wait for the next one. */

@@ -4,9 +4,9 @@ import type { ReadRange } from '../../results/run-index/open-index.ts';
 export type DatasetStore = {
   /** Stores a dataset's document. Ids are never used twice, so a repeat writes the same document. */
   readonly put: (run: number, id: number, document: Uint8Array) => Promise<void>;
-  /** Returns a reader for ranges of a dataset's document. */
+  /** Returns a function that reads ranges of a dataset's document. */
   readonly document: (run: number, id: number) => ReadRange;
-  /** Returns a reader for ranges of a dataset's index. */
+  /** Returns a function that reads ranges of a dataset's index. */
   readonly index: (run: number, id: number) => ReadRange;
   readonly putIndex: (run: number, id: number, index: Uint8Array) => Promise<void>;
   /** Deletes the document and index of a dataset. A missing document is not an error. */

@@ -26,7 +26,7 @@ export type UserStore = {
   readonly replace: (user: User) => Promise<boolean>;
   readonly remove: (name: string) => Promise<void>;
   /**
-   * Counts one more login attempt with a password in a period, or subtracts one.
+   * Counts a login attempt with a password in a period. -1 takes an attempt back.
    * @param forgetAt - epoch seconds at which the count expires.
    * @returns the attempts of the period.
    */

@@ -17,9 +17,9 @@ export type RunStore = {
    * Reads the document of a run, in the revision that its row names. Undefined when the run has no document.
    */
   readonly get: (id: number, revision?: number) => Promise<Uint8Array | undefined>;
-  /** Returns a reader for ranges of a run's document. */
+  /** Returns a function that reads ranges of a run's document. */
   readonly document: (id: number, revision?: number) => ReadRange;
-  /** Returns a reader for ranges of a run's index. */
+  /** Returns a function that reads ranges of a run's index. */
   readonly index: (id: number, revision?: number) => ReadRange;
   /** Deletes a replaced revision of a document, and its index. A missing document is not an error. */
   readonly eraseRevision: (id: number, revision: number) => Promise<void>;

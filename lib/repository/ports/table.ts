@@ -67,7 +67,7 @@ export type Write =
 export type Condition = 'absent' | 'present' | Readonly<Record<string, Scalar | undefined>>;
 export type Scalar = string | number | boolean;
 
-/** The record in an item: its members without the keys and the version. */
+/** The record in an item of the table: its members without the keys and the version. */
 export function recordOf<T>({ pk: _, sk: __, version: ___, ...record }: Item): T {
   return record as unknown as T;
 }

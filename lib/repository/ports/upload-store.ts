@@ -26,9 +26,9 @@ export type UploadStore = {
   ) => Promise<Result>;
   /** Deletes a document without a run. */
   readonly erase: (run: number) => Promise<void>;
-  /** Whether the run has an object that is written before its row, such as its document. */
+  /** True when the run has any object that is stored before its row, such as its document. */
   readonly isThere: (run: number) => Promise<boolean>;
-  /** Deletes all objects of a run that are written before its row. */
+  /** Deletes all objects of a run that are stored before its row. */
   readonly eraseAll: (run: number) => Promise<void>;
 };
 

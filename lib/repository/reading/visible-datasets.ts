@@ -64,8 +64,8 @@ export async function visibleDataset(
 }
 
 /**
- * Reads datasets and their runs in parallel. Both lists are in the order of start, run and ordinal. A dataset
- * is left out when the caller may not see its run, or when its run does not have it.
+ * Reads datasets and, in parallel, their runs. Both lists are in the order of start, run and ordinal. A
+ * dataset is left out when the caller may not see its run, or when the run does not name it.
  */
 async function* besideRuns(
   datasets: AsyncIterable<ListedDataset>,

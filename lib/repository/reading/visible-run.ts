@@ -19,7 +19,8 @@ export async function changeableRun(repository: Repository, caller: Principal, i
 }
 
 /**
- * Returns the changed run. The error for a run that was deleted meanwhile is the same as for a missing one.
+ * Returns the run after a change. The error for a run that was deleted meanwhile is the same as for a missing
+ * one.
  */
 export function found(run: RunRow | undefined, id: number): RunRow {
   if (run !== undefined) return run;

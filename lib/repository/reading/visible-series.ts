@@ -6,7 +6,7 @@ import type { Change } from '../records/alerting/changes.ts';
 import { fingerprintText, seriesOf } from '../records/alerting/fingerprint.ts';
 import type { Repository } from '../repository.ts';
 
-/** Keeps the records at runs that the caller may see. A measurement has the access of its run. */
+/** Keeps the records whose run the caller may see. */
 export async function visibleAtRuns<T extends { readonly runId: number }>(
   { runs }: Pick<Repository, 'runs'>,
   caller: Principal,

@@ -3,7 +3,7 @@ import type { Fields, Key, Write } from '../ports/table.ts';
 
 /**
  * Counts records by owner and access in one item of the table. So the number of records that a caller may see
- * is known without reading the records.
+ * is known without reading all records.
  */
 
 /** The name of the count that a record belongs to. */

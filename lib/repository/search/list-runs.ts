@@ -60,7 +60,8 @@ export async function listRuns(
     return pageOf(repository, caller, await sortableRuns(repository, caller, page), page);
   const { skip, count } = sliceOf(page);
   const total = await repository.runs.count(caller, page);
-  // The search ends after the last visible run, so that it does not read hidden runs behind that run.
+  // The list ends after the last run that the caller may see. Runs after it are all hidden and need no
+  // reading.
   const end = Math.min(skip + count, total);
   const rows = end <= skip ? [] : await (isById ? byId : byStart)(repository, caller, page, end);
   return { total, runs: await presentRows(repository, caller, rows.slice(skip)) };
@@ -103,7 +104,7 @@ async function byId(
   return [...all].sort((a, b) => (backward ? b.id - a.id : a.id - b.id)).slice(0, end);
 }
 
-/** Lists a page after a position. One more run is read, which shows whether there is another page. */
+/** Lists the page after a position. One more run is read, which shows whether there is another page. */
 async function listBehind(
   repository: Repository,
   caller: Principal,

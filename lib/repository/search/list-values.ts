@@ -21,7 +21,7 @@ export type ValueQuery = {
   /** Bounds in epoch milliseconds: runs that start after `after`, or stop before `before`. */
   readonly after?: number | undefined;
   readonly before?: number | undefined;
-  /** Selects labels of these kinds. Absent: all labels. */
+  /** False: the labels for filtering are left out, or the metrics. Absent: they are included. */
   readonly filtering?: boolean | undefined;
   readonly metrics?: boolean | undefined;
   /** Names of labels, as repeated parameters or comma-separated lists. */
@@ -168,7 +168,7 @@ function namesIn(list: string): readonly string[] {
   return parts.map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll('""', '"') : part));
 }
 
-/** Keeps the first `count` rows. The buffer may hold some more rows for a while. */
+/** Inserts a row into the first `count` rows in their order. The list may have some more rows for a while. */
 function keepFirst(kept: ValueRow[], row: ValueRow, count: number, sign: number): void {
   kept.push(row);
   if (kept.length >= 2 * count + 1000) kept.splice(0, kept.length, ...sorted(kept, sign).slice(0, count));

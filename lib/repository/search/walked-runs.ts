@@ -10,11 +10,13 @@ import type { Repository } from '../repository.ts';
 import { listRuns, pageOf, presentRows, type RunPage } from './list-runs.ts';
 import { filteredRows, isFiltered } from './run-filter.ts';
 
-/** The way in which a list finds its runs. */
+/** How a list finds its runs: from rows only, or with their documents. */
 export type Walk = {
   /** The limit of rows that one response reads. */
   readonly rowsMax: number;
-  /** True when rows alone decide, so that a page of a list needs few of them. */
+  /**
+   * True when the rows of runs decide alone, without documents. A page of the list then needs only few rows.
+   */
   readonly isByRows: boolean;
   /** Returns the ids of rows that cannot match. */
   readonly lacking: (rows: readonly RunRow[]) => Promise<ReadonlySet<number>>;
@@ -131,7 +133,7 @@ function rowsBehind(
   return {
     pages,
     next: () => next,
-    /** Whether a run is the last one of the list. */
+    /** True for the last run that was read, when the list has no further runs. */
     isLast: (run: RunRow | undefined) => run !== undefined && next === undefined && run.id === last?.id,
     mayMatch: ({ id }: RunRow) => possible.has(id),
   };
@@ -158,7 +160,7 @@ async function takeRuns(
   return { runs, lookedAt, looked };
 }
 
-/** Cuts found runs to the size of a page. The cursor then begins after the last of them. */
+/** Cuts found runs to the size of a page, and moves the cursor to the last of them. */
 function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: RunPosition | undefined) {
   if (runs.length <= limit) return { visible: runs, looked, next: place };
   const visible = runs.slice(0, limit);
@@ -166,8 +168,8 @@ function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: Ru
 }
 
 /**
- * The error of a search whose list is not by start. Its first runs are known only after all runs are read, so
- * the user must restrict the search.
+ * The error of a search whose list is not by start. Such a list can be sorted only after all runs are read,
+ * so the user must restrict the search.
  */
 function unordered(looked: number, left: number): DownpourError {
   const message =

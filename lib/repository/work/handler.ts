@@ -4,7 +4,7 @@ import type { OutboxEntry } from './work.ts';
 
 /** The result of a task. */
 export type TaskResult = {
-  /** The new tasks in the outbox. They are written already, or with `also`. */
+  /** The new tasks. They are written to the outbox already, or `also` writes them. */
   readonly due?: readonly OutboxEntry[];
   /**
    * Writes for the transaction that removes the task from the outbox. They happen once, however often the

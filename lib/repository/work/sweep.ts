@@ -5,16 +5,16 @@ import type { Message, Work } from './work.ts';
 
 /** The age of a pending task in milliseconds up to which it is expected to be in progress. */
 const restMs = 60_000;
-/** The factor by which the sweep's wait grows each time that it sends a task again. */
+/** Each time that the sweep sends a task again, it waits this many times longer for the next time. */
 const patience = 4;
 /**
- * The limit of repeated sends. A task that still is not done ends every process that begins it, so it is
+ * The most repeated sends. A task that still is not done probably ends every process that begins it, so it is
  * abandoned. The waits are 60 s, then 4, 16 and 64 minutes, then 4 and 17 hours.
  */
 const sendsMax = 6;
 /** The number of pending items of a partition that one sweep reads. The next sweep reads further ones. */
 const itemsMax = 2000;
-/** The age in milliseconds from which on an event is of no use to its subscribers. */
+/** Milliseconds after which an event is deleted, because it is of no use to its subscribers any more. */
 const eventMsMax = 30 * 24 * 3_600_000;
 
 export type Swept = { readonly sent: number; readonly givenUp: number; readonly waiting: number };
@@ -50,9 +50,9 @@ export async function sweep(table: Table, work: Work, now: number): Promise<Swep
 }
 
 /**
- * Sends all tasks again that were pending before the machine started, because their process ended with the
- * machine. Queues that survived drop their old messages. The number of sends does not increase here, because
- * it detects tasks that end their process.
+ * Sends all tasks again that were pending when the machine started, because the processes that did them ended
+ * with the machine. Queues that survived drop their old messages. The number of sends does not increase here,
+ * because it detects tasks that end their process.
  */
 export async function sweepAfterStart(table: Table, work: Work, startedAt: number): Promise<number> {
   let sent = 0;

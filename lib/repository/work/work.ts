@@ -13,8 +13,8 @@ export type Message = { readonly task: Task; readonly priority: Priority; readon
 export type OutboxEntry = Message & { readonly write: Write };
 
 /**
- * Two queues, one for each priority. The sweep finds lost messages. Messages that are delivered twice are
- * harmless.
+ * Sends messages to the queue of their priority. The sweep finds lost messages. Messages that are delivered
+ * twice do no harm.
  */
 export type Queue = { readonly send: (messages: readonly Message[]) => Promise<void> };
 
@@ -32,7 +32,7 @@ export type WorkOptions = {
 };
 
 export type Work = WorkOn & {
-  /** Returns the same work over another view of the same table, such as a batching table. */
+  /** Returns the same work on another wrapper of the same table, such as a batching table. */
   readonly through: (table: Table) => Work;
 };
 
@@ -54,9 +54,10 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
     name: nonce,
 
     /**
-     * Makes a new outbox entry at each call. A task that becomes due while it runs is therefore done again.
-     * @param named a name and a time of the caller's. With them a later process can find out whether the task
-     * is still pending. The last four digits of the name are hexadecimal.
+     * Makes an outbox entry, which is new at each call. So a task that becomes due again while it runs is
+     * done again.
+     * @param named a name and a time that the caller chooses. With them a later process can find out whether
+     *   the task is still pending. The last four digits of the name are hexadecimal.
      */
     entry(task: Task, priority: Priority, { name, at }: Named = { name: nonce(), at: now() }): OutboxEntry {
       const item = repositoryKey.work(Number.parseInt(name.slice(-4), 16) % workParts, at, name);
@@ -110,7 +111,8 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
     },
 
     /**
-     * Leaves a failed task to the queue, which delivers the task again at `until`. The sweep waits longer.
+     * Leaves a failed task to the queue, which delivers it again at `until`. The sweep ignores it until some
+     * time later.
      */
     async postpone({ item }: Message, until: number): Promise<void> {
       await table.write([{ update: item, set: { sweepAt: until + postponedMs }, when: 'present' }]);

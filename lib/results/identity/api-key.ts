@@ -10,10 +10,10 @@ import { apiKeyLimits } from './limits.ts';
 import { requestedScopes, scopesOfKey, scopesOfPrincipal } from './scopes.ts';
 import type { KnownUser } from './user.ts';
 
-/** A stored key. Only the reply that creates a key contains its secret. */
+/** A stored API key. The text of the key is not stored: only the reply that creates the key contains it. */
 export type ApiKey = {
   readonly id: number;
-  /** Absent: a key that a person keeps. `BROWSER`: the key of one browser, for some hours. */
+  /** Absent: a key that a person keeps. `BROWSER`: a key for one browser, which is valid for some hours. */
   readonly type?: 'BROWSER';
   readonly name: string | null;
   readonly user: string;
@@ -21,23 +21,25 @@ export type ApiKey = {
   /** SHA-256 of the key's text in hex. The text has 256 random bits, so a slow hash would only cost CPU. */
   readonly hash: string;
   readonly prefix: string;
-  /** The dialect of queries that are valid in both dialects; absent: the default of the deployment. */
+  /**
+   * The query language of queries that are valid in both languages. Absent: the default of the deployment.
+   */
   readonly dialect?: Dialect;
   /** Epoch milliseconds, as all other times of a key. */
   readonly createdAt: number;
   /** To the minute; absent when the key was never used. */
   readonly lastUsedAt?: number;
-  /** Absent when the key has no fixed day of expiry. */
+  /** Absent when the key has no fixed expiry. */
   readonly expiresAt?: number;
   /** Days without use after which the key expires; absent when it does not need use. */
   readonly unusedDays?: number;
-  /** Absent while the key is valid. */
+  /** The time at which the key was revoked. Absent while it is not revoked. */
   readonly revokedAt?: number;
   /** Limits of bursts that the key starts; absent: the limits of the deployment. */
   readonly limits?: KeyLimits;
   /** Epoch seconds at which the store may delete the key. Absent: never. */
   readonly goneAt?: number;
-  /** Absent in keys of earlier releases: all scopes that the role allows. */
+  /** Absent in keys of earlier releases, which have all scopes that their role allows. */
   readonly scopes?: readonly Scope[];
 };
 
@@ -98,7 +100,10 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
   };
 }
 
-/** @throws DownpourError 400 for a name that is reserved for keys of the service. */
+/**
+ * Rejects a name of a key that is reserved.
+ * @throws DownpourError 400 for a name that is reserved for keys of the service.
+ */
 export function refuseReservedName(name: string | null, service: string): void {
   const reservedPrefix = `${service.toLowerCase()}.`;
   if (!name?.startsWith(reservedPrefix)) return;
@@ -156,7 +161,7 @@ export function expiryOf({ expiresAt, unusedDays, lastUsedAt, createdAt }: ApiKe
 export const isRevoked = (key: ApiKey, now: number): boolean =>
   key.revokedAt !== undefined || now - expiryOf(key) >= dayMs;
 
-/** Whole days before the end of a key at which Downpour notifies its user. */
+/** Downpour notifies the user this many whole days before a key ends. -1: on the day after. */
 const noticeDays = [7, 2, 1, 0, -1];
 
 /** The last notice that the key's user should have received by now. */
@@ -166,7 +171,7 @@ export function noticeDue(key: ApiKey, now: number): KeyNotice | undefined {
   const days = daysUntil(end, now);
   if (days < -apiKeyLimits.expiredKeyDays) return undefined;
   const begin = end === key.expiresAt ? key.createdAt : (key.lastUsedAt ?? key.createdAt);
-  // Skips notices that would repeat after each use of a key with a short life.
+  // A key with a short life would get the same notice after each use. Such notices are left out.
   const isNews = (mark: number): boolean => mark < daysUntil(end, begin) - 1;
   const mark = noticeDays.findLast((one) => days <= one && isNews(one));
   return mark === undefined ? undefined : { end, mark, days };
@@ -175,7 +180,7 @@ export function noticeDue(key: ApiKey, now: number): KeyNotice | undefined {
 export type KeyNotice = {
   /** Epoch milliseconds at which the unused key ends, or ended. */
   readonly end: number;
-  /** Days of the notice, and days left. */
+  /** `mark`: the days before the end for which this notice is due. `days`: the days that are left. */
   readonly mark: number;
   readonly days: number;
 };
@@ -256,5 +261,8 @@ function keyResponse(key: ApiKey, now: number): ApiKeyResponse {
   };
 }
 
-/** Days that have begun: a key for 30 days has 30 days when it is made. Adding 0 turns -0 into 0. */
+/**
+ * The days until an instant. A day that has begun counts, so a key for 30 days has 30 days when it is made.
+ * Adding 0 turns -0 into 0.
+ */
 const daysUntil = (instant: number, now: number): number => Math.ceil((instant - now) / dayMs) + 0;

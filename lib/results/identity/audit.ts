@@ -3,8 +3,8 @@ import type { Principal } from '../access.ts';
 import { keyId } from './api-key.ts';
 
 /**
- * A requested change: who, what, when, and its result. The request's names of users are stored, and never a
- * secret.
+ * A request for a change: its user, its operation, its time and its result. Names of users in the request are
+ * stored, secrets never.
  */
 export type AuditRecord = AuditEntry & {
   /** Epoch seconds after which the record is deleted; absent: never. */
@@ -16,7 +16,7 @@ type Change = {
   readonly requestId: string;
   readonly operation: string;
   readonly path: Readonly<Record<string, unknown>> | undefined;
-  /** The body of a valid request. */
+  /** The body of the request, which is valid. */
   readonly body: unknown;
   readonly status: number;
   /** The text of the response. */
@@ -44,7 +44,7 @@ export function auditEntry({ user, keyId: key, by }: Principal, change: Change):
   };
 }
 
-/** The users whom a change is about, if the body names them and no path does. */
+/** The users whom a change affects, if the request names them in its body instead of its path. */
 function usersIn(operation: string, body: unknown): readonly string[] {
   if (operation === 'user-create') return [(body as Requests['user-create']['body']).user.username];
   if (operation === 'administrator-set')

@@ -34,8 +34,8 @@ export function refuseHours({ expiresInHours }: ApiKeyRequest): void {
 }
 
 /**
- * The browser keys of a user that are too many, the oldest first. Ask after the new key is stored: of several
- * requests at once, the last one then sees all new keys.
+ * The browser keys of a user beyond the allowed number, the oldest first. Call this after a new key is
+ * stored: when several requests store keys at the same time, the last one sees all of them.
  */
 export function surplus(keys: readonly ApiKey[], user: string, now: number): readonly ApiKey[] {
   const own = keys
@@ -44,11 +44,13 @@ export function surplus(keys: readonly ApiKey[], user: string, now: number): rea
   return own.slice(0, Math.max(0, own.length - browserKeys.userMax));
 }
 
-/** A code that gives a browser key once, as it is stored. The text of the code is not stored. */
+/**
+ * The stored record of a code that a browser exchanges once for a key. The text of the code is not stored.
+ */
 export type OnceRecord = Omit<BrowserKeySettings, 'name'> & {
   /** SHA-256 of the code in hex. The code has 256 random bits, so no slow hash is needed. */
   readonly hash: string;
-  /** Id of the key that made the code. 0: a password or a token made it. */
+  /** Id of the key whose owner requested the code. 0: the user logged in with a password or a token. */
   readonly madeBy: number;
   /** Epoch milliseconds. */
   readonly expiresAt: number;

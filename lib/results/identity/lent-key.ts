@@ -8,7 +8,10 @@ const scopes = {
   read: ['read'],
 } as const satisfies Readonly<Record<string, readonly Scope[]>>;
 
-/** The settings of a key for a caller that has a right in IAM. The store deletes the key afterwards. */
+/**
+ * The settings of a key for a caller that has a right in AWS IAM. The store deletes the key when it has
+ * expired.
+ */
 export const lentKey = (right: keyof typeof scopes): KeySettings & { readonly lastsMs: number } => ({
   name: `lent to ${right}`,
   user: iamUser,

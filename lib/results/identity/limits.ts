@@ -1,16 +1,16 @@
 /** Bounds of the cache of API keys in a warm function. */
 export const keyCache = {
-  /** Milliseconds for which a valid key is cached. A revoked key works at most this long. */
+  /** Milliseconds for which a valid key is cached. A revoked key still works for at most this long. */
   goodMs: 5000,
   /** Milliseconds for which a rejected key is cached. */
   refusedMs: 1000,
-  /** Keys in the cache. The least recently used key is removed first. */
+  /** Keys in the cache. When it is full, the least recently used key is removed. */
   keysMax: 1000,
 } as const;
 
 /** Bounds of the cache of users in a warm function. */
 export const userCache = {
-  /** Milliseconds for which a user is cached. A role that was taken away works at most this long. */
+  /** Milliseconds for which a user is cached. A role that was removed still works for at most this long. */
   goodMs: 5000,
   usersMax: 1000,
 } as const;
@@ -34,7 +34,7 @@ export const browserKeys = {
   wrongMax: 10,
 } as const;
 
-/** Keys that callers get for their rights in IAM. A burst lasts no longer. */
+/** The life of keys that callers get for their rights in AWS IAM. A burst does not last longer. */
 export const lentKeys = { hours: 12 } as const;
 
 /** Bounds of API keys, each with its unit. */

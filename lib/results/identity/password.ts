@@ -1,20 +1,20 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
 /**
- * A stored password: a hash and the way it was made, so that the cost may rise later. The password cannot be
- * computed from it.
+ * A stored password: its hash, and how the hash was made, so that later passwords may get a slower hash. The
+ * password cannot be computed from it.
  */
 export type PasswordHash = {
-  /** Base64, and so is the hash. */
+  /** Base64. The hash is base64, too. */
   readonly salt: string;
   readonly hash: string;
-  /** The three numbers of scrypt. */
+  /** The cost parameters of scrypt. */
   readonly cost: number;
   readonly blockSize: number;
   readonly parallel: number;
 };
 
-/** Characters: NIST SP 800-63B, section 5.1.1.1. */
+/** The fewest characters of a password (NIST SP 800-63B, section 5.1.1.1). */
 export const passwordLengthMin = 8;
 
 /** 32 MB and about 0.2 s of a core, as OWASP's password storage cheat sheet recommends for scrypt. */
@@ -65,21 +65,24 @@ const dummyHash: PasswordHash = {
 let restUntil = Number.NEGATIVE_INFINITY;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Derivations run one at a time, because each uses a whole processor. */
+/** Runs one computation of a hash at a time, because each uses a whole processor. */
 async function serialized<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work);
   last = mine.catch(() => undefined);
   return mine;
 }
 
-/** Normalises the password (NFKC): a letter with an accent is the same however it was typed. */
+/**
+ * Computes the hash of a password. The password is normalised (NFKC), so that a letter with an accent is the
+ * same however it was typed.
+ */
 function derive(password: string, { salt, ...numbers }: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
   const { cost, blockSize, parallel } = numbers;
   const options: ScryptOptions = {
     cost,
     blockSize,
     parallelization: parallel,
-    // The algorithm needs 128 * cost * blockSize bytes and a few more.
+    // scrypt needs 128 * cost * blockSize bytes, and some more.
     maxmem: 256 * cost * blockSize,
   };
   return new Promise((resolve, reject) =>

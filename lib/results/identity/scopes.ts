@@ -37,7 +37,10 @@ export function requestedScopes(
   return scopes.filter((scope) => requested.includes(scope));
 }
 
-/** @throws DownpourError SCOPE_MISSING (403) for a key with none of these scopes. */
+/**
+ * Rejects a caller whose key lacks the rights.
+ * @throws DownpourError SCOPE_MISSING (403) for a key with none of these scopes.
+ */
 export function refuseWithout(principal: Principal, needed: readonly Scope[]): void {
   const held = scopesOfPrincipal(principal);
   if (!needed.some((scope) => held.includes(scope))) throw lacking(needed, held);

@@ -2,7 +2,7 @@ import { firstUser, iamUser, type Principal, type TeamRole, teamRoles } from '..
 import { isPathSegment } from '../path-segment.ts';
 import { type KnownUser, principalOfUser } from './user.ts';
 
-/** The issuer whose tokens are accepted, and the audience that they must have. */
+/** The OpenID Connect issuer whose tokens are accepted, and the audience that they must have. */
 export type TokenSettings = { readonly issuer: string; readonly audience: string };
 
 /**
@@ -11,7 +11,7 @@ export type TokenSettings = { readonly issuer: string; readonly audience: string
  */
 export const ownRealm = { realm: 'downpour', clientId: 'downpour' } as const;
 
-/** The claims of a token about its user. */
+/** The facts about a user that a login token states. */
 export type Claimed = {
   readonly user: string;
   readonly teams: Readonly<Record<string, readonly TeamRole[]>>;

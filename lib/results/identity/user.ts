@@ -5,7 +5,10 @@ import { refuseUnlessSegment } from '../path-segment.ts';
 import type { PasswordHash } from './password.ts';
 import { scopesOfPrincipal } from './scopes.ts';
 
-/** A person or a machine. A user who has only API keys may have no record: a team of one. */
+/**
+ * A person or a machine. A user who has only API keys may have no record, and is then alone in the user's own
+ * team.
+ */
 export type User = {
   readonly name: string;
   readonly firstName?: string;
@@ -16,7 +19,7 @@ export type User = {
   readonly defaultTeam?: string;
   /** True for an administrator; absent: the role of each key decides. */
   readonly admin?: boolean;
-  /** Absent: the user cannot log in with a password. */
+  /** The hash of the password. Absent: the user cannot log in with a password. */
   readonly password?: PasswordHash;
   readonly createdAt: number;
   /** The number of changes. */
@@ -25,13 +28,13 @@ export type User = {
 
 /** The stored facts about a user at a time. */
 export type KnownUser = {
-  /** Undefined: the user has no record. */
+  /** The record of the user. Undefined: the user has none. */
   readonly user: User | undefined;
   /** True if a team with the name of the user's own team exists. Its members are those in the records. */
   readonly isShared: boolean;
 };
 
-/** The principal of a user who came without a key. */
+/** The principal of a user who logged in without an API key. */
 export const principalOfUser = (
   name: string,
   { user, isShared }: KnownUser,
@@ -67,7 +70,10 @@ export function presentCaller(caller: Principal): Me {
   return { user, by, keyId: keyId === 0 ? null : keyId, role, scopes, teams, limits, expiresAt };
 }
 
-/** Names that are parts of paths, so that a user with such a name could not be found; and the user of IAM. */
+/**
+ * Names that the routes of the API use as parts of paths, so a user with such a name could not be requested;
+ * and the user of AWS IAM.
+ */
 const reservedNames = [
   ...['administrators', 'allTeams', 'apikey', 'createUser', 'defaultTeam', 'info', 'roles', 'search', 'team'],
   ...['me', 'once', 'storage', 'teams', iamUser],
@@ -165,7 +171,10 @@ export function isFound({ name, firstName = '', lastName = '', email = '' }: Use
   return [name, `${firstName} ${lastName}`, email].some((text) => text.toLowerCase().includes(part));
 }
 
-/** Rejects such a team: its members would get the records of the user with this name, and the user theirs. */
+/**
+ * @throws DownpourError when a user's own team has this name: members of the new team would see that user's
+ *   records.
+ */
 export function refuseOwnTeam(team: string, users: Iterable<string>): void {
   for (const user of users)
     if (teamOf(user) === team)

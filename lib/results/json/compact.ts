@@ -46,7 +46,10 @@ export class CompactWriter {
     this.copy(tape.bytes, from, tape.end(at));
   }
 
-  /** Copies tokens, or the commas and colons between two of them. */
+  /**
+   * Copies tokens, or the commas and colons between two tokens.
+   * @param from entry of the tape.
+   */
   #between({ bytes, hasBlanks }: Tape, from: number, to: number): void {
     if (!hasBlanks) this.copy(bytes, from, to);
     else for (let at = from; at < to; at += 1) if (!isBlank(bytes[at])) this.put(bytes[at]!);

@@ -15,7 +15,7 @@ export class GrowingBytes {
     this.bytes = grown;
   }
 
-  /** Adds a byte. The buffer must have room for it. */
+  /** Adds a byte. The caller must have made room for the byte with `reserve` or `copy`. */
   put(code: number): void {
     this.bytes[this.length] = code;
     this.length += 1;

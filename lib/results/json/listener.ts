@@ -1,18 +1,21 @@
 /**
  * Receives the tokens of a document in order. Offsets count from the beginning of the scanner's window. A
- * token that is longer than the window starts at -1; `long` was called when it began.
+ * token that is longer than the window has the start -1; the scanner called `long` at its beginning.
  */
 export type Listener = {
   open(isObject: boolean, start: number): void;
   close(end: number): void;
   /** A name; start and end include the quotes. */
   name(start: number, end: number): void;
-  /** @param kind a bit of `kind`. */
+  /**
+   * A number, string, boolean or null.
+   * @param kind a bit of `kind`.
+   */
   scalar(kind: number, start: number, end: number): void;
   long(isName: boolean, start: number): void;
   /** The open object repeats a name. Called for every object, also for skipped objects. */
   repeated(): void;
-  /** The window is about to drop its bytes before this offset. */
+  /** Called before the window drops its bytes in front of this offset. */
   passed(upTo: number): void;
 };
 

@@ -8,7 +8,10 @@ import type { Window } from './window.ts';
 /** The offsets of a value in bytes. The end is excluded. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** The value of a document without surrounding blanks, and the values in it by name or by index. */
+/**
+ * The offsets of a document's value without surrounding blanks, and those of the values in it, by name or by
+ * index.
+ */
 export type Pieces = { readonly root: Span; readonly inner: ReadonlyMap<string, Span> };
 
 /**
@@ -53,7 +56,10 @@ class Finder implements Listener {
   #depth = 0;
   #index = 0;
   #start = 0;
-  /** Undefined for a name that is longer than a window: no caller asks for such a name. */
+  /**
+   * The name of the present member. Undefined for a name that is longer than a window, because no caller asks
+   * for such a name.
+   */
   #name: string | undefined;
 
   constructor(window: Pick<Window, 'base' | 'bytes'>, keys: ReadonlySet<string> | undefined) {
@@ -93,11 +99,11 @@ class Finder implements Listener {
   }
 
   repeated(): void {
-    // A later value of the same name replaces an earlier one.
+    // Nothing to do: a later value of the same name replaces the earlier one.
   }
 
   passed(): void {
-    // The offsets already count from the start of the document.
+    // Nothing to do: the offsets count from the start of the document.
   }
 
   #found(start: number, endInWindow: number): void {

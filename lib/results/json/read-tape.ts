@@ -6,28 +6,25 @@ import type { Machine } from './machine/machine.ts';
 import { type Follower, Scanner } from './scanner.ts';
 import { type Entries, flag, Tape } from './tape.ts';
 
-/** Levels of a document that has more than a stored document may have. */
+/** Levels of nesting. A stored document may have fewer. */
 const depthMax = 100_000;
-/** A longer number is a mistake. */
+/** Bytes of a number. A longer number is reported as a mistake. */
 const numberBytesMax = 8 * 1024 * 1024;
 
 /**
- * The tape of a JSON text in UTF-8 of less than 2 GiB. A byte order mark is skipped. If an object repeats a
- * name, the last value counts, in the place of the first.
+ * Reads a JSON text in UTF-8 of less than 2 GiB to a tape, the offsets of its tokens. A byte order mark is
+ * skipped. If an object repeats a name, the last value counts, in the place of the first.
  * @returns the first mistake of a text that is not JSON.
  */
 export function readTape(bytes: Uint8Array): Tape | JsonProblem {
   const tape = recorded(bytes, scanLimits);
-  // Making a machine is slow, so the machine with these bounds is kept.
+  // A kept machine has the usual bounds. A machine with larger bounds is made anew, which is slow.
   return tape instanceof Tape
     ? tape
     : recorded(bytes, { ...scanLimits, depthMax, ...ofGiants(bytes.length) });
 }
 
-/**
- * The tape of a document that may be stored. An object may repeat a name, and every offset is that of the
- * given bytes.
- */
+/** Reads a tape without removing repeated names, so that every offset is that of the given bytes. */
 export const readTapeAsWritten = (bytes: Uint8Array): Tape | JsonProblem =>
   recorded(bytes, scanLimits, false);
 
@@ -36,7 +33,7 @@ function ofGiants(bytes: number): Pick<ScanLimits, 'windowBytes' | 'tokenBytesMa
   return { tokenBytesMax, windowBytes: 2 * tokenBytesMax + 16 };
 }
 
-/** @param mends removes repeated names. */
+/** @param mends true: writes objects that repeat a name again, without the repetition. */
 function recorded(bytes: Uint8Array, limits: ScanLimits, mends = true): Tape | JsonProblem {
   const recorder = new Recorder(bytes.length);
   const scanner = new Scanner(limits, recorder);
@@ -64,11 +61,12 @@ class Recorder implements Follower {
   /** The entries of open arrays and objects, and the values of each so far. */
   readonly #open: number[] = [];
   readonly #counts: number[] = [0];
-  /** The start of a string that is longer than the window. */
+  /** The offset of the start of a string that is longer than the window. */
   #longStart = 0;
 
   constructor(bytes: number) {
-    // Compact documents have an entry for 7 to 12 bytes. Memory that is not used costs nothing.
+    // Compact documents have one entry for 7 to 12 bytes. Memory that is reserved but not used costs
+    // nothing.
     const size = (bytes >> 2) + 16;
     this.#starts = new Int32Array(size);
     this.#links = new Int32Array(size);
@@ -79,7 +77,7 @@ class Recorder implements Follower {
   }
 
   begin(): void {
-    // The machine needs no order besides its mode.
+    // The machine needs no settings besides its mode.
   }
 
   take({ words }: Machine, base: number): void {
@@ -143,7 +141,7 @@ class Recorder implements Follower {
   }
 }
 
-/** Writes a document again without repeated names. */
+/** Writes a tape again without repeated names. */
 class Unrepeated {
   readonly #tape: Tape;
   /** The entries of objects that repeat a name, in order. */
@@ -181,7 +179,7 @@ class Unrepeated {
     this.#copy(tape.end(at) - 1, tape.end(at));
   }
 
-  /** The first entry of each name, and the last value. */
+  /** For each name of an object: the entry where the name occurs first, and the entry of its last value. */
   #lastValues(at: number): readonly (readonly [name: number, value: number])[] {
     const tape = this.#tape;
     const found = new Map<string, [number, number]>();

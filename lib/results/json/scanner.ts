@@ -30,21 +30,25 @@ export function scanJson(
 /** A depth that no document reaches. */
 const never = 0x40000000;
 
-/** Prepares the machine, and receives what it found after each part of the document. */
+/** Sets up the JSON machine, and receives its output after each part of the document. */
 export type Follower = MachineOrder & {
   begin(machine: Machine): void;
-  /** @param base the offset in the document of an address of the machine is their sum. */
+  /**
+   * Called when the machine has output.
+   * @param base an address of the machine plus this number is an offset in the document.
+   */
   take(machine: Machine, base: number): void;
-  /** Receives the offset in the document of a token that is longer than the window. Only for tokens. */
+  /** Receives the document offset of a token that is longer than the window. Only in the mode `tokens`. */
   long?(isName: boolean, start: number): void;
 };
 
 const toListener: MachineOrder = { mode: 'tokens', checksNames: true, isTrusted: false, hasLabels: false };
 
 /**
- * Reads JSON (RFC 8259 in UTF-8, a leading byte order mark is skipped) from chunks of bytes, validates every
- * byte and reports the tokens to a listener, or follows a path. It keeps one window in memory, however large
- * the document is. The machine reads the bytes; this class handles everything that is rare.
+ * Reads JSON (RFC 8259 in UTF-8, a leading byte order mark is skipped) from chunks of bytes. It validates
+ * every byte, and reports the tokens to a listener or follows a path. It keeps one window in memory, however
+ * large the document is. The JSON machine reads the bytes, and this class handles rare cases, such as
+ * mistakes and tokens that are longer than the window.
  */
 export class Scanner {
   listener: Listener = silence;
@@ -54,10 +58,10 @@ export class Scanner {
   readonly #limits: ScanLimits;
   readonly #machine: Machine;
   readonly #follower: Follower | undefined;
-  /** Tokens from this depth on are not reported. */
+  /** Tokens inside arrays and objects of this depth or deeper are not reported. */
   #quiet = never;
   #line = 1;
-  /** Bytes of the document before the current line. */
+  /** Offset in the document of the start of the current line. */
   #lineStart = 0;
   #isBegun = false;
   #hasBlanks = false;
@@ -120,7 +124,7 @@ export class Scanner {
     }
     this.window.drop(at - start, this.#lineStart);
     this.#set(layout.stateAt, start);
-    // The row may have begun in an earlier window.
+    // A row that began in an earlier window has an address before this window.
     for (const place of [layout.stateRowStart, layout.stateRowEnd])
       this.#set(place, this.#word(place) - (at - start));
     this.#set(layout.stateLineStart, 0);
@@ -155,7 +159,7 @@ export class Scanner {
     follower.take(this.#machine, this.window.base - this.#machine.window);
   }
 
-  /** Reports the tokens of a call to the listener. */
+  /** Reports the tokens of one call of the machine to the listener. */
   #report(): void {
     const { words, window } = this.#machine;
     const { listener } = this;
@@ -179,12 +183,15 @@ export class Scanner {
         this.depth -= 1;
       } else this.#reportRepeated(from);
     }
-    // The machine does not report the inside of what is skipped from now on.
+    // The machine does not report tokens inside an array or object that the listener skips.
     if (this.depth > this.#quiet) this.depth = this.#quiet;
     this.#set(layout.stateQuiet, this.#quiet);
   }
 
-  /** @param depth of the object, which may be in a skipped one. */
+  /**
+   * Reports that an object repeats a name.
+   * @param depth of the object, which may be inside a skipped one.
+   */
   #reportRepeated(depth: number): void {
     const reported = this.depth;
     this.depth = depth;
@@ -192,7 +199,7 @@ export class Scanner {
     this.depth = reported;
   }
 
-  /** Gives up to count the elements of an array that is longer than a window. */
+  /** Stops counting the elements of an array that is longer than a window. */
   #isUncountable(isLast: boolean): boolean {
     const isLonger = this.#word(layout.stateAt) === this.#machine.window && this.window.isFull;
     if (!isLonger && !isLast) return false;
@@ -201,7 +208,10 @@ export class Scanner {
     return true;
   }
 
-  /** Decides whether the machine met a mistake, or needs more bytes. */
+  /**
+   * Handles a call of the machine that did not reach the end: the document has a mistake, or the machine
+   * needs more bytes.
+   */
   #resolve(result: number, isLast: boolean): JsonProblem | undefined {
     const base = this.#machine.window;
     const { end } = this.window;
@@ -235,7 +245,10 @@ export class Scanner {
     }
   }
 
-  /** Handles a string without a closing quote in view: it is wrong, or incomplete. */
+  /**
+   * Handles a string whose closing quote is not in the window. The string has a mistake, or more bytes must
+   * follow.
+   */
   #cutString(start: number, stop: number, isLast: boolean, next: number): JsonProblem | undefined {
     const { end } = this.window;
     const problem = this.#wrongInString(stop, end, isLast);
@@ -291,7 +304,11 @@ export class Scanner {
     return this.#problem(at, 'a digit', start, next);
   }
 
-  /** @param start offset of the token that is wrong at `at`, if advice may depend on it. */
+  /**
+   * Describes a mistake of the document.
+   * @param at offset of the wrong byte.
+   * @param start offset of the token with this byte, if advice may depend on the token.
+   */
   #problem(at: number, expected: string, start?: number, next?: number): JsonProblem {
     const { window } = this;
     const line = this.#line;
@@ -304,7 +321,7 @@ export class Scanner {
 
   #hint(at: number, expected: string, start: number, next: number | undefined): string {
     const { bytes } = this.window;
-    // A word with two correct letters counts as a misspelt word.
+    // A word that begins with two correct letters is reported as misspelt.
     const begins = this.#word(layout.stateDepth) === 0 && next === state.value && at - start <= 1;
     return hintOf(expected, { first: bytes[start]!, begins, wrong: bytes[at]! });
   }

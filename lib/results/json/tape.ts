@@ -1,25 +1,29 @@
 import { byte } from './tokens.ts';
 
 /**
- * The highest bit of a start: the string there has an escape, or may have one. The highest bit of a link: an
- * array or object begins here. A number with this bit is negative.
+ * Marks an entry, in its highest bit. In a start: the string there has an escape, or may have one. In a link:
+ * an array or object begins here. A number with this bit is negative.
  */
 export const flag = 0x80000000 | 0;
 const offsetMask = 0x7fffffff;
 
-/** Arrays from this length on keep the places of their elements after the first look at one. */
+/**
+ * For arrays with at least this many elements, the entries of all elements are stored after the first access
+ * to one.
+ */
 const placedMin = 64;
 
 /** The entries of a tape while it is recorded: see `Tape`. */
 export type Entries = { readonly starts: Int32Array; readonly links: Int32Array };
 
 /**
- * A document as offsets into its bytes. Each scalar and each name has an entry with its start and its end.
- * An array or object has one entry with its start and the entry of its end, and the latter has the number of
- * its values. The name of a member is the entry before its value. No object repeats a name.
+ * A JSON document as offsets into its bytes. Each scalar and each name has an entry with its start and its
+ * end. An array or object has two entries: the first has its start and the number of the second entry, the
+ * second has the number of its values. The name of a member is the entry before its value. No object repeats
+ * a name.
  *
- * A tape takes 8 bytes for an entry, some 0.8 for each byte of a document. Values are decoded when they are
- * asked for.
+ * A tape takes 8 bytes for an entry, some 0.8 bytes for each byte of a document. Values are decoded on
+ * access.
  */
 export class Tape {
   readonly bytes: Buffer;
@@ -60,12 +64,12 @@ export class Tape {
     return this.isOpen(at) ? this.start(this.close(at)) + 1 : this.#links[at]!;
   }
 
-  /** The end of the bracket, scalar or name of an entry. */
+  /** The end offset of the bracket, scalar or name of an entry. */
   tokenEnd(at: number): number {
     return this.isOpen(at) || isClosing(this.first(at)) ? this.start(at) + 1 : this.#links[at]!;
   }
 
-  /** The first byte of a value, which shows its kind. */
+  /** The first byte of a value. It shows the kind of the value. */
   first(at: number): number {
     return this.bytes[this.start(at)]!;
   }
@@ -90,8 +94,8 @@ export class Tape {
   }
 
   /**
-   * Entries between two values of an array or object: none, or the name. The first value is at
-   * `at + 1 + gap`, and the next one at `after(value) + gap`, below `close`.
+   * The number of entries between two values: 1 in an object, for the name, and 0 in an array. The first
+   * value is at `at + 1 + gap`, and the next one at `after(value) + gap`, until `close`.
    */
   gap(at: number): 0 | 1 {
     return this.first(at) === byte.openBrace ? 1 : 0;
@@ -116,7 +120,7 @@ export class Tape {
   /** The entry of an element; the index must be in the array. */
   element(at: number, index: number): number {
     const count = this.count(at);
-    // Each scalar has one entry.
+    // Each element is a scalar, and a scalar has one entry.
     if (this.close(at) - at - 1 === count) return at + 1 + index;
     if (count < placedMin) {
       let place = at + 1;
@@ -177,7 +181,9 @@ export class Tape {
     return true;
   }
 
-  /** Compares two names: the shorter one is first, and of equally long names the one with lower bytes. */
+  /**
+   * Compares two names in the order of `jsonb`: shorter names first, names of equal length by their bytes.
+   */
   compareNames(one: number, other: number): number {
     if (this.isEscaped(one) || this.isEscaped(other)) {
       const [left, right] = [this.nameBytes(one), this.nameBytes(other)];
@@ -206,7 +212,7 @@ export class Tape {
     return this.bytes.toString('utf8', this.start(at), this.#links[at]);
   }
 
-  /** The name of a string or name in bytes: see `Name`. */
+  /** The bytes of a string or name, as `Name` has them. */
   nameBytes(at: number): Uint8Array {
     return this.isEscaped(at)
       ? wtf8(this.text(at))
@@ -274,7 +280,7 @@ export class Node {
 /** A name to look for. */
 export class Name {
   readonly text: string;
-  /** In UTF-8, in which half of a pair of surrogates is a character of its own. */
+  /** The name in UTF-8, in which half of a surrogate pair is a character of its own. */
   readonly bytes: Uint8Array;
 
   constructor(text: string) {
@@ -283,7 +289,7 @@ export class Name {
   }
 }
 
-/** A text in UTF-8, in which half of a pair of surrogates is a character of its own. */
+/** Encodes a text in UTF-8, in which half of a surrogate pair is a character of its own. */
 function wtf8(text: string): Uint8Array {
   if (text.isWellFormed()) return Buffer.from(text);
   return Buffer.concat(

@@ -66,7 +66,9 @@ export const expectations: readonly string[] = [
   'the end of the text',
 ];
 
-/** The token with a mistake: its first byte, whether it begins the text, and its wrong byte. */
+/**
+ * The token with a mistake: its first byte, whether the document begins with it, and the byte that is wrong.
+ */
 export type Mistake = { readonly first: number; readonly begins: boolean; readonly wrong: number };
 
 /**

@@ -2,33 +2,39 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { decodeUtf8 } from './text.ts';
 
 /**
- * The part of a stream that is in memory. Chunks of any size are added until the window is full; scanned
- * bytes are dropped and the rest moves to the front. The view ends before the first byte that is not UTF-8.
+ * The part of a stream that is in memory. Chunks of any size are added until the window is full. Bytes that
+ * were scanned are dropped, and the other bytes move to the front. Only complete characters can be read, up
+ * to the first byte that is not UTF-8.
  */
 export class Window {
-  /** Bytes of the stream before the window. */
+  /** The number of bytes of the stream before the window. */
   base = 0;
-  /** One byte longer than the window, for the 0 after the last byte. */
+  /**
+   * The memory of the window. It is one byte longer than the window, for the 0 that follows the last byte.
+   */
   readonly bytes: Uint8Array;
-  /** Bytes in view, which are whole characters. A 0 follows them. */
+  /** The number of bytes that can be read. They are complete characters. The byte after them is set to 0. */
   end = 0;
   /** True when the byte at `end` is not UTF-8. */
   isBroken = false;
   #filled = 0;
   #checked = 0;
-  /** The byte that the 0 at the end covers. */
+  /** The original value of the byte that is set to 0. */
   #covered = 0;
-  /** UTF-8 continuation bytes of the current line before the window. */
+  /**
+   * Continuation bytes of UTF-8 characters that the current line has before the window. Columns do not count
+   * them.
+   */
   #continuations = 0;
 
-  /** @param bytes of the window, and one more. */
+  /** @param bytes the memory of the window, with one more byte at the end. */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
   }
 
   /**
-   * Takes as much of a chunk as fits.
-   * @returns the number of bytes taken.
+   * Copies as much of a chunk as fits.
+   * @returns the number of bytes copied.
    */
   fill(chunk: Uint8Array): number {
     const count = Math.min(chunk.length, this.bytes.length - 1 - this.#filled);
@@ -41,7 +47,10 @@ export class Window {
     return this.#filled === this.bytes.length - 1;
   }
 
-  /** Opens the view on all received bytes. */
+  /**
+   * Makes all received bytes readable, except an incomplete character at their end, and sets the 0 after
+   * them.
+   */
   open(isLast: boolean): void {
     const end = isLast ? this.#filled : wholeCharacters(this.bytes, this.#filled);
     const fresh = this.bytes.subarray(this.#checked, end);
@@ -52,7 +61,7 @@ export class Window {
     this.bytes[this.end] = 0;
   }
 
-  /** Closes the view and drops the bytes before an offset. */
+  /** Restores the byte under the 0, and drops the bytes before an offset. */
   drop(upTo: number, lineStart: number): void {
     this.bytes[this.end] = this.#covered;
     const from = Math.max(lineStart - this.base, 0);
@@ -75,7 +84,7 @@ export class Window {
     return JSON.stringify([...decodeUtf8(this.bytes.subarray(at, Math.min(at + 4, this.end)))][0]);
   }
 
-  /** Characters from the start of a line to an offset in the window. */
+  /** The number of characters from the start of a line to an offset in the window. */
   column(lineStart: number, at: number): number {
     const from = Math.max(lineStart - this.base, 0);
     const before = from > 0 ? 0 : this.#continuations;
@@ -95,7 +104,7 @@ function wholeCharacters(bytes: Uint8Array, end: number): number {
 
 const lengthOf = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
-/** Finds the longest valid beginning by bisection. */
+/** The offset of the first byte that is not valid UTF-8, found by bisection. */
 function firstBadByte(bytes: Uint8Array): number {
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {

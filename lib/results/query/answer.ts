@@ -5,17 +5,20 @@ import { QueryError } from './query-error.ts';
 
 export type FilterQueryAnswer = {
   readonly result: FilterQueryResult;
-  /** A value that is too long for a string, in UTF-8. Then the value of `result` is null. */
+  /** The result as UTF-8, when it is too long for a string. Then the value of `result` is null. */
   readonly large?: Uint8Array;
-  /** The dialect of the expression; for an invalid expression, the dialect that the user probably meant. */
+  /**
+   * The query language of the expression. For an invalid expression: the language that the user probably
+   * meant.
+   */
   readonly dialect: Dialect;
-  /** Offset where a text stops being an expression, in UTF-16 units from 0. */
+  /** Offset of the first character that makes the text invalid, in UTF-16 units from 0. */
   readonly at?: number;
 };
 
 /**
  * @param bytes JSON text in UTF-8.
- * @param largeBytesMin absent: the value is a string.
+ * @param largeBytesMin results of this many bytes are returned in `large`. Absent: never.
  */
 export function success(
   { text: jsonpath, dialect }: Parsed,
@@ -31,7 +34,7 @@ export function success(
   };
 }
 
-/** @throws the error itself if it is not a QueryError. */
+/** @throws the given error, if it is not a QueryError. */
 export function failure({ text: jsonpath, dialect }: Parsed | Refused, error: unknown): FilterQueryAnswer {
   if (!(error instanceof QueryError)) throw error;
   const { sqlState, message: reason } = error;

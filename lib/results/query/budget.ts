@@ -1,7 +1,7 @@
 import { queryLimits } from './limits.ts';
 import { resultTooLong, tooManyResults, tooMuch } from './query-error.ts';
 
-/** See limits.ts. */
+/** The bounds of one query. limits.ts explains them. */
 export type Bounds = {
   readonly evaluationStepsMax: number;
   readonly evaluationMs: number;
@@ -9,18 +9,18 @@ export type Bounds = {
   readonly valueBytesMax: number;
 };
 
-/** Steps between two checks of the deadline: about a millisecond. */
+/** Steps between two checks of the deadline. They take about a millisecond. */
 const stepsPerCheck = 1000;
 
 /**
- * Bounds the cost of one query in either dialect, from its evaluation to the last character of its answer.
- * Every loop counts steps. A step takes from a tenth of a microsecond to one microsecond.
+ * Bounds the cost of one query in either language, from its evaluation to the last character of its answer.
+ * Every loop counts steps. A step takes 0.1 to 1 µs.
  */
 export class Budget {
   readonly bounds: Bounds;
   readonly #now: () => number;
   readonly #deadline: number;
-  /** Steps left after the next check. */
+  /** Steps that remain after the next check of the deadline. */
   #stepsLeft: number;
   #untilCheck = 0;
   #held = 0;
@@ -34,13 +34,19 @@ export class Budget {
     this.#allot();
   }
 
-  /** @throws QueryError 57014 when no steps or no time are left. */
+  /**
+   * Counts steps of work.
+   * @throws QueryError 57014 when no steps or no time are left.
+   */
   spend(steps: number): void {
     this.#untilCheck -= steps;
     if (this.#untilCheck < 0) this.checkDeadline();
   }
 
-  /** @throws QueryError 57014 when no steps or no time are left. */
+  /**
+   * Checks the time without counting a step.
+   * @throws QueryError 57014 when no steps or no time are left.
+   */
   checkDeadline(): void {
     this.#stepsLeft += this.#untilCheck;
     const { evaluationStepsMax, evaluationMs } = this.bounds;
@@ -54,7 +60,10 @@ export class Budget {
     this.#stepsLeft -= this.#untilCheck;
   }
 
-  /** @throws QueryError 54000 when an answer of this many bytes is too long. */
+  /**
+   * Checks the length of an answer in bytes.
+   * @throws QueryError 54000 when it is too long.
+   */
   fit(bytes: number): void {
     if (bytes > this.bounds.valueBytesMax) throw resultTooLong(this.bounds.valueBytesMax);
   }
@@ -64,7 +73,7 @@ export class Budget {
   }
 
   /**
-   * Counts matches of a part of a document.
+   * Adds the matches of a part of a document.
    * @throws QueryError 54000 when all parts together have too many.
    */
   hold(matches: number): void {
@@ -73,8 +82,8 @@ export class Budget {
   }
 }
 
-/** A long calculation reports its steps here. Both methods throw to end the calculation. */
+/** The methods to which a long calculation reports its steps. Both throw to end the calculation. */
 export type Work = Pick<Budget, 'spend' | 'checkDeadline'>;
 
-/** The work of a caller that bounds it in another way. */
+/** For callers that limit the work in another way: counts nothing and never throws. */
 export const unmeasured: Work = { spend: () => {}, checkDeadline: () => {} };

@@ -8,7 +8,10 @@ import { QueryError } from './query-error.ts';
 import { type Accessor, type Expression, isPredicate, type Predicate } from './sql/grammar/ast.ts';
 import { parseSqlJsonPath, type SqlJsonPath } from './sql/sql-json-path.ts';
 
-/** `jsonpath` is RFC 9535 with the forms of jsonpath-plus, `sql` the SQL/JSON path language of PostgreSQL. */
+/**
+ * The query languages. `jsonpath` is RFC 9535 with the additions of jsonpath-plus, `sql` is the SQL/JSON path
+ * language of PostgreSQL.
+ */
 export type Dialect = 'jsonpath' | 'sql';
 
 export type Parsed = { readonly text: string } & (
@@ -17,9 +20,9 @@ export type Parsed = { readonly text: string } & (
 );
 
 /**
- * A text that is an expression in neither dialect. `dialect` is the dialect of its author, as far as the text
- * shows it. The error's message ends with it. `corrected` is the expression that the author probably meant;
- * the message contains it.
+ * A text that is a valid expression in neither language. `dialect` is the language that the author probably
+ * meant, and the error's message ends with it. `corrected` is the expression that the author probably meant;
+ * the message contains it, too.
  */
 export type Refused = {
   readonly text: string;
@@ -29,15 +32,15 @@ export type Refused = {
 };
 
 /**
- * Determines the dialect of an expression from its text alone, so that an answer never depends on the
- * document. Syntax of only one dialect decides: a path that begins with `lax` or `strict` is not JSONPath. A
- * text that is valid in both dialects, such as `$.a[*].b`, runs as `common`: JSONPath, unless a deployment
- * serves users who come from PostgreSQL.
+ * Finds the query language of an expression from its text alone, so that an answer never depends on the
+ * document. Syntax that only one language has decides: a path that begins with `lax` or `strict` is not
+ * JSONPath. A text that is valid in both languages, such as `$.a[*].b`, runs as `common`. That is JSONPath,
+ * unless a deployment serves users who come from PostgreSQL.
  *
  * `["a"]` is always JSONPath, because in SQL/JSON path it is always an error. `$.a-1` is valid in both: the
- * member `a-1` in JSONPath, a subtraction in SQL/JSON path. So are `^` and `~`, which belong to names in
- * JSONPath.
- * @param jsonPath the text as the grammar of JSONPath parses it, when the caller has it.
+ * member `a-1` in JSONPath, a subtraction in SQL/JSON path. `^` and `~` are also valid in both, because names
+ * in JSONPath may contain them.
+ * @param jsonPath the result of parsing the text as JSONPath, when the caller has it.
  */
 export function dialectOf(
   text: string,
@@ -53,7 +56,7 @@ export function dialectOf(
 }
 
 export type ParseOptions = {
-  /** The dialect of expressions that are valid in both dialects; JSONPath when absent. */
+  /** The query language of expressions that are valid in both languages. Absent: JSONPath. */
   readonly common?: Dialect | undefined;
   /**
    * True: accepts an invalid text as the expression that the user probably meant
@@ -62,7 +65,7 @@ export type ParseOptions = {
   readonly lenient?: boolean | undefined;
 };
 
-/** @param jsonPath the text as the grammar of JSONPath parses it, when the caller has it. */
+/** @param jsonPath the result of parsing the text as JSONPath, when the caller has it. */
 export function parseExpression(
   text: string,
   { common, lenient }: ParseOptions,
@@ -72,7 +75,7 @@ export function parseExpression(
   return lenient === true ? leniently(given) : given;
 }
 
-/** Returns the corrected expression, if there is one. */
+/** Returns the corrected expression for an invalid one, if the correction is known. */
 export const leniently = (given: Parsed | Refused): Parsed | Refused =>
   'error' in given ? (given.corrected ?? given) : given;
 
@@ -88,8 +91,8 @@ function withCorrection(given: Parsed | Refused, common: Dialect): Parsed | Refu
 }
 
 /**
- * A tree with its closures took 70 to 205 bytes for each character. Regular expressions are cached
- * separately.
+ * Bytes of memory of a parsed expression with its compiled functions: 70 to 205 for each character, by
+ * measurement. Regular expressions are cached separately.
  */
 const bytesOf = (text: string): number => 2000 + 300 * text.length;
 
@@ -100,7 +103,7 @@ function decide(text: string, common: Dialect, ast: Ast | QueryError): Parsed | 
   const path = parseSqlJsonPath(text);
   if (ast instanceof QueryError) {
     if (path instanceof QueryError) return refused(text, ast, path);
-    // A path that is too long for its dialect does not run in the other dialect.
+    // A path that is too long for its own language does not run in the other language.
     if (common === 'jsonpath' && ast.sqlState === '54001') return refusedAsJsonPath(text, ast);
     return { text, dialect: 'sql', path };
   }
@@ -109,8 +112,8 @@ function decide(text: string, common: Dialect, ast: Ast | QueryError): Parsed | 
 }
 
 /**
- * Reports the mistake in the dialect that the text resembles. Otherwise it reports the mistake of the parser
- * that got further, and JSONPath if both stopped at the same place.
+ * Reports the mistake in the language that the text resembles. If it resembles none, it reports the mistake
+ * of the parser that read further; and of JSONPath if both stopped at the same place.
  */
 function refused(text: string, asJsonPath: QueryError, asSql: QueryError): Refused {
   const { message, position = 0 } = asJsonPath;
@@ -137,7 +140,7 @@ function refusedAsSql(text: string, { sqlState, message, detail, position = 0 }:
 
 function isMeantForSql(text: string, asJsonPath: QueryError, asSql: QueryError): boolean {
   if (/^\s*(?:lax|strict)\b/.test(text)) return true;
-  // "Too complex" means that the parser understood the syntax.
+  // SQLSTATE 54001, "too complex", means that this parser understood the syntax up to there.
   if (asSql.sqlState === '54001') return asJsonPath.sqlState !== '54001';
   const bare = text.replace(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/g, (quoted) => quoted.charAt(0).repeat(2));
   const [isSql, isJsonPath] = [sqlSigns.test(bare), jsonPathSigns.test(bare)];
@@ -145,13 +148,13 @@ function isMeantForSql(text: string, asJsonPath: QueryError, asSql: QueryError):
   return (asSql.position ?? 0) > (asJsonPath.position ?? 0);
 }
 
-/** Signs outside of quotes that only one dialect has. */
+/** Characters outside of quotes that only SQL/JSON path has. */
 const sqlSigns =
   /\.\*\*|[^[,\s]\s*\?\s*\(|\blike_regex\b|\bstarts\s+with\b|\bexists\s*\(|\bis\s+unknown\b|\[[^\]]*\bto\b|\.(?:type|size|double|ceiling|floor|abs|keyvalue|datetime)\(\)/;
 const jsonPathSigns =
   /\[\s*\?|[[,]\s*['(]|\.\.|\[[^\]]*:|`|[!=]==|@(?:root|property|parent|parentProperty|path)\b/;
 
-/** Returns true for a path that selects an element by a text, as `["a"]` does. */
+/** True for a path that selects an element by a text, such as `["a"]`, which is an error in SQL/JSON path. */
 function selectsByText(root: Expression | Predicate): boolean {
   if (isPredicate(root) || root.kind !== 'path') return false;
   return selectsByText(root.base) || root.accessors.some(isTextSubscript);

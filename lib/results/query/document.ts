@@ -1,11 +1,12 @@
 import type { readTape } from '../json/read-tape.ts';
 
-/** The reader of a tape, which comes from the caller: most functions that know documents read none. */
+/**
+ * The function that reads a tape. The caller passes it, because most code that handles documents does not
+ * read them.
+ */
 type Read = typeof readTape;
 
-/**
- * A JSON document for queries of both dialects. It is read when a query needs it, and then kept as a tape.
- */
+/** A JSON document for queries in both languages. The first query parses it to a tape, which is then kept. */
 export class Document {
   readonly bytes: Uint8Array;
   #tape: ReturnType<Read> | undefined;
@@ -26,7 +27,7 @@ export class Document {
     return this.#tape;
   }
 
-  /** An array whose only element is this document. */
+  /** An array that contains only this document. */
   get enclosed(): Document {
     const isMarked = this.bytes[0] === 0xef;
     this.#enclosed ??= new Document(

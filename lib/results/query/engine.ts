@@ -1,6 +1,6 @@
 /**
- * The code that a plain path does not need when the index answers it: SQL/JSON path, the evaluators, regular
- * expressions. It is nine tenths of the code, and query-run.ts loads it on demand.
+ * The code of SQL/JSON path, the evaluators and regular expressions. It is nine tenths of the code of
+ * queries. query-run.ts loads it on demand, because a plain path that the index answers does not need it.
  */
 export { parseExpression } from './dialect.ts';
 export { queryDocument } from './filter-query.ts';

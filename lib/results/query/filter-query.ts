@@ -12,7 +12,7 @@ export type FilterQueryOptions = ParseOptions & {
   readonly now: () => number;
   /** The bounds of limits.ts when absent. */
   readonly bounds?: Bounds | undefined;
-  /** A caller that takes answers above this many bytes in another form (`large`). */
+  /** An answer with more bytes than this is returned in `large`, for callers that support it. */
   readonly largeBytesMin?: number;
 };
 
@@ -30,7 +30,7 @@ export function filterQuery(
   return 'error' in parsed ? refusal(parsed) : queryDocument(parsed, options, document);
 }
 
-/** Answers a filter query of a parsed expression. Reading the document does not count for its time. */
+/** Answers a filter query whose expression is parsed. The time to read the document does not count. */
 export function queryDocument(
   parsed: Parsed,
   { array, now, bounds, largeBytesMin }: FilterQueryOptions,

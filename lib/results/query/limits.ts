@@ -1,7 +1,7 @@
 /** Bounds of a query, each with its unit. */
 export const queryLimits = {
   /**
-   * Characters of an expression. A longer expression is a program, and not every front end accepts a URL
+   * Characters of an expression. A longer expression would be a program, and some HTTP servers reject a URL
    * above 8 KB.
    */
   expressionLengthMax: 4096,
@@ -9,9 +9,9 @@ export const queryLimits = {
   pathSegmentsMax: 64,
   /** Selectors of one bracket. */
   unionSelectorsMax: 32,
-  /** Levels of nested brackets, parentheses and filters, because the parser recurses. */
+  /** Levels of nested brackets, parentheses and filters. The parser recurses, so they need stack. */
   nestingMax: 32,
-  /** Selectors, operators and operands of one expression together. */
+  /** Selectors, operators and operands in one expression. */
   expressionNodesMax: 1000,
   /** Characters of a regular expression. */
   patternLengthMax: 256,
@@ -36,7 +36,7 @@ export const queryLimits = {
    * document and its tape. PostgreSQL refuses an array above 256 MiB.
    */
   largeValueBytesMax: 512 * 1024 * 1024,
-  /** Bytes of a document for which a query gets one more millisecond. */
+  /** A query gets one more millisecond for each of this many bytes of the document. */
   bytesPerMs: 10_000,
   /** The most milliseconds that a query gets for a large document. The API answers within 29 seconds. */
   largeEvaluationMs: 20_000,
@@ -56,16 +56,16 @@ export type PlanLimits = {
    */
   readonly parseBytesMax: number;
   /**
-   * Bytes from which the elements of an array are evaluated in parts. This takes more reads, but little
+   * Bytes of an array from which its elements are evaluated in parts. This takes more reads, but little
    * memory.
    */
   readonly partsBytesMin: number;
   /**
-   * Bytes that may be read in constant memory: by a scan, at 1 to 2 ms of CPU for each MB, or in parts, at 5
-   * to 10 ms.
+   * Bytes that a plan may read with constant memory: in a scan, at 1 to 2 ms of CPU for each MB, or in parts,
+   * at 5 to 10 ms.
    */
   readonly scanBytesMax: number;
-  /** Bytes of members without columns that a plan reads in addition to columns. */
+  /** Bytes of members without columns that a plan may read in addition to columns. */
   readonly betweenColumnsBytesMax: number;
   /** Bytes of an answer. */
   readonly answerBytesMax: number;
@@ -75,7 +75,7 @@ export type PlanLimits = {
 
 const MiB = 1024 * 1024;
 
-/** Bounds for a function of 1,769 MB, which has one core. */
+/** The bounds for a Lambda function with 1,769 MB of memory, which has one core. */
 export const planLimits: PlanLimits = {
   parseBytesMax: 160 * MiB,
   partsBytesMin: 8 * MiB,

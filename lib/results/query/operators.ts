@@ -1,4 +1,4 @@
-/** The operators of both dialects. */
+/** The operators of both query languages. */
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
 export function calculateDoubles(operator: ArithmeticOperator, left: number, right: number): number {
@@ -19,10 +19,13 @@ export function calculateDoubles(operator: ArithmeticOperator, left: number, rig
 export const comparisons = ['==', '!=', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** The operator for the same comparison with exchanged sides. */
+/** The operator that gives the same result when the two sides are exchanged. */
 export const mirrored = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
 
-/** For each operator: 1 if it holds for a value that is less than, equal to and greater than the other. */
+/**
+ * For each operator: 1 if it holds for a left side that is less than the right side, equal to it, and
+ * greater.
+ */
 export const truthsOfSigns = {
   '==': { less: 0, same: 1, more: 0 },
   '!=': { less: 1, same: 0, more: 1 },

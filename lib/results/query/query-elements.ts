@@ -7,7 +7,7 @@ import { type QueryRunOptions, queryRun, type RunAnswer, type RunSource } from '
 /** Parts of a document that are queried as separate documents. */
 export type Elements = {
   readonly elements: Iterable<Uint8Array | RunSource>;
-  /** The answer with `array` when nothing matches. */
+  /** The answer with `array` when no element matches. */
   readonly none: 'null' | '[]';
 };
 

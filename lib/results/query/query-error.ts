@@ -9,13 +9,13 @@ export type QueryErrorDetails = ErrorOptions & {
 };
 
 /**
- * A query without an answer: an invalid expression, a failed evaluation, or an evaluation that was stopped.
- * The message is the reason for the caller. SQLSTATEs are PostgreSQL's: 42601 syntax, 22xxx data, 54000 too
+ * The error of a query without an answer: its expression is invalid, or its evaluation failed or was stopped.
+ * The message is the reason, for the caller. SQLSTATEs are PostgreSQL's: 42601 syntax, 22xxx data, 54000 too
  * many results or characters, 54001 too complex or nested too deeply, 57014 too many steps or too much time,
  * 2201B regular expression.
  */
 export class QueryError extends Error {
-  /** Five characters. */
+  /** The SQLSTATE, five characters. */
   readonly sqlState: string;
   readonly position?: number;
   readonly detail?: string;
@@ -30,9 +30,9 @@ export class QueryError extends Error {
 }
 
 /**
- * An error that a more specific path avoids.
+ * An error for a query that would cost too much.
  * @param excess the exceeded bound.
- * @param example such a path.
+ * @param example a more specific path that would work.
  */
 export const tooMuch = (sqlState: '54000' | '57014', excess: string, example = ''): QueryError =>
   new QueryError(sqlState, `${excess}; use a narrower path${example}`);

@@ -16,8 +16,8 @@ import {
 } from './sql/sql-json-path.ts';
 
 /**
- * Evaluates an expression whose shape has `parts` on parts of an array, one after the other. One part is in
- * memory at a time, or two while the next part is read.
+ * Evaluates an expression on parts of an array, one after the other. Its shape must have `parts`. One part is
+ * in memory at a time, or two while the next part is read.
  * @param parts JSON texts of arrays in UTF-8.
  * @param budget of all parts together.
  * @returns JSON text in UTF-8.
@@ -51,14 +51,16 @@ export async function queryParts(
   return written.bytes;
 }
 
-/** The evaluation of a part, and the writing of what it found. */
+/** How a query language evaluates one part, and how it writes the matches of all parts. */
 type OfParts = {
   readonly evaluatePart: (part: Document) => readonly Item[];
-  /** JSON text: all of them as an array, or the first one. */
+  /** Writes JSON text: all matches as an array, or the first match. */
   readonly write: (found: readonly Item[], array: boolean) => Uint8Array;
 };
 
-/** Leaves out the step to the array's member, because a part is the array itself. */
+/**
+ * Prepares a JSONPath for parts. It leaves out the step to the array, because each part is an array itself.
+ */
 function jsonPathOfParts({ segments }: Ast, budget: Budget): OfParts {
   const [first] = segments;
   const isMember = first?.kind === 'child' && first.selectors[0]?.kind === 'name';

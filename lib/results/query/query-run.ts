@@ -17,14 +17,16 @@ import { type Answer, runPlanInParts } from './planner/run-plan.ts';
 import { jsonPathShape } from './planner/shape/json-path-shape.ts';
 import type { PathShape } from './planner/shape/path-shape.ts';
 
-/** A stored run for queries. It is read by ranges, or as a whole when it is small or already in memory. */
+/**
+ * A stored run that queries read: by ranges of bytes, or as a whole when it is small or already in memory.
+ */
 export type RunSource = {
-  /** Bytes of the document. */
+  /** Length of the document in bytes. */
   readonly documentBytes: number;
   readonly document: ReadRange;
-  /** The bytes of the index of the run. */
+  /** Reads bytes of the run's index. */
   readonly index: ReadRange;
-  /** The open index. A missing index, or one of another release, is built again. */
+  /** Opens the index. An index that is missing, or that another release wrote, is built again. */
   openIndex(read: ReadRange): Promise<RunIndex>;
   /** The whole document, if it is in memory. */
   kept(): Document | undefined;
@@ -34,7 +36,7 @@ export type RunSource = {
 
 export type RunAnswer = FilterQueryAnswer & { readonly explain: Explanation };
 
-/** The cost of an answer. */
+/** How a query was answered, and its cost. */
 export type Explanation = {
   /**
    * How the query was answered. `syntax`: rejected before anything was read. `kept`: on a document in memory.
@@ -45,16 +47,16 @@ export type Explanation = {
    */
   readonly way: Answer['strategy'] | 'syntax' | 'kept' | 'whole';
   readonly dialect: Dialect;
-  /** Bytes read of the document and its index, without values that were in memory. */
+  /** Bytes of the document and its index that were read, without those already in memory. */
   readonly bytesRead: number;
   readonly reads: number;
   readonly milliseconds: number;
 };
 
 export type QueryRunOptions = FilterQueryOptions & {
-  /** Replaces the bound of the same name. */
+  /** Replaces `limits.wholeBytesMax`. */
   readonly wholeBytesMax?: number;
-  /** The bounds of reading; `planLimits` when absent. */
+  /** The bounds for a plan. Absent: `planLimits`. */
   readonly planLimits?: PlanLimits;
 };
 
@@ -77,7 +79,7 @@ export async function queryRun(
   return { ...answer, explain: { way, dialect, ...cost, milliseconds } };
 }
 
-/** A large document gets more time, and a large answer more bytes where the caller takes them. */
+/** Raises the bounds: a large document gets more time, and `largeBytesMin` allows more bytes in an answer. */
 function withBounds(options: QueryRunOptions, documentBytes: number): QueryRunOptions {
   const { evaluationMs, bytesPerMs, largeEvaluationMs, largeValueBytesMax } = queryLimits;
   const longMs = Math.min(evaluationMs + Math.floor(documentBytes / bytesPerMs), largeEvaluationMs);
@@ -95,15 +97,15 @@ function withBounds(options: QueryRunOptions, documentBytes: number): QueryRunOp
 }
 
 type Answered = { readonly way: Explanation['way']; readonly answer: FilterQueryAnswer };
-/** A document that must be evaluated. */
+/** A document that must be evaluated, and how it was found. */
 type Found = { readonly way: Explanation['way']; readonly document: Document };
 
 /**
- * Loaded on demand: it is most of the code, and a third of the start of a cold process that answers from an
- * index.
+ * Loads the evaluators on demand. They are most of the code, and a third of the start time of a cold process
+ * that answers from an index.
  */
 function engine(): Promise<typeof import('./engine.ts')> {
-  // An import of a loaded module costs more than a small query.
+  // Even an `import` of a loaded module costs more than a small query, so the module is remembered.
   loadedEngine ??= import('./engine.ts');
   return loadedEngine;
 }
@@ -116,7 +118,8 @@ async function answerRun(text: string, options: QueryRunOptions, source: RunSour
   const found = small ?? (await followPlan(parsed, options, source));
   if ('answer' in found) return found;
   const { way, document } = found;
-  // A document that is asked again keeps its tape. Without the engine another scan is faster.
+  // A document in memory keeps its tape, which makes the next query fast. Without the loaded evaluators, a
+  // scan of the bytes is faster.
   const isScanned = way === 'whole' || (way === 'kept' && loadedEngine === undefined);
   const value = isScanned ? scanned(parsed, options, document.bytes) : undefined;
   if (value !== undefined) return { way, answer: success(parsed, value, options.largeBytesMin) };
@@ -124,7 +127,7 @@ async function answerRun(text: string, options: QueryRunOptions, source: RunSour
 }
 
 /**
- * The answer of a plain JSONPath on a small document, in one pass and without the engine. Undefined when an
+ * Answers a plain JSONPath on a small document in one pass, without the evaluators. Undefined when an
  * evaluator must answer: another path, a mistake, repeated names, or too many values.
  */
 function scanned(
@@ -142,7 +145,7 @@ function scanned(
   return text.length > bounds.valueBytesMax ? undefined : text;
 }
 
-/** JSONPath without regular expressions is parsed without the engine. */
+/** Parses an expression. JSONPath without regular expressions is parsed without loading the evaluators. */
 async function parse(text: string, options: ParseOptions): Promise<Parsed | Refused> {
   const jsonPath = parsePath(text);
   const { ast, patterns } = jsonPath;
@@ -194,7 +197,7 @@ async function followPlan(
 async function shapeOf(parsed: Parsed): Promise<PathShape> {
   if (parsed.dialect === 'sql') return (await engine()).sqlPathShape(parsed.path);
   const shape = jsonPathShape(parsed.ast);
-  // A path without steps needs the engine in any case, and regular expressions are a part of it.
+  // A path without simple steps needs the evaluators in any case, and regular expressions are a part of them.
   return shape.steps === undefined ? jsonPathShape(parsed.ast, (await engine()).patternCells) : shape;
 }
 

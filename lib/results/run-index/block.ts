@@ -2,10 +2,10 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Block } from './run-index.ts';
 
 /**
- * Settings of zstd, compared on the 46 MB of columns and offsets of a 100 MB run with many random digits.
- * Matches of at least 5 bytes give 11.0 MB in 94 ms, of at least 6 bytes 11.2 MB in 81 ms, and of at least
- * 7 bytes 11.8 MB in 63 ms. A table of 2^14 places gives 11.1 MB in 121 ms. A checksum detects a damaged
- * block.
+ * Settings of zstd, chosen by compressing the 46 MB of columns and offsets of a 100 MB run with many random
+ * digits. Matches of at least 5 bytes give 11.0 MB in 94 ms, of at least 6 bytes 11.2 MB in 81 ms, and of at
+ * least 7 bytes 11.8 MB in 63 ms. A hash table of 2^14 places gives 11.1 MB in 121 ms. A checksum detects a
+ * damaged block.
  */
 const params = {
   [constants.ZSTD_c_compressionLevel]: 1,
@@ -14,19 +14,19 @@ const params = {
   [constants.ZSTD_c_minMatch]: 6,
 };
 
-/** Compresses bytes that the caller may change afterwards. */
+/** Compresses bytes. The caller may change them afterwards. */
 export function compress(content: Uint8Array): Uint8Array {
-  // An output of this size is written at once.
+  // zlib writes an output of up to this size in one buffer.
   const chunkSize = content.length + (content.length >> 8) + 128;
   return zstdCompressSync(content, { params, chunkSize });
 }
 
-/** Collects compressed blocks until they are written. */
+/** Collects compressed blocks of an index until they are written to the store. */
 export class Blocks {
   #bytes = 0;
   #waiting: Uint8Array[] = [];
 
-  /** Bytes of all blocks, written or not. */
+  /** Bytes of all blocks, whether they are written or not. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -51,8 +51,8 @@ export class Blocks {
 }
 
 /**
- * Expands a block. A buffer of the known size spares zlib from joining many buffers.
- * @throws when the block is damaged, or expands to another size than was written.
+ * Decompresses a block. A buffer of the known size saves zlib from joining many buffers.
+ * @throws Error when the block is damaged, or has another size than was written.
  */
 export function expand(compressed: Uint8Array, [, , expandedBytes]: Block): Uint8Array {
   const room = expandedBytes + 1;

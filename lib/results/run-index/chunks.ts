@@ -1,6 +1,6 @@
 import type { ReadRange } from './open-index.ts';
 
-/** Bytes of one read. It keeps the number of requests small, and two chunks fit into memory. */
+/** Bytes of one read. It is large enough to need few requests, and two chunks fit into memory. */
 const chunkBytes = 8 * 1024 * 1024;
 
 /** Reads a document from its beginning to its end. It loads the next chunk while the caller uses one. */

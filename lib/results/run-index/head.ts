@@ -1,21 +1,24 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { RunIndex } from './run-index.ts';
 
-/** The format number in every index. A reader that finds another format needs a new index. */
+/**
+ * The format number, which every index contains. An index with another number cannot be read and is built
+ * again.
+ */
 export const indexFormat = 1;
 
 const mark = new TextEncoder().encode('dprindex');
-/** Bytes of the trailer: bytes of the head (4, little-endian), format (4), mark (8). */
+/** Bytes of the trailer: the length of the head (4, little-endian), the format (4), a fixed mark (8). */
 const trailerBytes = 16;
 /**
- * Bytes of the first read of a stored index, from its end. They contain the trailer and the head of a usual
- * index.
+ * A stored index is opened by reading this many bytes from its end. They contain the trailer and the head of
+ * a usual index.
  */
 export const tailBytes = 64 * 1024;
-/** No document makes a head of this size. A damaged trailer might report one. */
+/** A trailer with a larger head is damaged, because no document makes a head of this size. */
 const headBytesMax = 256 * 1024 * 1024;
 
-/** The end of a stored index. */
+/** The last bytes of a stored index: its head and its trailer. */
 export function encodeTail(index: RunIndex): Uint8Array {
   const head = zstdCompressSync(new TextEncoder().encode(JSON.stringify(index)));
   const tail = new Uint8Array(head.length + trailerBytes);
@@ -29,7 +32,10 @@ export function encodeTail(index: RunIndex): Uint8Array {
 
 export type Trailer = { readonly format: number; readonly headBytes: number };
 
-/** @returns undefined when the bytes are not the end of an index. */
+/**
+ * Reads the trailer at the end of an index.
+ * @returns undefined when the bytes are not the end of an index.
+ */
 export function decodeTrailer(tail: Uint8Array): Trailer | undefined {
   const start = tail.length - trailerBytes;
   if (start < 0 || !mark.every((code, at) => tail[start + 8 + at] === code)) return undefined;
@@ -37,10 +43,13 @@ export function decodeTrailer(tail: Uint8Array): Trailer | undefined {
   return { headBytes: trailer.getUint32(0, true), format: trailer.getUint32(4, true) };
 }
 
-/** The number of last bytes that are needed to decode the head. */
+/** The number of last bytes of the index that are needed to decode the head. */
 export const tailNeeded = ({ headBytes }: Trailer): number => headBytes + trailerBytes;
 
-/** @throws when the head is damaged. */
+/**
+ * Reads the head of an index, which is before the trailer.
+ * @throws Error when the head is damaged.
+ */
 export function decodeHead(tail: Uint8Array, { headBytes }: Trailer): RunIndex {
   const end = tail.length - trailerBytes;
   const head = zstdDecompressSync(tail.subarray(end - headBytes, end), { maxOutputLength: headBytesMax });

@@ -19,7 +19,7 @@ export async function builtIndex(
   return { index, bytes: Buffer.concat(written) };
 }
 
-/** Only the stored form of an index. */
+/** Builds an index and returns only its stored form. */
 export const indexBytes = async (
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Uint8Array> => (await builtIndex(chunks)).bytes;

@@ -3,64 +3,70 @@ import { scanLimits } from '../json/limits.ts';
 /** Bounds of the references to schemas in a run, each with its unit. */
 export const schemaLimits = {
   /**
-   * Different schemas of one run. Each has a list with a copy of the run's row, and a count, in one
-   * transaction (100 items, 4 MB).
+   * Different schemas of one run. For each schema, one transaction (100 items, 4 MB) writes a copy of the
+   * run's row to a list, and a count.
    */
   runSchemasMax: 40,
   /** Bytes of the URI of a schema, because it is part of a table key. */
   schemaUriBytesMax: 512,
   /**
-   * Characters of the references to schemas in a row. 5,000 elements that alternate between two schemas need
-   * this many.
+   * Characters of all references to schemas in the row of a run. 5,000 elements that alternate between two
+   * schemas need this many.
    */
   schemaReferencesLengthMax: 48_000,
 } as const;
 
 /**
- * Bounds of an index, each with its unit. A document that exceeds a bound of the scanner is rejected. A
- * document that exceeds another bound is indexed less finely, and the index records it.
+ * Bounds of an index, each with its unit. A document that exceeds a bound of `scanLimits` is rejected. A
+ * document that exceeds another bound gets an index with fewer details, and the index records it.
  */
 export const indexLimits = {
   ...scanLimits,
 
   /**
-   * Members of a root object that are listed. A root object with more members counts as a dictionary, and its
-   * members are not in the index.
+   * Members of the root object that the index lists. A root object with more members counts as a dictionary,
+   * and its members are not in the index.
    */
   membersMax: 65_536,
   /** Bytes of the names of all listed members. */
   memberNameBytesMax: 4 * 1024 * 1024,
 
-  /** Bytes from which an array gets a table. A smaller array is quickly read whole. */
+  /** Bytes of an array from which it gets a table. A smaller array is quickly read whole. */
   tableBytesMin: 64 * 1024,
   /** Levels of nested objects and arrays whose scalars become columns. */
   columnDepthMax: 8,
-  /** Members of an object in a row. An object with more is a dictionary and has no columns. */
+  /**
+   * Members of an object in a row that get columns. An object with more members counts as a dictionary and
+   * has no columns.
+   */
   rowMembersMax: 256,
-  /** Paths of one table, with and without a column. The machine has room for as many. */
+  /** Paths of one table, with and without a column. The JSON machine has room for this many. */
   pathsMax: 1024,
   /** Columns of one table. */
   columnsMax: 256,
-  /** Bytes of a token in a column. A path with longer tokens (logs, embedded pages) has no column. */
+  /** Bytes of a value in a column. A path with longer values (logs, embedded pages) gets no column. */
   cellBytesMax: 1024,
   /** Rows of a table in one compressed group. */
   groupRowsMax: 32_768,
-  /** Bytes of all columns at which a group is closed early. An upload keeps this many in memory. */
+  /** Bytes of all columns at which a group of rows ends early. An upload keeps this many bytes in memory. */
   groupBytesMax: 8 * 1024 * 1024,
 
   /**
-   * Bytes of the index for each byte of the document so far. A group that exceeds it gives up its dearest
-   * columns, and queries of such paths scan the document.
+   * Bytes of the index for each byte of the document that was read so far. If a group of rows exceeds it, its
+   * largest columns are left out, and queries of their paths scan the document.
    */
   shareMax: 0.12,
 
-  /** References to schemas that are listed. */
+  /** References to schemas that the index lists. */
   schemasMax: 10_000,
 } as const;
 
 export type IndexLimits = { readonly [Name in keyof typeof indexLimits]: number };
 
-/** @throws when the bounds contradict each other. */
+/**
+ * Checks that the bounds of an index are consistent.
+ * @throws Error when they contradict each other.
+ */
 export function checkIndexLimits(limits: IndexLimits): void {
   const relations: readonly (readonly [boolean, string])[] = [
     [limits.windowBytes >= 2 * limits.tokenBytesMax + 16, 'a window must hold two tokens'],

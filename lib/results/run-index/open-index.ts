@@ -7,13 +7,13 @@ import type { RunIndex } from './run-index.ts';
  */
 export type ReadRange = (start: number, end?: number) => Promise<Uint8Array | undefined>;
 
-/** An unusable index with the reason. It must be built again. */
+/** The reason why an index cannot be used. It must be built again. */
 export type NoIndex = {
   readonly missing: 'no index' | 'other format' | 'other document' | 'damaged';
   readonly reason: string;
 };
 
-/** The document of the index. */
+/** The document to which the index must belong. */
 export type Expected = { readonly documentBytes: number; readonly sha256?: string };
 
 /** Opens a stored index with one read of its end, and a second read if its head is larger than usual. */

@@ -9,7 +9,7 @@ import type { Member, RunIndex, Span, Table } from './run-index.ts';
 import { SchemaList } from './schema-list.ts';
 import { boundTables, TableWriter } from './table-writer.ts';
 
-/** Collects the members, tables and schemas of a document from what the machine reports. */
+/** Collects the members, tables and schemas of a document from the tokens of the JSON machine. */
 export class Outline implements Follower {
   readonly mode = 'tables';
   readonly checksNames = true;
@@ -19,7 +19,7 @@ export class Outline implements Follower {
   readonly #limits: IndexLimits;
   readonly #schemas: SchemaList;
   #machine: Machine | undefined;
-  /** The offset in the document of the machine's address 0. */
+  /** An address in the machine's memory plus this number is an offset in the document. */
   #base = 0;
   #depth = 0;
   #root: (Span & { readonly kind: number }) | undefined;
@@ -28,14 +28,14 @@ export class Outline implements Follower {
   #repeatsNames = false;
   #rootTable: Table | undefined;
 
-  /** The current member; undefined when members are not listed. */
+  /** The name of the current member of the root object. Undefined when its members are not listed. */
   #name: string | undefined;
   #isListed = true;
   #start = 0;
   #kind = 0;
   #memberRepeats = false;
   #table: TableWriter | undefined;
-  /** The row of the next `$schema` in a table. */
+  /** The row of the table that has the next `$schema`. */
   #row = 0;
 
   constructor(blocks: Blocks, limits: IndexLimits) {
@@ -74,13 +74,16 @@ export class Outline implements Follower {
     this.#table?.take(base);
   }
 
-  /** A string that is longer than the window. */
+  /** Handles a string that is longer than the window. */
   long(isName: boolean, start: number): void {
     if (isName) this.#repeated();
     else if (this.#table === undefined && this.#depth <= 1) this.#start = start;
   }
 
-  /** Start and end are addresses of the machine; a start of 0 is that of a long string. */
+  /**
+   * Handles a token of the machine. Its start and end are addresses. A start of 0 means a string that is
+   * longer than the window.
+   */
   #token(what: number, start: number, end: number): void {
     if (what === layout.tokenMark) this.#table!.mark({ at: end, end: this.#base + start });
     else if (what === layout.tokenRow) this.#row = this.#table!.groupRow + start;
@@ -132,7 +135,8 @@ export class Outline implements Follower {
   }
 
   /**
-   * An object repeats a name. A repeated name of the root comes before its member opens, which forgets it.
+   * Handles a repeated name. In the root object the machine reports it before the member begins, so `#open`
+   * clears the flag of the member again.
    */
   #repeated(): void {
     this.#repeatsNames = true;
@@ -169,7 +173,10 @@ export class Outline implements Follower {
     if (this.#name !== undefined && this.#members?.has(this.#name)) this.#schemas.forget(this.#name);
   }
 
-  /** The name of a member of the root object; undefined when there are too many members. */
+  /**
+   * The name of a member of the root object. Undefined when there are too many members or their names are too
+   * long.
+   */
   #listed(start: number, end: number): string | undefined {
     this.#nameBytes += end - start;
     const { membersMax, memberNameBytesMax } = this.#limits;
@@ -185,7 +192,7 @@ export class Outline implements Follower {
     this.#table = new TableWriter(this.#machine!, this.#blocks, this.#limits);
   }
 
-  /** The owner of a `$schema`: the root, or a member. */
+  /** The object whose `$schema` comes next: undefined for the root, or the name of a member. */
   #schemaKey(): string | undefined {
     return this.#depth === 1 ? undefined : this.#name;
   }

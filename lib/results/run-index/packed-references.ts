@@ -1,4 +1,4 @@
-/** A `$schema` in a run: its URI and the object that has it. */
+/** A reference of a run to a schema: the URI in `$schema`, and the object that has it. */
 export type SchemaReference = {
   readonly uri: string;
   /** 0: in the document; 1: in the metadata. */
@@ -9,7 +9,7 @@ export type SchemaReference = {
   readonly key: string | null;
 };
 
-/** The keys of one schema in order, with indexes of elements as ranges. */
+/** The objects that refer to one schema, in order. Indexes of elements are written as ranges. */
 type Packed = readonly [uri: string, source: 0 | 1, type: 0 | 1 | 2, keys: readonly Key[]];
 type Key = string | readonly [first: number, last: number];
 

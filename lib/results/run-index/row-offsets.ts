@@ -2,15 +2,15 @@ import { markRows } from '../json/machine/layout.ts';
 import type { Group, Span } from './run-index.ts';
 
 /**
- * A mark: the offset of its row's numbers in the block (4 bytes), and the end of the previous row in the
+ * Bytes of a mark: the position of its row in the block (4 bytes), and the end of the row before it in the
  * document (8).
  */
 const markBytes = 12;
 
 export type RowMark = {
-  /** Bytes of the numbers of earlier rows of the group. */
+  /** Bytes that the offsets of earlier rows of the group take in the block. */
   readonly at: number;
-  /** The end of the row before it in the document, or the start of the group. */
+  /** Document offset of the end of the row before it. In the first row: of the start of the group. */
   readonly end: number;
 };
 
@@ -30,17 +30,20 @@ export function rowBlock(marks: readonly RowMark[], numbers: Uint8Array): Uint8A
   return block;
 }
 
-/** Finds rows of a group in the document. */
+/** Finds rows of one group in the document. */
 export class RowSpans {
   readonly #block: Uint8Array;
   readonly #view: DataView;
   readonly #rows: number;
   #at = 0;
-  /** The row whose numbers come next, and the end of the previous row. */
+  /**
+   * The row that `of` can read next without going back, the position of its numbers, and the end of the row
+   * before it.
+   */
   #row = 0;
   #end = 0;
 
-  /** @param block of the group's offsets, expanded. */
+  /** @param block the decompressed offsets of the group. */
   constructor(block: Uint8Array, { rows }: Pick<Group, 'rows'>) {
     this.#block = block;
     this.#view = new DataView(block.buffer, block.byteOffset, block.byteLength);
@@ -48,7 +51,7 @@ export class RowSpans {
     this.#goTo(0);
   }
 
-  /** Requests in ascending order are fastest. */
+  /** The span of a row. Calls in ascending order are fastest. */
   of(row: number): Span {
     if (row >= this.#rows) throw new Error(`there is no row ${row} in ${this.#rows} rows`);
     if (row < this.#row || row - this.#row >= markRows) this.#goTo(Math.floor(row / markRows));

@@ -1,11 +1,10 @@
 /**
  * An index of a document: the offsets of its members and of the elements of its large arrays, and columns of
- * their scalars. Queries use it instead of the document. Offsets count bytes of the document, ends are
+ * their scalars. Queries read it instead of the document. Offsets count bytes of the document, ends are
  * excluded, kinds are bits of `kind.ts`.
  *
- * An index is stored as `blocks, head, trailer`. So it can be written while the document is read, and its
- * last
- * bytes are enough to open it.
+ * An index is stored as blocks, then a head, then a trailer. So it can be written while the document is read,
+ * and its last bytes are enough to open it.
  */
 export type RunIndex = {
   readonly documentBytes: number;
@@ -13,7 +12,7 @@ export type RunIndex = {
   readonly sha256: string;
   /** The value of the document, without blanks around it. */
   readonly root: Span & { readonly kind: number };
-  /** True when an object of the document repeats a name, or might. */
+  /** True when an object of the document repeats a name, or may repeat one. */
   readonly repeatsNames: boolean;
   /** True when there are blanks between tokens of the document. */
   readonly hasBlanks: boolean;
@@ -35,9 +34,9 @@ export type Span = { readonly start: number; readonly end: number };
 export type Member = Span & {
   readonly name: string;
   readonly kind: number;
-  /** True when an object in this member repeats a name, or might. */
+  /** True when an object in this member repeats a name, or may repeat one. */
   readonly repeatsNames: boolean;
-  /** Number of elements of an array. */
+  /** The number of elements, if the value is an array. */
   readonly count?: number;
   /** The table of a large array. */
   readonly table?: Table;
@@ -60,11 +59,11 @@ export type Table = {
 export type Group = Span & { readonly rows: number; readonly offsets: Block };
 
 /**
- * The values at a path of names below the elements. The root node is the elements themselves. If elements
- * repeat names there is only a root node, which is not complete and has no column.
+ * The values at one path of names below the elements of an array. The root node is the elements themselves.
+ * If an element repeats a name, there is only the root node, which is not complete and has no column.
  */
 export type PathNode = {
-  /** Kinds of the values at this path. If `object` or `array` is among them, the column lacks values. */
+  /** The kinds of all values at this path, as bits. The column has no objects and arrays. */
   readonly kinds: number;
   /** Rows with a value at this path. */
   readonly count: number;
@@ -72,26 +71,29 @@ export type PathNode = {
   readonly isComplete: boolean;
   readonly members: readonly (readonly [name: string, node: PathNode])[];
   /**
-   * A block for each group, null for a group without scalars at this path. Absent when no group has scalars,
-   * or they are too large.
+   * The scalars at this path: a block for each group, null for a group without scalars. Absent when no group
+   * has scalars, or when they are too large.
    */
   readonly column?: ColumnBlocks;
-  /** The elements of the arrays at this path. Absent without arrays, or when their inside is not followed. */
+  /** The elements of the arrays at this path. Absent without arrays, or when they are too deeply nested. */
   readonly items?: Items;
 };
 
-/** The elements of all arrays at one path, as rows of their own. */
+/** The elements of all arrays at one path. In their columns each element is a row. */
 export type Items = {
-  /** The number of rows in each group. */
+  /** The number of elements in each group. */
   readonly rows: readonly number[];
-  /** The number of elements of each array: a line for each value that may be one of these arrays. */
+  /**
+   * The number of elements of each array, in lines. There is a line for each row of the outer table, which is
+   * empty where the value is not an array.
+   */
   readonly lengths?: ColumnBlocks;
-  /** The columns at and below the elements have a line for each element. */
+  /** The columns of the elements and of their members. */
   readonly values: PathNode;
 };
 
-/** A block for each group; null for a group without values. */
+/** A column: a block for each group, null for a group without values. */
 export type ColumnBlocks = readonly (Block | null)[];
 
-/** Compressed bytes in the stored index, and their expanded size. */
+/** The position of compressed bytes in the stored index, their number, and the number after decompression. */
 export type Block = readonly [start: number, bytes: number, expandedBytes: number];

@@ -5,9 +5,12 @@ import type { IndexedSchema } from './run-index.ts';
 
 const written = new TextEncoder().encode('"$schema"');
 
-/** Collects each `$schema` of a document's root, members and elements, with its last value. */
+/**
+ * Collects the `$schema` of the root object, of its members and of elements of a root array. If `$schema` is
+ * repeated, its last value counts.
+ */
 export class SchemaList {
-  /** True when the next value is that of a `$schema`. */
+  /** True when the next value of the document is that of a `$schema`. */
   isExpected = false;
   hasMore = false;
   readonly #max: number;
@@ -21,9 +24,7 @@ export class SchemaList {
     return [...this.#places.values()];
   }
 
-  /**
-   * The name of a member in an object whose `$schema` counts. The name may have escapes (`"\u0024schema"`).
-   */
+  /** Checks whether a name of a member is `$schema`. It may be written with escapes (`"\u0024schema"`). */
   name(bytes: Uint8Array, start: number, end: number): void {
     this.isExpected = isWritten(written, bytes, start, end) || isEscaped(bytes, start, end);
   }
@@ -46,7 +47,10 @@ export class SchemaList {
   }
 }
 
-/** Seven characters of at most six bytes, in quotes. */
+/**
+ * The most bytes of the name `$schema`: two quotes, and six bytes for each of its characters when they are
+ * escaped.
+ */
 const escapedBytesMax = 2 + 6 * '$schema'.length;
 
 function isEscaped(bytes: Uint8Array, start: number, end: number): boolean {

@@ -5,8 +5,8 @@ import { packReferences } from './packed-references.ts';
 import type { RunIndex } from './run-index.ts';
 
 /**
- * The references of a document and its metadata to schemas: the root first, then members and elements in
- * their order, then the elements of the metadata. URIs that no schema can have are left out.
+ * Lists the references of a document and its metadata to schemas: first the root, then members and elements
+ * in their order, then the elements of the metadata. URIs that no schema can have are left out.
  * @throws DownpourError SCHEMAS_TOO_MANY (400) for more references or schemas than a run may have.
  */
 export function schemaReferences(document: RunIndex, metadata?: RunIndex): readonly SchemaReference[] {
@@ -24,8 +24,8 @@ export function schemaReferences(document: RunIndex, metadata?: RunIndex): reado
 }
 
 /**
- * True if a document cannot have a `$schema`: no text in it contains `$schema` as a name, not even in the
- * form with `\u`. It needs no index.
+ * True if a document surely has no `$schema`: its bytes contain neither this name nor a `\u` escape, with
+ * which the name could be written. The test needs no index.
  */
 export function namesNoSchema(document: Uint8Array): boolean {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
@@ -39,7 +39,7 @@ function referencesOf({ schemas }: RunIndex, source: 0 | 1): readonly SchemaRefe
       if (key === undefined) return { uri, source, type: 0, key: null };
       return { uri, source, type: typeof key === 'string' ? 1 : 2, key: String(key) };
     });
-  // The $schema of a root object may follow that of a member.
+  // The $schema of the root object may come after that of a member, so it is moved to the front.
   return [...references.filter(({ type }) => type === 0), ...references.filter(({ type }) => type !== 0)];
 }
 

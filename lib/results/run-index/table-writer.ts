@@ -8,7 +8,7 @@ import type { IndexLimits } from './limits.ts';
 import { type RowMark, rowBlock } from './row-offsets.ts';
 import type { Block, ColumnBlocks, Group, PathNode, Table } from './run-index.ts';
 
-/** Sets the bounds of tables in a machine. */
+/** Writes the bounds of tables to the memory of the JSON machine. */
 export function boundTables({ words }: Machine, limits: IndexLimits): void {
   const set = (address: number, word: number): void => {
     words[address >> 2] = word;
@@ -23,23 +23,29 @@ export function boundTables({ words }: Machine, limits: IndexLimits): void {
   set(layout.orderBounds + layout.boundGroupBytes, limits.groupBytesMax);
 }
 
-/** The lines of a column in the current group, and the blocks of earlier groups. */
+/** The lines of a column in the current group of rows, and the compressed blocks of earlier groups. */
 type Column = { readonly lines: GrowingBytes; readonly blocks: (Block | null)[] };
-/** A column of the current group. */
+/**
+ * A compressed column of the current group. `address` is its address in the JSON machine, `bytes` its size
+ * before compression.
+ */
 type Packed = Column & { readonly address: number; readonly compressed: Uint8Array; readonly bytes: number };
 
-/** Writes a table from the columns of a machine, which has only this table open. */
+/**
+ * Writes a table of the index from the columns in the memory of the JSON machine. The machine has only this
+ * table open.
+ */
 export class TableWriter {
-  /** The first row of the group. */
+  /** The index of the group's first row in the table. */
   groupRow = 0;
   /** True when an object of a row repeats a name. */
   repeatsNames = false;
   readonly #machine: Machine;
   readonly #limits: IndexLimits;
   readonly #blocks: Blocks;
-  /** Columns by their address. */
+  /** The columns by their address in the JSON machine. */
   readonly #columns = new Map<number, Column>();
-  /** For each node of the elements of arrays, their number in each group. */
+  /** For each node of elements of arrays, by its address: the number of elements in each group. */
   readonly #elements = new Map<number, number[]>();
   #marks: RowMark[] = [];
   readonly #groups: Group[] = [];
@@ -60,8 +66,8 @@ export class TableWriter {
   }
 
   /**
-   * Takes the lines that the machine has written, so that it has room for more.
-   * @param base the offset in the document of the machine's address 0.
+   * Copies the lines from the memory of the JSON machine, so that it has room for more.
+   * @param base an address of the machine plus this number is an offset in the document.
    */
   take(base: number): void {
     this.#takeLines(layout.stateRows);
@@ -73,7 +79,11 @@ export class TableWriter {
     if (this.#word(layout.stateIsGroup) === 1) this.#flush(base);
   }
 
-  /** @returns undefined when the array is too small for a table. */
+  /**
+   * Ends the table.
+   * @param bytes of the whole array.
+   * @returns undefined when the array is too small for a table.
+   */
   finish(bytes: number, base: number): Table | undefined {
     if (bytes < this.#limits.tableBytesMin) return undefined;
     this.take(base);
@@ -151,8 +161,8 @@ export class TableWriter {
   }
 
   /**
-   * The lines of a column in the group, if there are any. A column with too many empty lines at the end is
-   * given up.
+   * Compresses the lines of a column in the current group, if there are any. A column with too many empty
+   * lines at its end is given up.
    */
   #packed(address: number, rows: number): readonly Packed[] {
     const column = this.#columns.get(address);
@@ -168,7 +178,7 @@ export class TableWriter {
     return [{ ...column, address, compressed, bytes }];
   }
 
-  /** Gives up columns until the others have room. */
+  /** Gives up the largest columns until the others have room in the index. */
   #giveUpDearest(packed: readonly Packed[], room: number): void {
     let bytes = packed.reduce((sum, { compressed }) => sum + compressed.length, 0);
     for (const { address, compressed } of packed.toSorted(
@@ -210,7 +220,7 @@ export class TableWriter {
     return members;
   }
 
-  /** Undefined for a column that was not begun, or was given up. */
+  /** The blocks of a column. Undefined for a column that has no lines, or was given up. */
   #blocksOf(address: number): ColumnBlocks | undefined {
     const column = this.#columns.get(address);
     if (column === undefined || this.#word(address + layout.columnFirst) < 0) return undefined;

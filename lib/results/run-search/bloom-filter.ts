@@ -1,7 +1,7 @@
 /**
- * A Bloom filter of a document: the names of its members and the values at each name. It may report a word
- * that the document lacks, but never miss a word of the document. A search therefore skips documents that
- * lack a word.
+ * A Bloom filter of a document: a set of words, which are the names of its members and the values at each
+ * name. It may report a word that the document lacks, but never misses a word of the document. So a search
+ * skips documents whose filter lacks a word.
  */
 export type BloomFilter = {
   readonly has: (name: string) => boolean;
@@ -10,21 +10,27 @@ export type BloomFilter = {
 
 export type Scalar = string | number | boolean | null;
 
-/** The first byte: the format. A filter of another format is ignored. */
+/** The first byte of a filter, its format. A filter of another format is ignored. */
 const format = 1;
 const head = 1;
-/** With ten bits for each word and seven probes, one of a hundred missing words is reported by mistake. */
+/**
+ * Ten bits for each word and seven bits tested for each question: one of a hundred missing words is reported
+ * by mistake.
+ */
 const bitsPerWord = 10;
 const probes = 7;
-/** A document with more words gets no filter, and every search reads it. */
+/** A document with more words than this gets no filter, and every search reads it. */
 const wordsMax = 2000;
-/** Different values at one name. If there are more values, or a long text, the filter has only the name. */
+/**
+ * Different values at one name that the filter has. If there are more values, or a long text, the filter has
+ * only the name.
+ */
 const valuesMax = 32;
 const textLengthMax = 64;
 
 /**
- * The filter of a parsed document, which is nested at most as deep as a stored document. Undefined for too
- * many words.
+ * The filter of a parsed document. Undefined for a document with too many words.
+ * @param document nested at most as deep as a stored document.
  */
 export function bloomFilterOf(document: unknown): Uint8Array | undefined {
   const collection = new Collection();
@@ -37,7 +43,7 @@ export function bloomFilterOf(document: unknown): Uint8Array | undefined {
   return bytes;
 }
 
-/** Undefined for a filter of another release. */
+/** Reads a stored filter. Undefined for a filter of another release. */
 export function openBloomFilter(bytes: Uint8Array): BloomFilter | undefined {
   if (bytes[0] !== format) return undefined;
   const has = (word: string): boolean =>
@@ -50,10 +56,10 @@ export function openBloomFilter(bytes: Uint8Array): BloomFilter | undefined {
 
 const nameWord = (name: string): string => `n${name}`;
 const valueWord = (name: string, value: Scalar): string => `v${name}\0${typeof value}${value}`;
-/** Marks a name whose values are not all in the filter. */
+/** The word for a name whose values are not all in the filter. */
 const manyWord = (name: string): string => `m${name}`;
 
-/** The values at one name. */
+/** The values that were found at one name. */
 type AtName = { readonly values: Set<Scalar>; hasMore: boolean };
 
 /** Collects the words of a document, until there are too many. */
@@ -65,7 +71,10 @@ class Collection {
     return this.#size > wordsMax;
   }
 
-  /** Elements of arrays count for the name of the outermost array. */
+  /**
+   * Adds the words of a value.
+   * @param at the name of the value. Elements of arrays count for the name of the outermost array.
+   */
   add(value: unknown, at: AtName | undefined): void {
     if (this.isFull) return;
     if (Array.isArray(value)) for (const element of value) this.add(element, at);
@@ -108,8 +117,8 @@ class Collection {
 }
 
 /**
- * Calls `wants` with each bit of a word, from two hashes (Kirsch and Mitzenmacher 2006), until it returns
- * false.
+ * Calls `wants` with the number of each bit of a word until it returns false. The numbers come from two
+ * hashes (Kirsch and Mitzenmacher 2006).
  */
 function bitsOf(word: string, bytes: number, wants: (bit: number) => boolean): boolean {
   const bits = (bytes - head) * 8;

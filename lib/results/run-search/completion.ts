@@ -1,9 +1,9 @@
 /**
- * The completion of a text that a user is typing: the objects whose members are offered, and the prefix of
- * their names.
+ * The names that complete a text that a user types: those of members of the objects that `expression` finds,
+ * if they begin with `prefix`.
  */
 export type Completion = {
-  /** A SQL/JSON path that gives names of members. */
+  /** A SQL/JSON path to the names. */
   readonly expression: string;
   readonly prefix: string;
 };
@@ -11,9 +11,9 @@ export type Completion = {
 const allValues = '$.**';
 
 /**
- * Splits a text as the original does: the text up to its last dot is a path, and the rest is the beginning of
- * a name. `@.x` and a bare word apply to every value. Undefined for a blank text and for several words,
- * because it is unknown which word the user types.
+ * Splits a text as the original server does: the text up to its last dot is a path, and the rest is the
+ * beginning of a name. `@.x` and a bare word apply to every value. Undefined for a blank text and for several
+ * words, because it is unknown which word the user types.
  */
 export function completionOf(text: string): Completion | undefined {
   const trimmed = text.trimStart();
@@ -32,7 +32,7 @@ function pathOf(text: string): string {
   return /^(?:(?:lax|strict)\s+)?\$/.test(text) ? text : `${allValues}.${text}`;
 }
 
-/** In lax mode a filter also searches inside arrays. */
+/** In lax mode the filter is applied to each element of an array, so names inside arrays are found. */
 const namesOf = (path: string): string => `${path} ? (@.type() == "object").keyvalue().key`;
 
 /** The last dot outside of quotes. */
@@ -43,10 +43,10 @@ function lastDot(text: string): number {
     else if (text[at] === '"') isQuoted = !isQuoted;
     else if (text[at] === '.' && !isQuoted) last = at;
   }
-  // A name with open quotes begins after the dot before the quotes.
+  // A name whose quotes are still open begins after the dot before the first quote.
   return isQuoted ? text.lastIndexOf('.', text.lastIndexOf('"')) : last;
 }
 
-/** A name as it is written in a path. */
+/** Writes a name so that it can be used in a path. */
 export const nameInPath = (name: string): string =>
   /^[a-zA-Z0-9_-]+$/.test(name) ? name : JSON.stringify(name);

@@ -39,11 +39,14 @@ function needOfCondition(condition: Expression): Need {
   }
 }
 
-/** A path from the candidate, or from the root, that must find something. */
+/** The words for a path in a filter that must find something. */
 const needOfQuery = ({ base, segments }: Query): Need =>
   base === 'current' || base === 'root' ? jsonPathNeeds({ segments }) : none;
 
-/** A missing value is neither less nor more than any value. It equals only another missing value. */
+/**
+ * A comparison with a missing value is false, unless both sides are missing. So its paths must find
+ * something.
+ */
 function needOfComparison(comparison: Extract<Expression, { kind: 'comparison' }>): Need {
   const [left, right] = [bare(comparison.left), bare(comparison.right)];
   const [query, literal] = left.kind === 'query' ? [left, right] : [right, left];

@@ -1,9 +1,9 @@
 /** Bounds of a search in lists of runs, each with its unit. */
 export const searchLimits = {
-  /** Words of one search in a list of runs. */
+  /** Words of one search. */
   searchTermsMax: 32,
   /**
-   * Runs that one reply of a search checks. The next reply continues behind them. Reading their rows takes a
+   * Runs that one reply of a search checks. The next reply continues after them. Reading their rows takes a
    * second or two.
    */
   searchRuns: 10_000,
@@ -12,8 +12,8 @@ export const searchLimits = {
    */
   searchBytes: 64 * 1024 * 1024,
   /**
-   * Bytes of a document up to which its run gets a Bloom filter, so that a search knows which words it lacks.
-   * The document is parsed for the filter at upload.
+   * Bytes of a document up to which its run gets a Bloom filter, which shows a search that the document lacks
+   * a word. The document is parsed for the filter when it is uploaded.
    */
   bloomFilterBytesMax: 1024 * 1024,
   /**

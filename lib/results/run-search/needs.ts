@@ -2,7 +2,7 @@ import type { BloomFilter, Scalar } from './bloom-filter.ts';
 
 /** The words that the Bloom filter of a document must have so that a search can find the document. */
 export type Need =
-  /** Every document may match. */
+  /** No word: every document may match. */
   | { readonly kind: 'none' }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'value'; readonly name: string; readonly value: Scalar }
@@ -17,11 +17,11 @@ export function allOf(needs: readonly Need[]): Need {
   return known.length > 1 ? { kind: 'all', of: known } : (known[0] ?? none);
 }
 
-/** If one alternative needs nothing, the whole needs nothing. */
+/** The words for one of several alternatives. If one alternative needs no word, no word is needed. */
 export const anyOf = (needs: readonly Need[]): Need =>
   needs.length === 0 || needs.some(({ kind }) => kind === 'none') ? none : { kind: 'any', of: needs };
 
-/** False if the filter shows that the document lacks a needed word. */
+/** False if the Bloom filter shows that the document lacks a needed word. */
 export function isMet(need: Need, words: BloomFilter): boolean {
   switch (need.kind) {
     case 'none':

@@ -20,9 +20,9 @@ import {
 import type { Term } from './terms.ts';
 
 /**
- * Returns true when a term holds for a stored run, and reads as little of the run as possible. A failed
- * evaluation counts as no.
- * @param budget makes the budget of one reading or evaluation.
+ * True when a search term matches a stored run. It reads as little of the run as possible. A failed
+ * evaluation counts as no match.
+ * @param budget makes the budget of one read or evaluation.
  * @throws QueryError 57014 or 54000 when the evaluation costs too much.
  */
 export async function occurs(term: Term, source: RunSource, budget: () => Budget): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
   const found = await runPlan(plan, source, firstOnly, () => reading.checkDeadline());
   if (found.kind === 'refused') {
     if (found.strategy === 'refused') throw found.error;
-    // More than one value is also a match.
+    // A run with more values than `firstOnly` allows is a match, too.
     return true;
   }
   if (found.kind === 'values') return found.values.count > 0;
@@ -43,18 +43,18 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
   return occursIn(document, term, budget());
 }
 
-/** A search needs one value only, so the size of the answer is not bounded. */
+/** A search needs only one value of a run, so the size of the answer has no bound. */
 const plannedLimits = { ...planLimits, answerBytesMax: Number.POSITIVE_INFINITY };
 const firstOnly = { ...plannedLimits, resultsMax: 1 };
 
-/** No index can answer a filter of all values. */
+/** The simple form of a term, which an index can answer. A filter of all values has none. */
 function shapeOf(term: Term): PathShape {
   if (term.kind === 'anywhere') return { rule: 'jsonpath' };
   const { parsed } = term;
   return parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : sqlPathShape(parsed.path);
 }
 
-/** Returns true when a term holds for a document. */
+/** True when a search term matches a document. */
 export function occursIn(document: Document, term: Term, budget: Budget): boolean {
   try {
     if (term.kind === 'anywhere') return exists(term.ast, rootOf(document.enclosed), budget);
@@ -71,7 +71,9 @@ const isFound = (parsed: Parsed, document: Document, budget: Budget): boolean =>
     ? exists(parsed.ast, rootOf(document), budget)
     : isFoundBySql(parsed.path, document, budget);
 
-/** A predicate always gives true, false or unknown. A search finds the runs for which it is true. */
+/**
+ * A predicate finds an item even when it is false or unknown. A search finds only runs for which it is true.
+ */
 function isFoundBySql(path: SqlJsonPath, document: Document, budget: Budget): boolean {
   return isPredicate(path.root)
     ? evaluateSql(path, sqlRootOf(document), budget)[0] === true

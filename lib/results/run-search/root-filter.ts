@@ -1,15 +1,15 @@
 import type { Ast, Query, Segment } from '../query/jsonpath/grammar/ast.ts';
 
 /**
- * A path for an array that contains only the document. There `$..[?...]` also tests the document itself; on
- * the document it would test only values inside. Paths in its conditions that begin at the root still begin
- * at the document.
+ * Rewrites a path for an array that contains only the document. On this array `$..[?...]` also tests the
+ * document itself; on the document it would test only values inside. Paths in its conditions that begin at
+ * `$` still mean the document.
  */
 export function besideItself(ast: Ast): Ast {
   return { segments: ast.segments.map((segment) => rooted(segment) as Segment) };
 }
 
-/** Copies a part of a tree, with its root queries one level lower. */
+/** Copies a part of a syntax tree, in which paths from `$` first enter the array. */
 function rooted(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(rooted);
   if (typeof part !== 'object' || part === null) return part;

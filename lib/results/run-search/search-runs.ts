@@ -20,7 +20,9 @@ export type RunSearch<Row extends Searched = Run> = {
   readonly matchAll: boolean;
   /** The stored document of a run. */
   readonly sourceOf: (run: Row) => RunSource;
-  /** False for a run whose document cannot match, so that it is not read; absent: every run is read. */
+  /**
+   * False for a run whose document cannot match, so that it is not read. Absent: every document may match.
+   */
   readonly mayMatch?: ((run: Row) => boolean) | undefined;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
@@ -40,7 +42,7 @@ export type SearchBounds = {
 /** The result of a search and its progress. */
 export type Found<Row> = {
   readonly runs: readonly Row[];
-  /** For each found run, the number of runs checked up to it. */
+  /** For each found run: how many runs were checked, this one included. */
   readonly lookedAt: readonly number[];
   readonly looked: number;
   /** The last checked run; absent when all runs were checked. */
@@ -48,10 +50,10 @@ export type Found<Row> = {
 };
 
 /**
- * Returns the runs whose documents match, in the given order. It ends when it has found `runsMax` runs or has
- * read `searchBytes`. So the same documents give the same answer, however busy a machine is. It also ends
- * after `searchMs`, because no client waits for half a minute. A search that continues after `until` finds
- * the same runs as one long search.
+ * Searches runs in the given order and returns those whose documents match. It ends when it has found
+ * `runsMax` runs or has read `searchBytes`. So the same documents give the same answer, however busy a
+ * machine is. It also ends after `searchMs`, because no client waits for half a minute. A search that
+ * continues after `until` finds the same runs as one long search.
  * @throws DownpourError SEARCH_TOO_LARGE (413) when the first of the runs alone would cost too much.
  */
 export async function searchRuns<Row extends Searched>(
@@ -72,7 +74,7 @@ export async function searchRuns<Row extends Searched>(
       );
       for (const [at, { run, bytes: read = 0 }] of page.entries()) {
         const answer = answers[at]!;
-        // A run that exceeds the remaining budget gets a search of its own.
+        // This run costs more than what remains of the budget, so the next reply begins with it.
         if (answer.status === 'rejected' && looked > 0 && answer.reason instanceof TooMuch) return sofar();
         if (answer.status === 'rejected') throw answer.reason;
         [looked, bytes, until] = [looked + 1, bytes + read, run];
@@ -85,7 +87,7 @@ export async function searchRuns<Row extends Searched>(
   return { runs: found, lookedAt, looked };
 }
 
-/** A run, and the bytes that may have to be read; undefined if the run is not read. */
+/** A run, and the bytes that a search may have to read. Undefined if the run is not read. */
 type Judged<Row> = { readonly run: Row; readonly bytes: number | undefined };
 
 const judged =
@@ -134,7 +136,7 @@ async function isMatch<Row extends Searched>(
   }
 }
 
-/** A source that keeps the document and index of a run for the next term. */
+/** Wraps the source of a run, so that its document and index are read once for all terms. */
 function remembering(source: RunSource): RunSource {
   let document: Document | undefined;
   let index: Promise<RunIndex> | undefined;
@@ -152,7 +154,7 @@ function remembering(source: RunSource): RunSource {
   };
 }
 
-/** One run alone exceeds the bounds of a search. */
+/** The error when one run alone exceeds the bounds of a search. */
 export class TooMuch extends DownpourError {
   readonly run: Searched;
 

@@ -15,8 +15,8 @@ function needOfExpression(expression: Expression): Need {
 const isPlace = ({ kind }: Node): boolean => kind === 'root' || kind === 'current';
 
 /**
- * The accessors before a method. Results of a method, such as the members of `.keyvalue()`, are no part of
- * the document.
+ * The accessors before the first method. Results of a method, such as the members of `.keyvalue()`, are not
+ * in the document.
  */
 function inDocument(accessors: readonly Accessor[]): readonly Accessor[] {
   const end = accessors.findIndex(({ kind }) => kind === 'method' || kind === 'datetime');
@@ -28,7 +28,7 @@ function needOfAccessor(accessor: Accessor): Need {
   return accessor.kind === 'filter' ? needOfPredicate(accessor.condition) : none;
 }
 
-/** The needs of a predicate that is true. Unknown is not enough. */
+/** The words for a predicate that must be true. Unknown is not enough. */
 function needOfPredicate(predicate: Predicate): Need {
   switch (predicate.kind) {
     case 'and':
@@ -49,7 +49,7 @@ function needOfPredicate(predicate: Predicate): Need {
   }
 }
 
-/** A comparison needs a pair of items for which it holds. */
+/** A comparison is true only if it holds for two items that exist, so both paths must find something. */
 function needOfComparison({ operator, left, right }: Extract<Predicate, { kind: 'comparison' }>): Need {
   const both = [needOfExpression(left), needOfExpression(right)];
   if (operator !== '==') return allOf(both);
@@ -57,8 +57,8 @@ function needOfComparison({ operator, left, right }: Extract<Predicate, { kind: 
 }
 
 /**
- * The needs of a comparison of a value at a name with a literal. Elements of an array count for the array's
- * name.
+ * The words for a comparison of the value at a name with a literal. Elements of an array count for the
+ * array's name.
  */
 function needOfValue(path: Expression, literal: Expression): Need {
   if (path.kind !== 'path' || !isPlace(path.base) || literal.kind !== 'literal') return none;

@@ -5,7 +5,7 @@ import type { Ast } from '../query/jsonpath/grammar/ast.ts';
 import { searchLimits } from './limits.ts';
 import { besideItself } from './root-filter.ts';
 
-/** A condition on a document. */
+/** A condition that a search applies to each document. */
 export type Term =
   /** True if the expression finds something, or if it is a true predicate of SQL/JSON path. */
   | { readonly kind: 'path'; readonly parsed: Parsed }
@@ -71,8 +71,8 @@ function pathTerm(text: string, options: TermOptions): Term | JsonpathValidation
 }
 
 /**
- * Reads the original's form if possible, because there a missing member passes no comparison. Otherwise it
- * reads JSONPath.
+ * Reads a filter as the original server does, if possible, because there a missing member passes no
+ * comparison. Otherwise reads it as JSONPath.
  */
 function filterTerm(text: string, options: TermOptions): Term | JsonpathValidation {
   const [asSql, asJsonPath] = [`$.** ? (${text})`, `$..[?${text}]`];
@@ -85,13 +85,13 @@ function filterTerm(text: string, options: TermOptions): Term | JsonpathValidati
   return validateJsonPath(gotFurther ? asJsonPath : asSql, options).validation;
 }
 
-/** The number of characters of the text that were read, wherever the text is in an expression. */
+/** The number of characters of `text` that were read before the mistake. `text` is a part of `expression`. */
 const placeIn = (found: Parsed | Refused, expression: string, text: string): number =>
   'error' in found ? (found.error.position ?? 0) - expression.indexOf(text) : 0;
 
 /**
- * Any name is a word, also `length`, `2024` and, in quotes, a name with blanks. Other texts are JSONPath, or
- * SQL/JSON path if only that parser accepts them.
+ * Reads a word. Any name is a word, also `length`, `2024` and, in quotes, a name with blanks. Other texts are
+ * read as JSONPath, or as SQL/JSON path if only that parser accepts them.
  */
 function wordTerm(text: string, options: TermOptions): Term | JsonpathValidation {
   if (/^[\p{L}\p{N}_-]+$/u.test(text)) return pathTerm(`$..["${text}"]`, options);

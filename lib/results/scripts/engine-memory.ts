@@ -10,13 +10,13 @@ declare global {
 
 const pageBytes = 64 * 1024;
 
-/** The engine's own data and its stack are below this address. Its heap begins here. */
+/** Below this address are the engine's own data and its stack. Its heap begins here. */
 const heapStart = 81 * pageBytes;
 const dataEnd = 4 * pageBytes;
 
 /**
  * The bounded memory of the engine. After each call it is restored to its earlier content, so that no call
- * sees traces of another: no global, no changed prototype and no cached regular expression. That costs 20 us
+ * sees changes of another: no global, no changed prototype and no cached regular expression. That costs 20 us
  * for a megabyte; a new context would cost 300 us. The stack is not restored, because no call is active when
  * memory is copied.
  */
@@ -32,7 +32,10 @@ export class EngineMemory {
     });
   }
 
-  /** Saves the content of the memory. The memory behind it was cleared by `clear`. */
+  /**
+   * Saves the content of the memory as the state to restore. Memory behind it is empty, because `clear` was
+   * called.
+   */
   keep(): void {
     const bytes = new Uint8Array(this.memory.buffer);
     this.#data = bytes.slice(0, dataEnd);
@@ -46,7 +49,7 @@ export class EngineMemory {
     bytes.set(this.#heap, heapStart);
   }
 
-  /** Clears leftovers of calls in the memory that the next saved content may use. */
+  /** Clears what calls left in the part of memory that the next saved state may use. */
   clear(): void {
     const end = heapStart + this.#heap.length;
     new Uint8Array(this.memory.buffer).fill(0, end, end + growthMax);
@@ -54,15 +57,15 @@ export class EngineMemory {
 }
 
 /**
- * Bytes that the engine may need to start, or to compile 64 Ki characters: a function took up to 60 times its
- * text.
+ * Bytes that the engine may need to start, or to compile 65,536 characters: a function took up to 60 times
+ * its text.
  */
 const growthMax = 8 * 1024 * 1024;
 
-/** The pages that the engine requests. */
+/** The number of memory pages that the engine requests at its start. */
 const initialPages = 256;
 
-/** The end of the last page that is not empty. */
+/** The end of the last page that is not all zeros. */
 function usedEnd(bytes: Uint8Array): number {
   let end = bytes.length;
   while (Buffer.compare(bytes.subarray(end - pageBytes, end), emptyPage) === 0) end -= pageBytes;

@@ -9,12 +9,12 @@ import { type Evaluation, overdue } from './evaluate.ts';
 import { scriptLimits } from './limits.ts';
 import { outcome, prelude } from './prelude.ts';
 
-/** A compiled function of a user, with the function that calls it. */
+/** A compiled function of a user, inside the function that calls it. */
 type Compiled = { readonly make: QuickJSHandle } | { readonly problem: string };
 
 /**
- * Opens an engine, which takes 30 ms. Its code is loaded here, so that only functions that compute labels or
- * datasets load it.
+ * Opens a QuickJS engine, which takes 30 ms. Its code is loaded here, so that only Lambda functions that
+ * compute labels or datasets load it.
  */
 export async function openEngine(now: () => number): Promise<Engine> {
   const [{ newQuickJSWASMModuleFromVariant, newVariant }, { default: variant }] = await Promise.all([
@@ -26,7 +26,10 @@ export async function openEngine(now: () => number): Promise<Engine> {
   return new Engine(quickJs.newRuntime(), memory, now);
 }
 
-/** A QuickJS engine. Compiled functions stay in its memory; all other changes of a call are undone. */
+/**
+ * A QuickJS engine, which runs the JavaScript functions of users. Compiled functions remain in its memory;
+ * all other changes of a call are undone.
+ */
 export class Engine {
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
@@ -38,7 +41,7 @@ export class Engine {
   readonly #lines: QuickJSHandle;
   readonly #compiled = new Map<string, Compiled>();
   #compiledLength = 0;
-  /** True after a fault of the engine itself: its results are unreliable. */
+  /** True after a fault of the engine itself or an interrupt. Its results would be unreliable. */
   #isBroken = false;
   #deadline = Number.POSITIVE_INFINITY;
   #isOverdue = false;
@@ -62,7 +65,7 @@ export class Engine {
     memory.keep();
   }
 
-  /** False when this function needs a new engine. */
+  /** False when the engine is full or broken, and this function needs a new one. */
   takes(script: string): boolean {
     if (this.#isBroken) return false;
     const isFull =
@@ -71,12 +74,12 @@ export class Engine {
     return !isFull || this.#compiled.has(script);
   }
 
-  /** Marks the engine as broken after an interrupt. */
+  /** Marks the engine as broken after its call was interrupted. */
   abandon(): void {
     this.#isBroken = true;
   }
 
-  /** True if the current or interrupted call has used up its time. */
+  /** True if the current call, or the interrupted one, has used up its time. */
   isOverdue(): boolean {
     return this.#now() > this.#deadline;
   }
@@ -89,7 +92,7 @@ export class Engine {
       // The engine overflowed the native stack, or has a fault.
       this.#isBroken = true;
       return {
-        problem: `the JavaScript engine failed: ${error instanceof Error ? error.message : error}`,
+        problem: `the JavaScript engine failed in this function (${error instanceof Error ? error.message : error}). The function probably recurses or nests values too deeply, so simplify it. If a simple function fails too, the engine has a fault`,
         output: [],
       };
     } finally {
@@ -98,8 +101,8 @@ export class Engine {
   }
 
   /**
-   * The function is the value of an expression. It is at the same place as in the original, so that a
-   * semicolon may end it.
+   * Compiles a user's function, which is the value of an expression. The text is placed as in the original
+   * server, so that a semicolon may end it.
    */
   #compile(script: string): Compiled {
     const value = `const __func = ${script}\n;`;
@@ -153,7 +156,10 @@ export class Engine {
     return lines === undefined || lines === '' ? [] : JSON.parse(lines);
   }
 
-  /** The result of a function of the prelude; undefined when it was interrupted. */
+  /**
+   * Calls a function of the prelude.
+   * @returns its text result; undefined when it was interrupted.
+   */
   #text(called: QuickJSHandle, ...values: readonly QuickJSHandle[]): string | undefined {
     const given = this.#context.callFunction(called, this.#context.undefined, ...values);
     return given.error ? undefined : this.#context.getString(given.value);
@@ -166,18 +172,24 @@ export class Engine {
   }
 }
 
-/** Bytes of the engine's own stack. Each call takes more of the native stack, which must not end first. */
+/**
+ * Bytes of the stack that the engine manages. Each call also takes more of the process's own stack, which
+ * must not be exhausted first.
+ */
 const stackBytes = 192 * 1024;
 
-/** Jobs between two checks of the time, so that an endless chain of jobs is ended. */
+/** Promise jobs between two checks of the time, so that an endless chain of jobs is ended. */
 const jobsAtOnce = 100;
 
 /**
- * Milliseconds to write a result. No code of the function runs then, so this time is not its own. A megabyte
- * takes 70.
+ * Milliseconds to write a result. No code of the user's function runs then, so this time does not count for
+ * it. A megabyte takes 70 ms.
  */
 const writingMs = 1000;
-/** Characters of an argument that are read in a millisecond, at least. */
+/**
+ * Characters of an argument that are read in a millisecond, at least. An argument gets additional time at
+ * this rate.
+ */
 const readPerMs = 10_000;
 
 const problemOf = (text: string): string | undefined =>

@@ -1,10 +1,11 @@
 import { scriptLimits } from './limits.ts';
 
-/** The problem of a function that takes too long. */
+/** The problem of a user's function that takes too long. */
 export const overdue = `the function takes longer than ${scriptLimits.scriptMs} ms`;
 
 /**
- * The result of a function: a value as JSON text, or a problem, and the lines that it wrote to its console.
+ * The result of a user's function: a value as JSON text, or a problem; and the lines that it wrote to its
+ * console.
  */
 export type Evaluation = { readonly output: readonly string[] } & (
   | { readonly json: string }

@@ -6,15 +6,14 @@ export const scriptLimits = {
   scriptsOfRequestMs: 10_000,
   /** Bytes of memory that a function may take. */
   scriptBytesMax: 32 * 1024 * 1024,
-  /**
-   * Lines that a function may write to its console. `scriptLineLengthMax`: characters of each line. Further
-   * text is left out.
-   */
+  /** Lines that a function may write to its console. Further lines are left out. */
   scriptLinesMax: 100,
+  /** Characters of a line that a function writes to its console. A longer line is cut. */
   scriptLineLengthMax: 1000,
   /** Levels of nested arrays and objects in the result of a function. */
   scriptResultDepthMax: 300,
-  /** Compiled functions that a warm process keeps. `scriptsKeptLength`: characters of all their texts. */
+  /** Compiled functions that a warm process keeps. */
   scriptsKept: 500,
+  /** Characters of the texts of all kept functions together. */
   scriptsKeptLength: 1024 * 1024,
 } as const;

@@ -1,9 +1,12 @@
 import { scriptLimits } from './limits.ts';
 import { utcDates } from './utc-dates.ts';
 
-/** The first letter of a result of the prelude. JSON text or a problem follows it. */
+/**
+ * The first letter of a result of the prelude. It shows whether JSON text, a problem or something else
+ * follows.
+ */
 export const outcome = {
-  /** A value, which `written` writes. */
+  /** A value, which `written` converts to JSON. */
   value: 'v',
   /** The reason why there is no value. */
   problem: 'p',
@@ -44,7 +47,7 @@ export const prelude = `(() => {
   const { then } = Promise.prototype;
   const [GlobalPromise, GlobalError, Big, text] = [Promise, Error, BigInt, String];
   const [errors, dates, objects, bytes] = [Error.prototype, Date.prototype, Object.prototype, DataView.prototype];
-  // Wrapper objects that are written as their value, and how to unwrap them.
+  // Wrapper objects, such as new Number(5), and how to get their values.
   const boxes = [Number.prototype, String.prototype, Boolean.prototype, BigInt.prototype];
   const unboxes = [Number.prototype.valueOf, String.prototype.valueOf, Boolean.prototype.valueOf, BigInt.prototype.valueOf];
   const boxOf = (prototype) => {
@@ -55,7 +58,7 @@ export const prelude = `(() => {
   const depthMax = ${scriptLimits.scriptResultDepthMax};
   const int64 = 2 ** 63;
 
-  // All proxies: a proxy cannot be distinguished from its target in another way.
+  // All proxies that the function made. A proxy cannot be distinguished from its target in another way.
   const proxies = new WeakSet();
   const [isKnown, know] = [bound(WeakSet.prototype.has), bound(WeakSet.prototype.add)];
   const OwnProxy = Proxy;
@@ -72,12 +75,12 @@ export const prelude = `(() => {
     return made;
   };
 
-  // True if code of the function may run now.
+  // True while code of the user's function may run.
   let mayRun = true;
   const runs = () => {
     if (!mayRun) throw undefined;
   };
-  /** The prototype of an object that decides how it is written; most objects have none. */
+  /** The prototype that decides how an object is written. Most objects have none of these. */
   const kindOf = (value) => {
     for (let each = value; each !== null && each !== objects; each = getPrototypeOf(each)) {
       if (isKnown(proxies, each)) runs();
@@ -154,7 +157,7 @@ export const prelude = `(() => {
     return '{' + json + '}';
   }
 
-  // In JavaScript a member __proto__ is the prototype; in JSON it is a member like any other.
+  // In JavaScript, assigning __proto__ sets the prototype. In JSON it is a member like any other.
   const argument = (json) =>
     json.includes('__proto__') || json.includes('\\\\u005') ? evaluate('(' + json + ')') : parse(json);
 

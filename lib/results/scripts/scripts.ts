@@ -55,9 +55,7 @@ export function openScripts(
   };
 }
 
-/**
- * The evaluations of the first calls. The interrupted call has an evaluation only if it used up its own time.
- */
+/** Evaluates the first calls. The interrupted call is among the results only if it used up its own time. */
 function evaluateSome(
   engine: Engine,
   calls: readonly Call[],
@@ -76,7 +74,7 @@ function evaluateSome(
     return true;
   });
   if (isDone) return { evaluations, isEnded: false };
-  // The state of an interrupted engine cannot be used.
+  // An interrupted engine may be in an inconsistent state.
   engine.abandon();
   const before = evaluations.slice(0, begun - 1);
   if (engine.isOverdue()) before.push({ problem: overdue, output: [] });
@@ -89,7 +87,10 @@ function evaluateSome(
  * because the machine was busy or its result is long.
  */
 const watchMs = 250;
-/** Each further call has this many times more time. */
+/** When a function is called again, it gets this many times more time. */
 const patience = 4;
-/** Processor time after which the remaining calls get a new watch, so that they do not end each other. */
+/**
+ * Milliseconds of processor time after which the remaining calls get a new watch, so that the time of one
+ * call does not end another.
+ */
 const togetherMs = 50;

@@ -5,8 +5,8 @@
 const falsy: ReadonlySet<string> = new Set(['false', 'null', '0', '-0', '""', '"NaN"']);
 
 /**
- * True if the result of a function means yes: any value that JavaScript, and the original, does not count as
- * false.
+ * True if the result of a function means yes: any value that JavaScript, and the original server, does not
+ * count as false.
  * @param json the result of the function as JSON text.
  */
 export const isTruthy = (json: string): boolean => !falsy.has(json);

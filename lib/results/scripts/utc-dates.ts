@@ -1,6 +1,7 @@
 /**
- * The part of the prelude that replaces local time by UTC, so that a laptop and a Lambda function compute the
- * same value. The engine would read the zone from its host, so this Date does not use it.
+ * The part of the prelude that replaces the local time zone by UTC, so that a laptop and a Lambda function
+ * compute the same value. The engine would read the zone of its machine, so this Date does not use the
+ * engine's local time.
  */
 export const utcDates = `
   const HostDate = Date;
@@ -37,8 +38,8 @@ export const utcDates = `
   define(prototype, 'toLocaleTimeString', formatted(localClock));
   define(prototype, 'toLocaleString', formatted((date) => localDay(date) + ', ' + localClock(date)));
 
-  // Texts with a zone, and dates without a time, which are UTC, mean the same everywhere. For other texts the
-  // fields of the host are used.
+  // A text with a zone, or a date without a time, which is UTC, means the same on every machine. For other
+  // texts, the date and time that the machine reads are taken as UTC.
   const hasZone = /(?:Z|GMT|UTC?|[ECMP][SD]T|[+-]\\d\\d:?\\d\\d)\\s*(?:\\(.*\\))?\\s*$/i;
   const isDay = /^\\s*[+-]?\\d{4,6}(?:-\\d\\d(?:-\\d\\d)?)?\\s*$/;
   const parseUtc = (text) => {

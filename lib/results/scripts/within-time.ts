@@ -3,11 +3,11 @@ import type { Evaluate } from './evaluate.ts';
 import { scriptLimits } from './limits.ts';
 
 /**
- * Bounds the functions of one request, which run one after another. Each has its own time, and together they
- * have a bound.
+ * Limits the time of all functions of one request, which run one after another. Each function also has its
+ * own limit.
  * @param of the owner of the functions, for messages.
  * @param now milliseconds.
- * @throws DownpourError `FUNCTIONS_TOO_SLOW` (400) from the first call after the bound.
+ * @throws DownpourError `FUNCTIONS_TOO_SLOW` (400) from the first call after the limit.
  */
 export function withinTime(evaluate: Evaluate, of: string, now: () => number): Evaluate {
   const until = now() + scriptLimits.scriptsOfRequestMs;

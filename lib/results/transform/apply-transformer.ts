@@ -8,7 +8,7 @@ export type Transformer = {
   readonly name: string;
   /** The schema of the parts that it transforms. */
   readonly schemaUri: string;
-  /** The schema that is added to objects without a schema. */
+  /** The schema that objects without a schema get. */
   readonly targetSchemaUri?: string | undefined;
   readonly extractors: readonly Extractor[];
   /** JavaScript; absent or blank: the extracted values are the result. */
@@ -60,7 +60,7 @@ export async function applyTransformer(
   return { kind: 'object', elements: [element] };
 }
 
-/** Characters of a value in a note. */
+/** Characters of a value that a note shows. */
 const excerptLengthMax = 100;
 
 /** JSON text of the function's result. A failed function gives null. */

@@ -6,7 +6,7 @@ import { runOutcome } from '../run-outcome.ts';
 import { uploadLimits } from './limits.ts';
 import type { LookUp } from './upload.ts';
 
-/** A stored document with its index, too large for memory. */
+/** A stored document, too large for memory, with its index. */
 export type StoredDocument = {
   readonly document: ReadRange;
   /** The bytes of the index, and the open index. */
@@ -14,7 +14,10 @@ export type StoredDocument = {
   readonly index: RunIndex;
 };
 
-/** Evaluates paths in advance by ranged reads, as `lookUp` does on a document in memory. */
+/**
+ * Evaluates paths by reading parts of the document. The results are then available without waiting, as
+ * `lookUp` returns them for a document in memory.
+ */
 export async function lookUpStored(
   { document, bytes, index }: StoredDocument,
   paths: readonly string[],
@@ -39,7 +42,10 @@ export async function lookUpStored(
   return (path) => found.get(path) ?? { reason: 'Downpour did not look it up' };
 }
 
-/** The members of a run document from which its outcome is read. Without the first three it has none. */
+/**
+ * The members of a run document from which its outcome is read. A document that lacks one of the first three
+ * has no outcome.
+ */
 const membersNeeded = ['info', 'state', 'stats'];
 const membersRead = [...membersNeeded, 'total', 'plan', 'reason', 'failures'];
 

@@ -18,10 +18,10 @@ import { parseTime, timeForms } from '../time.ts';
 import { uploadLimits } from './limits.ts';
 import { isJsonText, parseMetadata } from './metadata.ts';
 
-/** The uploaded document, and optional metadata. JSON in UTF-8. */
+/** The uploaded document and its optional metadata, JSON in UTF-8. */
 export type Uploaded = { readonly data: Uint8Array; readonly metadata?: Uint8Array | undefined };
 
-/** A run that is not stored yet. Times in epoch milliseconds. */
+/** A run before it is stored. Times in epoch milliseconds. */
 export type RunDraft = {
   /** Name or numeric id of the test. */
   readonly test: string;
@@ -50,6 +50,7 @@ export type IndexedRun = RunDraft & {
 };
 
 /**
+ * Adds what a stored run needs: schemas, a Bloom filter or an index.
  * @param known the parsed body, if the caller has it.
  * @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document that is nested too deeply for an
  *   index, and others.
@@ -129,7 +130,10 @@ export type DescribedRun = Pick<RunDraft, 'test' | 'start' | 'stop' | 'owner' | 
 /** Returns the values at a path of the uploaded document, or the reason why the path is wrong. */
 export type LookUp = (path: string) => { readonly values: readonly unknown[] } | { readonly reason: string };
 
-/** @throws DownpourError with status 400; the messages report what was found. */
+/**
+ * Reads the description of a run from the parameters of an upload.
+ * @throws DownpourError with status 400; the messages report what was found.
+ */
 export function describedRun(principal: Principal, parameters: UploadParameters, look: LookUp): DescribedRun {
   return {
     test: testName(parameters.test, look),
@@ -150,10 +154,13 @@ export function outcomeOf(document: unknown): Pick<RunDraft, 'outcome'> {
   return outcome === undefined ? {} : { outcome };
 }
 
-/** A document and its bytes. */
+/** An uploaded document as bytes and as the parsed value. */
 export type ReadDocument = { readonly bytes: Uint8Array; readonly document: unknown };
 
-/** @throws DownpourError with status 400, and 413 for a body over the limit. */
+/**
+ * Parses an uploaded document.
+ * @throws DownpourError with status 400, and 413 for a body over the limit.
+ */
 export function readDocument(uploaded: Uint8Array): ReadDocument {
   if (uploaded.length === 0) throw refused('NO_DATA', 'No data!');
   if (uploaded.length > uploadLimits.uploadBytesMax) {
@@ -209,7 +216,7 @@ function time(which: 'start' | 'stop', parameter: string, look: LookUp): number 
   const from = parameter.trim() === '' ? 'nothing' : `${quoted(found)} (${parameter})`;
   const text = parameter.trim();
   const isOtherPath = text.startsWith('$') && !isPath(text);
-  // In a query string a bare + is a blank.
+  // In a query string a `+` without escape means a blank, so the time zone lost its sign.
   const isPlusLost = /T[\d:.]+ \d\d:?\d\d$/.test(text);
   const plain = isPlusLost ? 'write the + of the zone as %2B' : `expected ${timeForms}`;
   const hint = reason ?? (isOtherPath ? 'a path begins with $. or $[' : plain);
@@ -270,8 +277,8 @@ function resolve(parameter: string, look: LookUp): Resolved {
 }
 
 /**
- * A path that is invalid becomes a text that reports it (specification). The text is no time; `reason` has
- * the reason.
+ * The value of a parameter. For an invalid path it is a text that reports the mistake (specification), which
+ * no time can be read from; `reason` has the mistake.
  */
 type Resolved = { readonly found: unknown; readonly reason?: string };
 
@@ -284,7 +291,7 @@ function single(values: readonly unknown[]): unknown {
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** A found value for a message; a long text is cut. */
+/** Writes a found value in a message. A long text is cut. */
 function quoted(value: unknown): string {
   const text = value === undefined ? 'nothing' : asText(value);
   return text.length > 100 ? `${text.slice(0, 100)}...` : text;

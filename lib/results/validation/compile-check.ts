@@ -60,9 +60,9 @@ function optionsOf(load: LoadSchema): Options {
   let loaded = 0;
   return {
     strict: false,
-    // Formats are annotations since 2019-09.
+    // Since draft 2019-09, `format` is only an annotation.
     validateFormats: false,
-    // The library would inline references as code, and nested references grow exponentially.
+    // Inlining references as code would make nested references grow exponentially.
     inlineRefs: false,
     logger: false,
     uriResolver,
@@ -111,7 +111,7 @@ const violation = ({ keyword, message, params, instancePath, schemaPath }: Error
   schemaPath: cut(schemaPath),
 });
 
-/** Details that the library's messages omit. */
+/** Details that the messages of the validation library omit. */
 function detail({ additionalProperty, allowedValues }: Record<string, unknown>): string {
   if (additionalProperty !== undefined) return `: ${additionalProperty}`;
   return Array.isArray(allowedValues)

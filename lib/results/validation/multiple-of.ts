@@ -1,6 +1,9 @@
 import type { FuncKeywordDefinition } from 'ajv';
 
-/** Computes with decimals: by division of doubles, 19.99 would not be a multiple of 0.01. */
+/**
+ * The keyword `multipleOf`, computed with decimals. Dividing doubles would find that 19.99 is not a multiple
+ * of 0.01.
+ */
 export const multipleOf: FuncKeywordDefinition = {
   keyword: 'multipleOf',
   type: 'number',
@@ -10,7 +13,8 @@ export const multipleOf: FuncKeywordDefinition = {
 };
 
 /**
- * Compares the shortest decimals of these numbers. For up to 15 digits they are the numbers of the document.
+ * Compares the shortest decimals that these doubles represent. For up to 15 digits they are the numbers of
+ * the document.
  */
 function isMultiple(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;

@@ -1,8 +1,8 @@
 import type { DataValidateFunction, FuncKeywordDefinition } from 'ajv/dist/types/index.js';
 
 /**
- * Finds repeated items with a map. Comparing all pairs would take seconds from some ten thousand
- * items on.
+ * The keyword `uniqueItems`, with a map. Comparing all pairs would take seconds from some ten thousand items
+ * on.
  */
 export const uniqueItems: FuncKeywordDefinition = {
   keyword: 'uniqueItems',
@@ -21,7 +21,7 @@ export const uniqueItems: FuncKeywordDefinition = {
   },
 };
 
-/** The first repeated item, and the index of its earlier occurrence. */
+/** The index `i` of the first repeated item, and the index `j` of its earlier occurrence. */
 function firstPair(items: readonly unknown[]): { readonly i: number; readonly j: number } | undefined {
   const [values, texts] = [new Map<unknown, number>(), new Map<unknown, number>()];
   for (const [i, item] of items.entries()) {
@@ -34,7 +34,7 @@ function firstPair(items: readonly unknown[]): { readonly i: number; readonly j:
   return undefined;
 }
 
-/** A text that is the same for all equal values: the order of members does not count. */
+/** A text that equal values share: the order of members does not count. */
 function sameText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sameText).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -3,7 +3,7 @@ import { validationLimits } from './limits.ts';
 
 /** A violation of a JSON Schema in a part of a document. */
 export type ValidationError = {
-  /** Null if the violation has no schema. */
+  /** Null if the violation belongs to no schema. */
   readonly schemaId: number | null;
   readonly error: Violation;
 };
@@ -21,7 +21,7 @@ export type Violation = {
 /** The violations of a value; empty if the value is valid. */
 export type Check = (value: unknown, wantsAll: boolean) => readonly Violation[];
 
-/** Any user may write a JSON Schema, so a check runs in a context of its own with a time limit. */
+/** Any user may write a JSON Schema, so it is checked in a V8 context of its own with a time limit. */
 const context = createContext({ check: undefined as (() => readonly Violation[]) | undefined });
 const call = new Script('check()');
 

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
 
-/** The times of a burst in epoch milliseconds. */
+/** The times of a burst in epoch milliseconds, as far as they are known. */
 type Known = { readonly createdAt: number; readonly endedAt?: number; readonly isStarted?: boolean };
 
 /** A burst that took a slot, and the time in epoch milliseconds. */

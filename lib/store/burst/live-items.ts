@@ -89,7 +89,7 @@ export type LivesOf = {
   /** The first segment to read. */
   readonly from?: number;
   readonly early?: boolean;
-  /** Reads only a share of the partitions: number `at` of `of`, counted from 0. */
+  /** Reads only some of the partitions: of `of` equal shares the one with the number `at`, counted from 0. */
   readonly turn?: { readonly of: number; readonly at: number };
 };
 

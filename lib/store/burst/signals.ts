@@ -5,8 +5,8 @@ import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
 
 /**
- * Stores the signals that drives of a burst read, and the tokens of waiting states. Each is in its own
- * partition, so that readers do not delay each other.
+ * Stores the signals that drives of a burst read, and the tokens with which functions end a waiting state of
+ * the state machine. Each is in its own partition, so that readers do not delay each other.
  */
 export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {
   type Key = { readonly pk: string; readonly sk: string };
@@ -129,13 +129,18 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       return (await get<{ start: Start }>(dynamo, table, key, consistent))?.start;
     },
 
-    /** Stores the token of the state that waits for a phase, with its mark. It replaces an earlier token. */
+    /**
+     * Stores the token of the state machine's state that waits for the start of a phase, and its mark. It
+     * replaces an earlier token.
+     */
     async putToken(burst: string, phase: number, token: Token): Promise<void> {
       const Item = { ...burstKey.token(burst, phase), ...token, expiresAt: expiresAt() };
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Reads the token of the state that waits for a phase. Undefined until a state has waited. */
+    /**
+     * Reads the token of the state that waits for the start of a phase. Undefined until a state has waited.
+     */
     token: (burst: string, phase: number): Promise<Token | undefined> =>
       get<Token>(dynamo, table, burstKey.token(burst, phase)),
 
@@ -151,5 +156,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
   };
 }
 
-/** The token of a waiting state. The mark identifies the token where the token is too long. */
+/**
+ * The token of a waiting state of the state machine, and a short mark that identifies it where the token is
+ * too long.
+ */
 export type Token = { readonly token: string; readonly mark: string };

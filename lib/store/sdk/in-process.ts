@@ -4,9 +4,9 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { inProcessKey } from '../../names/environment.ts';
 
 /**
- * A store that can be called without a socket. On one machine, the function host offers it to the functions
- * in its threads. Calls use the protocol of the store without a signature, because no other program can make
- * them.
+ * A store that functions can call without a network connection. On one machine, the function host offers it
+ * to the functions in its threads. Calls use the store's HTTP protocol without a signature, because no other
+ * program can make them.
  */
 export type InProcessService = {
   /** The URL of the endpoint that the service replaces. */
@@ -31,7 +31,9 @@ export type InProcessReply = {
   readonly body: string | Uint8Array;
 };
 
-/** The largest body in bytes. A larger body goes through a socket, which transfers it in pieces. */
+/**
+ * The most bytes of a body. A larger body goes through a network connection, which transfers it in pieces.
+ */
 export const bodyBytesMax = 256 * 1024;
 
 type Client = Pick<S3Client | DynamoDBClient, 'config'>;
@@ -48,9 +50,9 @@ export function serviceAt(url: string | undefined): InProcessService | undefined
 }
 
 /**
- * Lets a client call its endpoint without a socket if an in-process service for the endpoint exists. Other
- * requests, such as streams, go through the socket. Only those are signed: a signature costs as much as the
- * rest of a small call.
+ * Lets a client call an in-process store, if there is one for the client's endpoint. Other requests, such as
+ * streams, go through a network connection. Only those are signed: a signature costs as much as the rest of a
+ * small call.
  */
 export function callInProcess({ config }: Client, url: string | undefined): void {
   const service = serviceAt(url);

@@ -3,8 +3,9 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { bodyBytesMax, serviceAt } from './in-process.ts';
 
 /**
- * Lets a client call an in-process service without the SDK's middleware, which costs more than most calls.
- * The SDK repeats a call that is refused, makes its error, and makes calls with values that are rare.
+ * Lets a client call an in-process table without the SDK's middleware, which costs more than most calls. The
+ * SDK makes the call again when it fails, to produce the usual error, and makes calls with rare values
+ * itself.
  */
 export function callItemsInProcess(dynamo: DynamoDBDocumentClient, url: string | undefined): void {
   const service = serviceAt(url);
@@ -26,12 +27,12 @@ export function callItemsInProcess(dynamo: DynamoDBDocumentClient, url: string |
 }
 
 /**
- * Places of values inside an object: an entry for a member, or `*` for each. Null is the value itself, and no
- * entries are all members.
+ * Selects values inside the input or output of a command: by the names of members, or `*` for each element.
+ * Null selects the value itself, `{}` selects all members.
  */
 type Places = { readonly [name: string]: Places } | null;
 
-/** A command of the document client, with the places of its values. */
+/** A command of the document client, and where its input and output have attribute values. */
 type Command = {
   readonly input: object;
   readonly inputKeyNodes: Places;
@@ -55,7 +56,7 @@ function bodyOf({ input, inputKeyNodes }: Command): string | undefined {
   }
 }
 
-/** Changes the values at places. */
+/** Applies `change` to the selected values. */
 function mapped(value: unknown, places: Places | undefined, change: (value: never) => unknown): unknown {
   if (places === undefined || value === undefined) return value;
   if (places === null) return change(value as never);
@@ -72,10 +73,13 @@ const mappedMembers = (members: object, change: (value: never, name: string) => 
     ),
   );
 
-/** Sets, and numbers that are not exact in a double. */
+/** Thrown for sets, and for numbers that a double does not represent exactly. The SDK handles them. */
 class RareValue extends Error {}
 
-/** The attribute of a value. @throws RareValue for a value that the SDK must write or refuse. */
+/**
+ * Converts a value to DynamoDB's JSON.
+ * @throws RareValue for a value that the SDK must convert or reject.
+ */
 function attributeOf(value: unknown): object {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return { N: String(value) };
@@ -89,7 +93,7 @@ function attributeOf(value: unknown): object {
   throw new RareValue();
 }
 
-/** The value of an attribute in JSON, where bytes are Base64. */
+/** Converts a value in DynamoDB's JSON, where bytes are Base64. */
 function valueIn({ S, N, BOOL, NULL, M, L, B, SS, NS, BS }: AttributeValue): unknown {
   if (S !== undefined) return S;
   if (N !== undefined) return numberIn(N);

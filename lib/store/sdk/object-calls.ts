@@ -2,9 +2,9 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { bodyBytesMax, type InProcessReply, type InProcessRequest, serviceAt } from './in-process.ts';
 
 /**
- * Lets a client write and read small objects in an in-process service without the SDK's middleware, which
- * costs more than the object. The SDK repeats a call that is refused, makes its error, and makes all other
- * calls.
+ * Lets a client write and read small objects of an in-process store without the SDK's middleware, which costs
+ * more than the object. The SDK makes a call again when it fails, to produce the usual error, and makes all
+ * other calls itself.
  */
 export function callObjectsInProcess(s3: S3Client, url: string | undefined): void {
   const service = serviceAt(url);
@@ -26,7 +26,9 @@ type Command = {
   readonly schema?: readonly [number, string, name: string];
 };
 
-/** The parameters that become headers. A command with others is left to the SDK. */
+/**
+ * The headers of a request for the parameters of a command. The SDK handles a command with other parameters.
+ */
 const headerNames: Readonly<Record<string, string>> = {
   ContentType: 'content-type',
   IfNoneMatch: 'if-none-match',
@@ -44,7 +46,7 @@ function requestOf({ input, schema }: Command): InProcessRequest | undefined {
     method,
     path: `/${[Bucket, ...String(Key).split('/')].map((part) => encodeURIComponent(String(part))).join('/')}`,
     headers: {
-      // The checksum of the SDK, which the store keeps.
+      // The store saves this checksum, as the SDK would send it.
       ...(method === 'PUT'
         ? { 'x-amz-sdk-checksum-algorithm': 'CRC32' }
         : { 'x-amz-checksum-mode': 'ENABLED' }),
@@ -54,7 +56,9 @@ function requestOf({ input, schema }: Command): InProcessRequest | undefined {
   };
 }
 
-/** The members of the output for the headers of a reply. A reply with others is left to the SDK. */
+/**
+ * The members of a command's output for the headers of a reply. The SDK handles a reply with other headers.
+ */
 const members: Readonly<Record<string, (value: string) => object>> = {
   'accept-ranges': (AcceptRanges) => ({ AcceptRanges }),
   'content-length': (length) => ({ ContentLength: Number(length) }),

@@ -12,7 +12,7 @@ export type Address = {
   readonly isReturn: boolean;
 };
 
-/** The address of the screen that is shown. */
+/** The present address of the pages. The screen that belongs to it is shown. */
 export const address = signal<Address>(here(false));
 
 function here(isReturn: boolean): Address {
@@ -42,8 +42,8 @@ function show(to: URL | string, replace: boolean): void {
 }
 
 /**
- * Changes parts of the query and keeps the others. undefined and '' remove a part. While a person types, the
- * address changes without an entry in the browser's history. `push` makes an entry.
+ * Changes some parameters of the query and keeps the others. undefined and '' remove a parameter. The address
+ * changes without an entry in the browser's history, for example while a person types. `push` adds an entry.
  */
 export function amend(changes: Query, { push = false }: { readonly push?: boolean } = {}): void {
   const kept: Record<string, readonly string[]> = {};
@@ -69,7 +69,10 @@ function arrive(isReturn: boolean): void {
   address.value = here(isReturn);
 }
 
-/** The address of a link that the pages themselves show. The browser handles all other clicks. */
+/**
+ * The address of a clicked link, if the pages show it themselves. Undefined for other clicks, which the
+ * browser handles.
+ */
 function linkOf(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;

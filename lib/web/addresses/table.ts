@@ -19,8 +19,8 @@ export const screens = {
 } as const;
 
 /**
- * The length of an address in characters that programs pass on whole. The pages offer no longer one as a
- * link.
+ * The most characters of an address. Programs that pass on addresses may cut a longer one, so the pages do
+ * not offer it as a link.
  */
 export const addressMax = 2_000;
 
@@ -28,19 +28,22 @@ export type ScreenName = keyof typeof screens;
 
 let base = '';
 
-/** Sets the part of all paths of this origin before those of Downpour: that of a private API, or nothing. */
+/**
+ * Sets the prefix of all paths of Downpour at this origin, such as the stage of a private API. Usually it is
+ * empty.
+ */
 export function setBase(path: string): void {
   base = path;
 }
 
-/** A path with the part of this origin before it. A path that begins with that part stays. */
+/** Adds the prefix of this origin to a path, unless the path has it already. */
 export const within = (path: string): string => (path.startsWith(`${base}/`) ? path : base + path);
 
-/** A path without the part of this origin before it. */
+/** Removes the prefix of this origin from a path. */
 const without = (path: string): string =>
   path === base ? '/' : path.startsWith(`${base}/`) ? path.slice(base.length) : path;
 
-/** The screen of a path, with the values of its variables. */
+/** The screen that has a path, with the values of the path's variables. */
 export type Found = { readonly screen: ScreenName; readonly parameters: Readonly<Record<string, string>> };
 
 const patterns = Object.entries(screens).map(([screen, path]) => ({
@@ -106,8 +109,8 @@ const readable = (value: string): string =>
   encodeURIComponent(value).replace(/%(?:24|2C|2F|3A|40|5B|5D)/g, (code) => decodeURIComponent(code));
 
 /**
- * The present address of a screen that has another address in the original server, so that old links work.
- * Undefined: the address is not an old one.
+ * The new address for an address of the original server, so that old links work. Undefined: the address is
+ * not an old one.
  */
 export function movedTo(url: URL): string | undefined {
   const path = without(url.pathname).replace(/\/$/, '');

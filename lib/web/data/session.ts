@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
 
 /**
- * The API key of this browser. It is in memory and in the tab's storage. A new tab asks the open tabs for it.
- * The key ends with the last tab, unless the person wants to stay signed in. The key is never in an address,
- * a log or a message.
+ * The API key of this browser. It is in memory and in the storage of the tab. A new tab asks the open tabs
+ * for it. The key is lost with the last tab, unless the person wants to stay signed in. The key is never in
+ * an address, a log or a message.
  */
 const held = signal<Held | undefined>(undefined);
 
@@ -138,12 +138,12 @@ async function isLockHeld(): Promise<boolean> {
   return all.some(({ name }) => name === lockName);
 }
 
-/** Undefined without HTTPS: the browser has no locks there. */
+/** The locks of the browser. Undefined without HTTPS, where the browser has none. */
 function locks(): LockManager | undefined {
   return globalThis.isSecureContext ? navigator.locks : undefined;
 }
 
-/** The browser denies locks to a page whose storage it denies. */
+/** Ignores the error of a browser that denies locks to a page, as it does when it denies storage. */
 function passDenial(error: unknown): undefined {
   if (!(error instanceof DOMException)) throw error;
   return undefined;

@@ -5,19 +5,19 @@ import * as words from '../words/questions.ts';
 
 type JsonTreeProps = {
   readonly value: Exact;
-  /** The names above the value, for the meaning of numbers. */
+  /** The names of the members that contain the value. They show the meaning of a number. */
   readonly names: readonly (string | number)[];
   readonly isOpen?: boolean;
 };
 
-/** Children that are shown at once. */
+/** The children that are shown when an object or array opens. */
 const shownMax = 200;
-/** Characters of a text that are shown at once. */
+/** The characters of a text that are shown at first. */
 const textMax = 400;
-/** Characters of a closed object that are shown. The styles cut them to the line. */
+/** The characters of a closed object that are shown. The styles cut them at the end of the line. */
 const previewMax = 200;
 
-/** A value with its exact digits. Objects and arrays open on demand. */
+/** A JSON value with its exact digits. Objects and arrays open when a person clicks them. */
 export function JsonTree({ value, names, isOpen = false }: JsonTreeProps) {
   if (!isContainer(value)) return <Scalar value={value} names={names} />;
   return <Container value={value} names={names} isOpen={isOpen} />;

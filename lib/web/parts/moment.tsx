@@ -1,10 +1,10 @@
 import { address, amend } from '../addresses/router.ts';
 import { instant, inUtc, show, timesIn, zone } from '../words/times.ts';
 
-/** Whether the address asks for UTC in place of the zone of the reader. */
+/** True when the address selects UTC instead of the reader's time zone. */
 export const isUtc = (): boolean => address.value.query.get('tz') === 'UTC';
 
-/** A time in the zone of the reader, with UTC in its title. */
+/** A time in the reader's time zone. Its tooltip has the time in UTC. */
 export function Moment({ ms }: { readonly ms: number }) {
   return (
     <time dateTime={new Date(ms).toISOString()} title={inUtc(ms)}>
@@ -13,7 +13,7 @@ export function Moment({ ms }: { readonly ms: number }) {
   );
 }
 
-/** The zone of the times on a screen, and the way to the other one. */
+/** The name of the time zone on a screen, and a link that switches to the other one. */
 export function Zone() {
   const own = zone();
   if (own === 'UTC') return timesIn(own);

@@ -6,9 +6,9 @@ import * as words from '../words/frame.ts';
 
 type PartProps<T> = {
   readonly of: Loaded<T>;
-  /** The key of the cache, to load this part again. */
+  /** The key of the answer in the cache, with which this part is loaded again. */
   readonly name: string;
-  /** How many rows of text the part will have, so that the page does not jump. */
+  /** The approximate number of text rows of the part, so that the page does not jump when it is loaded. */
   readonly rows?: number;
   readonly children: (value: T) => ComponentChildren;
 };
@@ -43,7 +43,7 @@ export function Bars({ rows }: { readonly rows: number }) {
   );
 }
 
-/** The error of one request: the sentence of the API, the id of the request, and *try again*. */
+/** The error of one request: the message of the API, the id of the request, and the button *try again*. */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const known = error instanceof ApiError ? error : undefined;
   return (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A region for content that may be wider than the screen. Keys scroll it. */
+/** A region for content that may be wider than the screen. Arrow keys scroll it. */
 export function Scroll({
   label,
   children,

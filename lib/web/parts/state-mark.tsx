@@ -15,7 +15,10 @@ const marks: Readonly<Record<State, string>> = {
 
 const isState = (state: string): state is State => Object.hasOwn(marks, state);
 
-/** A state as mark, word and colour. `short`: the word is for screen readers only. */
+/**
+ * The state of a run as a sign, a word and a colour.
+ * @param short true: only screen readers get the word.
+ */
 export function StateMark({ state, short = false }: { readonly state: string; readonly short?: boolean }) {
   const known = isState(state);
   return (

@@ -1,4 +1,7 @@
-/** The head of a table. A column is its word, or its word and the class of its cells, such as `number`. */
+/**
+ * The head of a table.
+ * @param columns for each column its title, or its title and the CSS class of its cells, such as `number`.
+ */
 export function TableHead({ columns }: { readonly columns: readonly Column[] }) {
   return (
     <thead>

@@ -10,7 +10,7 @@ import * as words from '../words/frame.ts';
 
 const bar = ['now', 'runs', 'tests', 'changes', 'bursts'] as const satisfies readonly ScreenName[];
 
-/** The entry of the bar to which a screen belongs. */
+/** The entry of the navigation bar that is highlighted for each screen. */
 const entryOf: Readonly<Record<ScreenName, (typeof bar)[number] | undefined>> = {
   now: 'now',
   runs: 'runs',
@@ -27,7 +27,7 @@ const entryOf: Readonly<Record<ScreenName, (typeof bar)[number] | undefined>> = 
   login: undefined,
 };
 
-/** The parts of every screen: the bar on top, messages, and the live region. */
+/** The frame of every screen: the navigation bar, messages, and the live region for screen readers. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <>
@@ -86,7 +86,7 @@ function Account() {
   );
 }
 
-/** The key is forgotten whether the server could revoke it or not. */
+/** Signs out. The key is removed from the browser even if the server could not revoke it. */
 async function leave(): Promise<void> {
   try {
     await logOut();
@@ -96,7 +96,7 @@ async function leave(): Promise<void> {
   go(addressOf('login'));
 }
 
-/** The way back is part of the address. */
+/** The address of the sign-in. It contains the present address, to which the sign-in returns. */
 function loginAddress(): string {
   const { path } = address.value;
   return addressOf('login', {}, { next: path === addressOf('now') ? undefined : path + location.search });

@@ -7,7 +7,10 @@ import { isSignedIn } from '../data/session.ts';
 import { Bars, Failure } from '../parts/part.tsx';
 import * as words from '../words/frame.ts';
 
-/** A screen receives the address that it shows. Its `h1` gets the focus and names the tab. */
+/**
+ * The properties that each screen gets. The screen's `h1` gets the focus, and its text becomes the title of
+ * the tab.
+ */
 export type ScreenProps = {
   readonly address: Address;
   readonly parameters: Readonly<Record<string, string>>;
@@ -17,7 +20,10 @@ export type Screens = Readonly<Record<ScreenName, () => Promise<{ readonly Scree
 
 const loaded = new Map<ScreenName, Screen>();
 
-/** Shows the screen of the address. Its code is loaded when it is needed for the first time. */
+/**
+ * Shows the screen of the address. The code of a screen is loaded when the screen is shown for the first
+ * time.
+ */
 export function ScreenHost({ screens }: { readonly screens: Screens }) {
   const present = address.value;
   const name = present.found?.screen;
@@ -44,7 +50,7 @@ export function ScreenHost({ screens }: { readonly screens: Screens }) {
   return <Shown key={name} address={present} parameters={present.found.parameters} />;
 }
 
-/** A person without a key is led to the sign-in, unless the server shows what is public. */
+/** Opens the sign-in for a person without a key, unless the server allows callers without a key. */
 function useSignIn(name: ScreenName | undefined): void {
   const needed = name !== 'login' && !isSignedIn.value && server.value?.anonymous === false;
   useEffect(() => {
@@ -58,8 +64,8 @@ function useSignIn(name: ScreenName | undefined): void {
 const reloadedName = 'downpour.reloaded';
 
 /**
- * Loads the page again when the server no longer has a part of it, as after an update. Returns false when
- * this version of the page did so before, or cannot know.
+ * Loads the page again when the server no longer has the code of a screen, for example after an update.
+ * Returns false when this version of the page has done so before, or when it cannot know.
  */
 function reloadOnce(): boolean {
   const version = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
@@ -107,7 +113,7 @@ function focusOn(heading: HTMLElement): void {
   heading.focus({ preventScroll: true });
 }
 
-/** A screen draws another heading when its data arrive. It takes the focus that its predecessor had. */
+/** Keeps the focus on the heading when the screen replaces its heading as data arrive. */
 function keepFocus(focused: HTMLElement): () => void {
   let heading = focused;
   const observer = new MutationObserver(() => {

@@ -28,10 +28,7 @@ export function cost(soFar: number, estimate: number | undefined, charged: boole
   const sum = estimate === undefined ? cents(soFar) : `${cents(soFar)} of ${cents(estimate)}`;
   return charged ? `so far ${sum}` : `would cost ${sum} in AWS so far`;
 }
-/**
- * Formats a price in dollars with fractions of a cent. Small bursts cost less than a cent, and a person wants
- * to see the difference.
- */
+/** Formats a price in dollars with fractions of a cent, because small bursts cost less than a cent. */
 const cents = (amount: number): string =>
   amount >= 0.01 || amount < 0.00005 ? dollars(amount) : `$${amount.toFixed(4)}`;
 export const stop = (): string => 'Stop';

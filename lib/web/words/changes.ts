@@ -43,7 +43,7 @@ export function amount(value: number, series: 'time' | 'share' | 'other'): strin
   if (series === 'share') return percent(value);
   return Number.isInteger(value) ? exactly(value) : String(Number(value.toPrecision(4)));
 }
-/** Formats the long numbers of an explanation. The server writes them without their unit. */
+/** Adds units to the long numbers in an explanation of the server, which writes them without a unit. */
 export const inUnits = (explanation: string, series: 'time' | 'share' | 'other'): string =>
   series === 'time'
     ? explanation.replaceAll(/\d{4,}(?:\.\d+)?/g, (digits) => latency(Number(digits)))

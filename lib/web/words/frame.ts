@@ -1,6 +1,6 @@
 /**
- * The name of the product. This file has the texts that several screens use, so that a translation is one
- * more file.
+ * The name of the product. All texts that several screens use are in this file, so that a translation
+ * replaces only this file.
  */
 export const product = 'Downpour';
 export const loading = (): string => 'Loading';

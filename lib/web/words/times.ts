@@ -32,7 +32,7 @@ export function instant(ms: number, nowMs: number, isUtc = false): string {
   return `${day.replace(',', '')} ${clock}`;
 }
 
-/** A date whose parts in UTC are those of the wanted zone, for formatting. */
+/** A date whose UTC members are the date and time in the selected time zone, for formatting. */
 function clockOf(ms: number, isUtc: boolean): Date {
   return new Date(isUtc ? ms : ms - new Date(ms).getTimezoneOffset() * minuteMs);
 }

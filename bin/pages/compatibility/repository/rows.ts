@@ -157,10 +157,10 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
   },
 };
 
-/** The rows without a test, with the reason. */
+/** Rows that no test proves, with the reason. */
 export const absent: { readonly [row: number]: string } = {};
 
-/** The parts of rows in which Downpour differs. Tests prove the other parts of these rows. */
+/** Rows with a part in which Downpour differs. Tests prove the other parts of these rows. */
 export const differing: { readonly [row: number]: string } = {
   36: 'A recalculated dataset starts no action: actions report new and failed runs, changes and missing data.',
   97: 'A foreign owner is rejected with 403; the original answers 500.',

@@ -95,7 +95,10 @@ const summaryOf = ({
   percentileResponseTime,
 });
 
-/** The histogram of response times. A comparison reads the other histogram only when this one is absent. */
+/**
+ * Selects the histogram of response times. A comparison reads the uncompensated histogram only when this one
+ * is absent.
+ */
 const histogramsOf = ({ latency, uncompensated }: Histograms): Histograms =>
   uncompensated === undefined ? { latency } : { latency: null, uncompensated };
 

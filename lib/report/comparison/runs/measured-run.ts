@@ -32,8 +32,8 @@ export class MeasuredRun {
   }
 
   /**
-   * True if users of this phase, or of any phase, arrive by a plan. In a closed load, users arrive when other
-   * users finish.
+   * True if the load is open: users arrive by a plan. In a closed load, a user arrives when another user
+   * finishes. Without a phase, it is true if any phase is open.
    */
   isOpen({ phase }: Subject): boolean {
     return this.#phases(phase).some(({ name }) => this.#isOpenPhase(name));

@@ -38,7 +38,7 @@ export function withinRun(run: MeasuredRun, subject: Subject, measure: Measure):
 
 const level = 0.05;
 const rounds = 500;
-/** The fewest blocks from which the variation between blocks can be measured. */
+/** The fewest blocks of time from which the variation between blocks can be measured. */
 const blocksMin = 4;
 
 /**
@@ -50,8 +50,8 @@ const blockMs = (lengthMs: number): number => Math.min(30_000, Math.max(10_000, 
 type Bounds = Pick<WithinRun, 'low' | 'high'>;
 
 /**
- * Bounds of a quantile from order statistics, which are exact for independent requests. A bound is the edge
- * of its histogram slot.
+ * Bounds of a quantile, from the ranks of the measured times. They are exact for independent requests. Each
+ * bound is the edge of its histogram slot.
  */
 function quantileBounds(times: Histogram, quantile: number): Bounds {
   const { low, high } = quantileRanks(times.count, quantile, level);
@@ -97,8 +97,8 @@ function columnsOf(
 }
 
 /**
- * The distance from this run to resampled runs, downwards and upwards, as factors. The columns are coarse,
- * but their ratios are exact.
+ * How far simulated repetitions of this run are from the run, downwards and upwards, as factors. The columns
+ * of the timeline are coarse, but the factors are exact.
  */
 function spreadOf(
   columns: readonly Column[],

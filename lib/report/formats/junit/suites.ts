@@ -57,7 +57,7 @@ function suiteOfRun({ info, state, reason, health, plan, seed, version }: RunDoc
   const outcome: Outcome = {
     kind: 'error',
     type: state,
-    message: `${state}: ${reason ?? 'no reason given'}`,
+    message: `${state}: ${reason ?? 'the run document has no reason'}`,
     details: advice === undefined ? [] : [`try: ${advice}`],
   };
   const isJudged = state === 'passed' || state === 'failed';
@@ -91,8 +91,8 @@ function suiteOfPhase(phase: Phase, run: RunDocument): Suite {
 }
 
 /**
- * The test that a phase finished. Its failures are not limits, for example an exception in a step, or a
- * target that stopped.
+ * The test that the phase came to its end. It fails for reasons that are not limits, for example an exception
+ * in a step, or a target that stopped.
  */
 function endOf(phase: Phase, classname: string, { failures, verdicts }: RunDocument): Test {
   const test = { classname, name: 'the phase ends' };
@@ -117,7 +117,7 @@ function testOf(verdict: Verdict, suite: string, start: number | null, { state, 
   if (!passed && unclear !== true && state !== 'inconclusive')
     return { ...test, outcome: { kind: 'failure', type: verdict.criterion, message, details } };
   if (passed && (state === 'passed' || state === 'failed')) return { ...test, out: details.join('\n') };
-  const why = passed ? `the run is ${state}: ${reason ?? 'no reason given'}` : message;
+  const why = passed ? `the run is ${state}: ${reason ?? 'the run document has no reason'}` : message;
   return { ...test, outcome: skipped(`cannot tell: ${why}`, details) };
 }
 
@@ -145,7 +145,10 @@ const skipped = (message: string, details: readonly string[] = []): Outcome => (
   details,
 });
 
-/** The evidence of a verdict: measured value and limit, the judged window, and the numbers in it. */
+/**
+ * The evidence for a verdict: the measured value and the limit, the time window that was judged, and the
+ * numbers of requests in it.
+ */
 function evidenceOf(verdict: Verdict, start: number | null): string[] {
   const { window, requests, responses, percentiles, advice } = verdict;
   const span = `from second ${window.startMs / 1000} to ${window.endMs / 1000} of the phase`;

@@ -70,8 +70,8 @@ function numbers(requestRate: number, summary: Entry['total']['summary']): strin
 }
 
 /**
- * Whether a percentile has enough responses. With less than one response above it, it would be the maximum
- * with another name.
+ * True when a percentile has enough responses. With less than one response above it, the percentile would
+ * only be the maximum.
  */
 const isBacked = (responses: number, percentile: number): boolean =>
   responses > 0 && responses * (100 - percentile) >= 100 - 1e-9;

@@ -12,7 +12,7 @@ type PanelStyle = {
   readonly title: string;
   readonly height: number;
   readonly format: (value: number) => string;
-  /** `share`: the axis covers at least 0 to 100 %. */
+  /** `share`: the axis goes from 0 to 100 % at least. */
   readonly range?: 'share';
 };
 
@@ -107,7 +107,7 @@ function lineOf(track: Track, at: number, format: (value: number) => string): Ch
 
 /** The labels of an axis. Requests and sessions have only whole numbers. */
 function ticksOf(panel: Panel, most: number, height: number): readonly number[] {
-  // The axis of a panel without events shows only 0. A tiny axis would look as if events had happened.
+  // Without events the axis shows only 0. Fractions on the axis would look as if events had happened.
   if (most <= 1 && panel !== 'busy' && panel !== 'load') return [0];
   const ticks = linearTicks(most, height / 45);
   return panel === 'errors' || panel === 'sessions' ? ticks.filter(Number.isInteger) : ticks;

@@ -12,7 +12,7 @@ const secondColumnsMax = 1200;
 
 /** The amount of detail in the page. */
 export type Detail = {
-  /** The number of the document's columns that become one column of the page. */
+  /** This many columns of the run document are merged into one column of the page. */
   readonly coarser: number;
   /** The number of metrics that have charts, from the most important one on. */
   readonly metrics: number;

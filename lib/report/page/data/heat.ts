@@ -7,8 +7,8 @@ import type { Heat, PageData } from './page-data.ts';
 type Entry = RunDocument['stats'][number];
 
 /**
- * True for requests, and false for measurements of a stopwatch or a header. Documents of older releases do
- * not record the difference.
+ * True for an entry that counts requests, and false for measurements of a stopwatch or a header. Documents of
+ * older releases do not record the difference, so all their entries count as requests.
  */
 export const isRequest = ({ isRequest: is }: { readonly isRequest?: boolean | undefined }): boolean =>
   is !== false;

@@ -62,8 +62,8 @@ function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
 }
 
 /**
- * Converts sums to rates per second of the run. The last column may be shorter, and is left out below half of
- * the width.
+ * Converts sums to numbers per second. The last column may be shorter. It has no value if it is shorter than
+ * half a column.
  */
 function ratesOf(values: Track['values'], { lengthMs, stepMs }: Grid): Track['values'] {
   return values.map((value, at) => {

@@ -3,7 +3,7 @@ import { counted } from '../../units.ts';
 import { type Html, html } from '../html.ts';
 import { count, countOf, durationText, instant } from '../numbers.ts';
 
-/** The limit of items of each list. If there are more, the page shows their number. */
+/** The most items of a list that the page names. It shows the number of further items. */
 const namedMax = 4;
 
 /** Facts that identify the run and are enough to repeat it. */

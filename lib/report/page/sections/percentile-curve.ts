@@ -139,7 +139,7 @@ function endOf({ points: { total, steps } }: CurveLine): string {
   return `The curve ends at ${shareName(floored(1 - beyond / total))}: fewer than ${beyondMin} of ${countOf(total, 'response')} lie beyond the next step.`;
 }
 
-/** Rounds a share down, so that it never shows more nines than it has. */
+/** Rounds a share down, so that it never shows more nines than it has, such as 99.9 % for 99.89 %. */
 function floored(share: number): number {
   const digits = 10 ** Math.max(3, Math.ceil(-Math.log10(Math.max(1e-9, 1 - share))) + 1);
   return Math.floor(share * digits) / digits;

@@ -17,7 +17,7 @@ const [width, height] = [560, 300];
 const box = { left: 58, right: 12, top: 14, bottom: 40 };
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
-/** The looks of lines as SVG attributes. They work in viewers that block the styles of the page. */
+/** Colours and dashes of lines as SVG attributes, which work in viewers that block the styles of the page. */
 const looks = {
   response: 'stroke="#0b62b5" stroke-width="2.5"',
   service: 'stroke="#0a7d5a" stroke-width="2" stroke-dasharray="7 4"',
@@ -53,8 +53,8 @@ ${drawn.filter(({ limit, measured }) => measured > limit).map((step) => broken(s
 }
 
 /**
- * The factor above the longest time from which on a limit is named and not drawn. Drawn, it would press the
- * curve to the bottom.
+ * A limit this many times the longest time is only named in the text. If it were drawn, the curve would be
+ * flat at the bottom.
  */
 const farAbove = 3;
 

@@ -7,7 +7,8 @@ import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 export type DocumentStores = { readonly runs: RunStore; readonly datasets: DatasetStore };
 
 /**
- * Returns a reader for ranges of a dataset's document. Undefined when the source of the dataset is deleted.
+ * Returns a function that reads ranges of a dataset's document. Undefined when the document's source is
+ * deleted.
  */
 export function documentOf({ runs, datasets }: DocumentStores, dataset: DatasetRow): ReadRange {
   const { id, runId, slices, revision, sizeBytes } = dataset;
@@ -31,8 +32,8 @@ export const lengthOf = (slices: readonly Slice[]): number =>
   slices.reduce((sum, { start, end }) => sum + end - start + 1, 1) + Number(slices.length === 0);
 
 /**
- * Returns a reader for ranges of a JSON array whose elements are slices of other documents. A slice has the
- * number of its document.
+ * Returns a function that reads ranges of a JSON array whose elements are slices of other documents. `source`
+ * of a slice is the index of its document.
  */
 export function readSlices(slices: readonly Slice[], sources: readonly ReadRange[]): ReadRange {
   const length = lengthOf(slices);
@@ -54,7 +55,7 @@ export function readSlices(slices: readonly Slice[], sources: readonly ReadRange
 
 type Piece = { readonly text: string } | Slice;
 
-/** The pieces of documents that form the bytes of the array between two positions. */
+/** The pieces of documents that form the bytes of the array between two offsets. */
 function piecesWithin(slices: readonly Slice[], from: number, to: number): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -73,7 +74,9 @@ function piecesWithin(slices: readonly Slice[], from: number, to: number): reado
   return pieces;
 }
 
-/** Returns a reader for ranges of a document. The reader reads the whole document once. */
+/**
+ * Returns a function that reads ranges of a document. It reads the whole document once, at the first call.
+ */
 function wholeRange(read: () => Promise<Uint8Array | undefined>): ReadRange {
   let bytes: Promise<Uint8Array | undefined> | undefined;
   return async (start, end) => {

@@ -14,7 +14,7 @@ export type Elements = (
   indexes: readonly number[],
 ) => Promise<ReadonlyMap<number, Uint8Array | RunSource> | undefined>;
 
-/** Elements of a document in memory. */
+/** Returns the elements of a document in memory by their indexes. */
 export const elementsIn =
   (document: Uint8Array): Elements =>
   async (indexes) => {
@@ -27,8 +27,8 @@ export const elementsIn =
 type ElementStores = DocumentStores & { readonly repository: Pick<Repository, 'runs'> };
 
 /**
- * Reads elements of a stored dataset. In a large dataset only the requested elements are read, and large
- * elements are read in ranges.
+ * Reads elements of a stored dataset. If the dataset is large, only the requested elements are read, and
+ * large elements are read in ranges.
  */
 export const elementsOf =
   (stores: ElementStores, dataset: DatasetRow): Elements =>
@@ -53,7 +53,7 @@ async function slicesOf(
     if (slice === undefined) continue;
     const isLarge = slice.source === 0 && slice.end - slice.start > limits.datasetPartBytesMax;
     const element = isLarge
-      ? // Loaded for the first of them.
+      ? // The module is loaded when the first large element is needed.
         await (await import('./part-source.ts')).openPart(runs, run, slice)
       : await bytesOf(runs, runId, revision, slice);
     if (element === undefined) return undefined;

@@ -7,9 +7,9 @@ import type { RunPart } from '../content/run-parts.ts';
 import type { Validation } from './validation.ts';
 
 /**
- * Composes the datasets of a run under new ids, from `first` on. A dataset of unchanged parts has their
- * positions in the run. A dataset with outputs of a transformer, or with very many parts, has its own
- * document, without parts that are too large.
+ * Makes the rows and documents of a run's datasets, with ids from `first` on. A dataset of unchanged parts
+ * stores only their positions in the run. A dataset with outputs of a transformer, or with very many parts,
+ * has its own document, which leaves out parts that are too large.
  */
 export function composed(
   run: RunRow,

@@ -18,7 +18,7 @@ export type Definitions = {
   readonly transformers: readonly Transformer[];
 };
 
-/** Cached definitions at a version, by the test and schemas of the run. */
+/** Cached definitions of one version, by the test and the schemas of runs. */
 type Known = { readonly version: number; readonly found: Map<string, Definitions> };
 
 const known = new WeakMap<Table, Known>();

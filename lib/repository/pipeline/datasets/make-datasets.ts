@@ -32,7 +32,7 @@ export type MadeDatasets = {
   readonly notes: readonly (Pick<Note, 'level' | 'message'> & { readonly transformer?: number })[];
 };
 
-/** More conflicts than this in a row between changes of a run and its transformation are a fault. */
+/** The number of attempts. More changes of a run in a row during its transformation show a fault. */
 const attempts = 10;
 
 /**
@@ -99,7 +99,10 @@ async function newDatasets(
   return { datasets: composed(run, { ...made, datasets }, first, validation), errors, notes };
 }
 
-/** Counts the parts that are too large for memory, in datasets that also have outputs of a transformer. */
+/**
+ * The number of parts that are left out: they are too large for memory, and their dataset also has outputs of
+ * a transformer.
+ */
 const tooLargeBeside = (datasets: Transformed<RunPart>['datasets']): number =>
   new Set(
     datasets

@@ -91,8 +91,9 @@ export async function replaceDatasets(
 }
 
 /**
- * Writes the new dataset ids into the row of a run. A run without earlier datasets has no batch to remove, so
- * its mark `hasBatches` is false. Older runs without the mark may have batches.
+ * Writes the new dataset ids into the row of a run. A run without earlier datasets has no records of batches
+ * to remove, so its mark `hasBatches` is false. Rows of older releases lack the mark, and their runs may have
+ * such records.
  */
 const withDatasets = (run: RunRow, datasets: readonly number[], definitions: number): RunRow => ({
   ...run,
@@ -142,10 +143,10 @@ function validationWrites({ id, isInvalid }: RunRow, errors: readonly Validation
   return isInvalid ? [{ delete: key }] : [];
 }
 
-/** The largest number of items that change with the row of a run. */
+/** The most items that are written in the transaction of the run's row, besides datasets. */
 const writesOf = ({ schemas = [] }: RunRow): number => 7 + new Set(schemas.map(({ uri }) => uri)).size;
 
-/** Whether datasets that were made from the row as it was read also fit the present row. */
+/** True when datasets that were made from the row as it was read also fit the present row. */
 const isSame = (read: RunRow, now: RunRow): boolean =>
   read.revision === now.revision &&
   read.trashed === now.trashed &&

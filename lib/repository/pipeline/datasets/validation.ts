@@ -15,7 +15,7 @@ export type Validation = {
 /** A schema with a compiled JSON Schema. */
 type Checked = { readonly schemaId: number; readonly check: Check; readonly isOfList: boolean };
 
-/** Compiled checks by URI, valid until a definition changes. It takes 10 ms and more to compile one. */
+/** Compiled checks by URI, which are valid until a definition changes. Compiling one takes 10 ms or more. */
 const kept = new WeakMap<
   object,
   { readonly version: number; readonly checks: Map<string, Promise<Checked | undefined>> }
@@ -60,8 +60,8 @@ async function checkOf({ schemas }: Repository, uri: string): Promise<Checked | 
 }
 
 /**
- * Whether a JSON Schema accepts only lists. Only objects name a schema, so this JSON Schema applies to the
- * list of all elements that name it. Each element of a document that is an array names its schema.
+ * True for a JSON Schema that accepts only lists. A list cannot name a schema, so this JSON Schema applies to
+ * the list of all elements that name it. In a document that is an array, each element names its schema.
  */
 function wantsList(schema: string): boolean {
   const { type } = JSON.parse(schema) as { readonly type?: unknown };

@@ -56,7 +56,10 @@ async function search(read: ReadDatastore, index: string, query: unknown, most: 
   return { count: all.length, documents };
 }
 
-/** Searches one index. Each hit names a document of another index, which becomes its member `$doc`. */
+/**
+ * Searches one index. Each hit names a document of another index, which is read too and added to the hit as
+ * `$doc`.
+ */
 async function searchTwo(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query))
     throw queryInvalid('query must be an object with metaQuery, targetIndex and docField');

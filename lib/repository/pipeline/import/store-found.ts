@@ -7,8 +7,8 @@ import type { QueryUpload } from '../../work/task.ts';
 import { type StoredRun, storeRun } from '../store/store-run.ts';
 
 /**
- * Converts a document of a datastore to the draft of a run.
- * @throws DownpourError as `parseUpload`, with the position of the document.
+ * Converts a document from a datastore to the draft of a run.
+ * @throws DownpourError as `parseUpload`; its message has the position of the document in the reply.
  */
 export function foundDraft(
   document: Uint8Array,
@@ -17,7 +17,7 @@ export function foundDraft(
   { caller, parameters }: Pick<QueryUpload, 'caller' | 'parameters'>,
 ): RunDraft {
   try {
-    // The draft is parsed with the plain test name `found`. The real name of a test may look like a path.
+    // `parseUpload` gets the plain test name `found`, because it would take some names of tests for a path.
     return { ...parseUpload(caller, { ...parameters, test: 'found' }, { data: document }), test: name };
   } catch (error) {
     if (!(error instanceof DownpourError)) throw error;
@@ -40,7 +40,7 @@ export function documentKeys(key: string, documents: readonly Uint8Array[]): rea
   });
 }
 
-/** Makes a run of a draft. The same idempotency key gives the same run. */
+/** Stores a draft as a run. The same idempotency key gives the same run. */
 export async function storeFound(
   context: RepositoryContext,
   draft: RunDraft,

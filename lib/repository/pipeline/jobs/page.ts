@@ -85,7 +85,7 @@ async function bySize(
 }
 
 /**
- * The runs whose datasets are older than the definitions. A run that was uploaded right after a change of a
+ * The runs whose datasets were made with older definitions. A run that was uploaded right after a change of a
  * schema is up to date. Its datasets keep their ids, because the uploader may have read these already.
  */
 async function madeBefore({ table, runs }: Repository, ids: readonly number[]): Promise<readonly number[]> {

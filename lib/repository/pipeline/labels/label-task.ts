@@ -32,7 +32,7 @@ export async function labelTask(
     return {};
   }
   const made = await makeLabelValues(context, dataset, elementsOf(context, dataset));
-  // A later task has made newer values, and measures them.
+  // The dataset is deleted, or a later task has made newer values. That task measures them.
   if (made === undefined) return {};
   return { due: await loggedAndMeasured(context, dataset, made, priority) };
 }

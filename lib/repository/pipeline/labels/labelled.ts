@@ -16,11 +16,11 @@ export type Labelled = {
 };
 
 /**
- * Makes the label values of new datasets, so that the caller can write both in one transaction. So no reader
- * sees a dataset without its values, and it takes two thirds of the time of separate tasks. Tasks make the
- * values of large datasets and large values.
+ * Computes the label values of new datasets, so that the caller can write datasets and values in one
+ * transaction. So no reader sees a dataset without its values, and this takes two thirds of the time of
+ * separate tasks. Large datasets and large values get separate tasks.
  *
- * The values may be outdated when they are written, so the caller must check for newer labels afterwards.
+ * The labels may change before the values are written, so the caller must check for newer labels afterwards.
  */
 export async function labelledAtOnce(
   context: Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'now'>,

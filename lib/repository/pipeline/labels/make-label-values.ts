@@ -27,10 +27,10 @@ export type LabelContext = {
 const attempts = 20;
 
 /**
- * Makes the label values of a dataset again. The call may be repeated. When two calls meet, the values of the
- * newer definitions remain.
+ * Computes and stores the label values of a dataset again. The call may be repeated. When two calls overlap,
+ * the values of the newer definitions remain.
  *
- * @param elements called only when the dataset has labels.
+ * @param elements reads elements of the dataset; called only when the dataset has labels.
  * @returns undefined when the dataset is deleted or has newer values.
  */
 export async function makeLabelValues(
@@ -62,12 +62,12 @@ async function put(
     const item = await table.get(key);
     const present = item as (typeof item & ValuesItem) | undefined;
     if (present !== undefined && (present.dataset > id || isYounger(present, id, definitions))) {
-      // An object that this call wrote may have replaced a newer one, or may belong to a deleted dataset. So
-      // the call fails and the task is repeated.
+      // The object that this call wrote may have replaced a newer one, or its dataset may be deleted. So the
+      // call fails, and the task is repeated.
       if (hasPut) break;
       return false;
     }
-    // A dataset without present and new values needs no item.
+    // A dataset that has no values, neither stored nor new, needs no item.
     if (present === undefined && Object.keys(values).length === 0) return true;
     const isLarge = JSON.stringify(values).length > limits.labelValuesBytesMax;
     if (isLarge) await putLarge(context, runId, id, values);
@@ -93,9 +93,8 @@ async function put(
 }
 
 /**
- * Writes label values as an object of the store. First it writes two records of the object. The record with
- * the run serves the removal of the dataset. The record with the dataset serves a repeated task that finds
- * the dataset removed.
+ * Stores label values as an object. First it writes two records of the object: one at the run, for the
+ * removal of the dataset, and one at the dataset, for a repeated task that finds the dataset removed.
  */
 async function putLarge(
   context: LabelContext,
@@ -111,8 +110,8 @@ async function putLarge(
 type RemoveContext = Pick<LabelContext, 'repository' | 'datasets' | 'now'>;
 
 /**
- * Deletes the stored label values of a removed dataset. The removal may have run before this object existed,
- * and has then deleted the run's record of it.
+ * Deletes the stored label values of a removed dataset. The removal may have run before this object was
+ * written, so it did not delete the object, but it deleted the record at the run.
  */
 async function removeLarge(context: RemoveContext, runId: number, id: number): Promise<void> {
   await context.datasets.erase(runId, id);

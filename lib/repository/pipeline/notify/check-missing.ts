@@ -13,9 +13,9 @@ export type CheckContext = {
 };
 
 /**
- * Publishes an event for each rule without a recent dataset, and for each expected run that did not come. A
- * rule is published again after the same time without data. The record is written with the event, so
- * concurrent checks publish one event.
+ * Publishes an event for each rule of missing data without a recent dataset, and for each expected run that
+ * did not come. While data is missing, a rule's event is published again after the same interval. The record
+ * of the notification is written with the event, so concurrent checks publish one event.
  *
  * @param now epoch milliseconds.
  * @returns the number of events.
@@ -58,8 +58,8 @@ async function staleRule(
   const { pk } = repositoryKey.ruleMatch(id, 0, 0, 0);
   const [newest] = (await table.page(pk, { backward: true, limit: 1 })).items;
   const last = newest && Number(newest.time);
-  // A new rule has no dataset yet. Its time begins with the first check, because a rule counts only datasets
-  // from its creation on.
+  // A new rule has no dataset yet, because it counts only datasets from its creation on. Its time begins with
+  // the first check.
   if (last === undefined && waitsSince === undefined) {
     const key = repositoryKey.missingRule(testId, id);
     await table.write([{ update: key, set: { waitsSince: now }, when: { id, waitsSince } }]);
@@ -71,7 +71,7 @@ async function staleRule(
     set: { lastNotification: now },
     when: { lastNotification },
   };
-  // The event has the time of the check, so that a repeated notice is another event.
+  // The event has the time of the check, so that a repeated event differs from the earlier one.
   const missing = {
     rule: name ?? `rule #${id}`,
     maxStaleness,

@@ -4,7 +4,10 @@ import type { RepositoryEvent } from '../../records/alerting/events.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 
-/** The actions that receive an event. After a test is deleted, its settings suppress no events. */
+/**
+ * The actions that receive an event. After a test is deleted, its setting to send no notifications has no
+ * effect.
+ */
 export function listenersOf(
   actions: readonly Action[],
   published: RepositoryEvent,
@@ -21,8 +24,8 @@ export function listenersOf(
 }
 
 /**
- * Removes events without a listener from the outbox. An event bus receives all events, because its rules are
- * unknown here.
+ * Removes events that no action receives from the outbox. An event bus receives all events, because its rules
+ * are unknown here.
  *
  * @param version - of the definitions.
  */

@@ -4,7 +4,7 @@ import type { Write } from '../../ports/table.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { Named } from '../../work/work.ts';
 
-/** The time after which no function is still reading a document whose name it read in the row of a run. */
+/** Milliseconds after which no function still reads a document that it found in an older row of the run. */
 const readForMs = 3 * workTimeoutS * 1000;
 
 /**
@@ -25,7 +25,7 @@ export async function eraseRevision(
   return {};
 }
 
-/** The task that deletes an unused revision, at a time when no reader can still be reading it. */
+/** The task that deletes an unused revision. It runs when no reader can still be reading the revision. */
 export function erasure(
   context: Pick<RepositoryContext, 'work' | 'now'>,
   run: number,
@@ -34,7 +34,10 @@ export function erasure(
   return context.work.entry({ kind: 'revision', run, revision }, 'later', whenUnread(context)).write;
 }
 
-/** A task name with its time: from then on, no function reads the document that the row named before. */
+/**
+ * A name for a task and the time at which it runs. Then no function still reads the document that the run's
+ * row named before.
+ */
 export const whenUnread = ({ work, now }: Pick<RepositoryContext, 'work' | 'now'>): Named => ({
   name: work.name(),
   at: now() + readForMs,

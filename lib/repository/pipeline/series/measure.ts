@@ -22,10 +22,10 @@ export type Measured = {
 };
 
 /**
- * Computes the measurements of a dataset for the variables and rules of its test.
+ * Computes the values of a dataset for the variables and rules of its test.
  * @param labels label values of the dataset. They remain JSON texts, so that no digit is lost.
  * @param start of the run. It is the time of the dataset unless its test has a timeline.
- * @param isIn whether a variable is measured even if the filter of fingerprints excludes the dataset.
+ * @param isIn true for a variable that is measured even if the filter of fingerprints excludes the dataset.
  */
 export async function measure(
   evaluate: Evaluate,
@@ -81,7 +81,7 @@ async function holds(
   return json !== undefined && isTruthy(json);
 }
 
-/** An object of the label values that exist, as JSON text. */
+/** The existing label values as one object, in JSON text. */
 const chosen = (labels: NamedValues, names: readonly string[]): string =>
   objectText(
     names.flatMap((name) => {

@@ -34,16 +34,17 @@ export type NoteOptions = {
   /** True for an old dataset: new changes send no notifications. */
   readonly isQuiet?: boolean;
   /**
-   * True: variables keep their datapoints even if the filter of fingerprints excludes them. The datapoints
-   * move to the series that they belong to now.
+   * True: the datapoints remain even if the filter of fingerprints excludes the dataset, and move to the
+   * series to which they belong now.
    */
   readonly stays?: boolean;
 };
 
 /**
  * Measures a dataset that has its label values. It writes a datapoint for each variable of the test, the
- * resulting changes, and the matches of rules of missing data. The call may be repeated with other values,
- * and replaces the earlier measurements. A datapoint that cannot be written does not affect other variables.
+ * resulting changes, and a record for each rule of missing data that counts the dataset. The call may be
+ * repeated with other values, and replaces the earlier measurements. A datapoint that cannot be written does
+ * not affect other variables.
  *
  * @param values JSON texts by the ids of the labels.
  */
@@ -81,14 +82,14 @@ async function noted(
   const labels = await byName(repository, values);
   const measured = await measure(evaluate, test, watched, labels, dataset.start, isIn);
   const places = datapointKeysOf(measured);
-  // A newer dataset of the run at this ordinal has been measured, so the older one is ignored.
+  // A newer dataset at this position of the run was measured already, so the older one is ignored.
   if (Number(before?.dataset ?? 0) > dataset.id) return nothing;
   await forget(table, dataset, ({ variable, fingerprint, time }) =>
     places.some(
       (kept) => kept.variable === variable && kept.fingerprint === fingerprint && kept.time === time,
     ),
   );
-  // The places of the datapoints are recorded first, so that the removal of the dataset can find the
+  // The keys of the datapoints are recorded first, so that the removal of the dataset can find the
   // datapoints.
   const { id: datasetId, runId, ordinal } = dataset;
   const rules = measured.rules.map(({ id }) => id);
@@ -137,7 +138,7 @@ export async function forgetDataset(
   if (item?.dataset === dataset.id) await forget(table, dataset, () => false);
 }
 
-/** The position of a datapoint. */
+/** The key of a datapoint. */
 type DatapointKey = { readonly variable: number; readonly fingerprint: string; readonly time: number };
 
 const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
@@ -174,8 +175,8 @@ async function forget(
   for (const place of places) {
     if (isKept(place)) continue;
     const remove = { datasetId: id, runId, ordinal, timestamp: place.time };
-    // A removed variable is replaced by one without models, so its series has no changes but still loses the
-    // datapoint.
+    // For a removed variable, `variableOf` returns a variable without models. The datapoint is deleted, and
+    // the series gets no changes.
     const variable = await variableOf(table, testId, place.variable);
     await editSeries(table, variable, place.fingerprint, { remove }, time);
   }

@@ -33,11 +33,11 @@ const attempts = 20;
 const changesAtOnce = 40;
 
 /**
- * Edits a series and detects changes from the edited datapoint on. Concurrent edits run before or after this
- * one, so the changes always match the stored datapoints.
+ * Edits a series and detects changes from the edited datapoint on. Concurrent edits are made one after the
+ * other, so the changes always match the stored datapoints.
  *
  * @param also receives the new changes before they are written, and returns further writes for the
- * transaction.
+ *   transaction.
  * @returns the new changes.
  */
 export async function editSeries(
@@ -89,8 +89,8 @@ export async function editSeries(
 }
 
 /**
- * A condition for the write of a change: its confirmation, dismissal and description are unchanged since the
- * change was read. A person may edit these fields meanwhile, and the edit is kept.
+ * The condition on which a change is written: no person has confirmed, dismissed or described it since it was
+ * read. So the write never replaces the answer of a person.
  */
 function acknowledgementOf(known: readonly Change[], { id }: Change): Condition {
   const change = known.find((one) => one.id === id);
@@ -178,7 +178,7 @@ function judge(
   const removed = changes.filter(
     (change) => !change.confirmed && !places.has(placeOf(change)) && isInWindow(change, points),
   );
-  // Changes at a dataset that was made again get the new id of the dataset.
+  // A dataset that was made again has a new id, which its changes get, too.
   const renewed = placed.flatMap(({ change, at }) => {
     const { datasetId } = points[at] as Datapoint;
     const isOther = change.datasetId !== datasetId && moved.every(({ id }) => id !== change.id);
@@ -202,8 +202,8 @@ function judge(
 }
 
 /**
- * Updates a known change that was detected again. The models of the original server return known changes as
- * they were.
+ * Updates a known change that was detected again. For models of the original server, the change stays as it
+ * was.
  */
 function reportedAgain(change: Change, one: Detected, variable: Variable, point: Datapoint): Change {
   const { lasts: _, faded: __, ...known } = change;
@@ -253,10 +253,10 @@ function untriaged(
 }
 
 /**
- * Finds the known change that equals each detected change. A change of the same kind is preferred. Otherwise
+ * Finds the known change for each detected change. A known change of the same model is preferred. Otherwise
  * the change of another model matches, if both models detected it or the settings no longer have the other
- * model. A change point in the opposite direction is a new change. So is a change point with a much larger
- * size than a faded change.
+ * model. A change point in the opposite direction is a new change. So is a change point that is much larger
+ * than a faded change.
  */
 function sameAmong(
   unacknowledged: readonly IndexedChange[],
@@ -295,13 +295,14 @@ const hasModel = ({ changeDetection }: Variable, name: Change['model']): boolean
   changeDetection.some(({ model }) => model === name);
 
 /**
- * The place of a datapoint: run and ordinal. A dataset that was made again has a new id, but the same place.
+ * Identifies a datapoint by its run and ordinal. A dataset that was made again has a new id, but the same run
+ * and ordinal.
  */
 const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): string => `${runId}/${ordinal}`;
 
 /**
- * The distance in datapoints within which two change points are the same change. Additional values move a
- * change point by less than the minimum length of a level.
+ * Two change points within this many datapoints count as the same change. Additional values move a change
+ * point by less than the minimum length of a level.
  */
 const reachOf = (model: Variable['changeDetection'][number] | undefined): number =>
   model?.model === 'eDivisive' ? model.config.persistence : 1;
@@ -319,8 +320,8 @@ const describe = (change: Change, one: Detected): string =>
   change.description === change.explanation ? one.explanation : change.description;
 
 /**
- * Whether the time of a change lies within the window of judged datapoints. The datapoint itself may be
- * deleted.
+ * True when the time of a change is in the window of the last datapoints, in which changes are detected. The
+ * datapoint of the change may be deleted.
  */
 function isInWindow({ timestamp }: Change, points: readonly Datapoint[]): boolean {
   return points.length < judgedPoints || timestamp >= (points[0]?.timestamp ?? 0);

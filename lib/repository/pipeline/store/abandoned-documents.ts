@@ -49,7 +49,10 @@ const idsAtOnce = 100;
 /** The number of ids that one sweep checks. The next sweep comes a minute later. */
 const idsMax = 2000;
 
-/** Records the largest run id in use. The age of the ids up to it counts from now on. */
+/**
+ * Records the largest run id in use and the present time. Later sweeps know from it how old the ids up to
+ * this one are at least.
+ */
 async function noteIds(table: Table, { done, until, notedAt }: Sweep): Promise<0> {
   const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? 0);
   if (last === done) return 0;
@@ -58,21 +61,21 @@ async function noteIds(table: Table, { done, until, notedAt }: Sweep): Promise<0
   return 0;
 }
 
-/** A run id that has no run, with its unfinished upload. */
+/** A run id without a run, and its unfinished upload. */
 type Left = { readonly id: number; readonly upload: Upload | undefined };
 
 async function withoutRun(table: Table, from: number, to: number): Promise<readonly Left[]> {
   const ids = Array.from({ length: to - from + 1 }, (_, n) => from + n);
   const rows = await table.getMany(ids.map(repositoryKey.run));
-  // Ids whose deletion has begun are included, because an interruption may have stopped it.
+  // An id whose deletion was interrupted is blocked already and must be handled again.
   const left = ids.filter((_, n) => rows[n] === undefined || isGivenUp(rows[n]));
   const { get } = openUploads(table);
   return Promise.all(left.map(async (id) => ({ id, upload: await get(id) })));
 }
 
 /**
- * Whether an upload was begun, or its index requested, recently. A repeated idempotency key can continue an
- * old upload.
+ * True for an upload that began recently, or whose index was requested recently. A client that repeats its
+ * idempotency key can continue an old upload.
  */
 const isInUse = ({ createdAt, indexing = 0 }: Upload, now: number): boolean =>
   now - Math.max(createdAt, indexing) < restMs;

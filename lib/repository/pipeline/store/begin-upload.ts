@@ -5,7 +5,7 @@ import { openUploads, type Upload } from './uploads.ts';
 
 export type BeginContext = {
   readonly user: string;
-  /** An upload that is begun again with the same key is the same upload. */
+  /** A repeated request with the same key continues the same upload. */
   readonly idempotencyKey?: string | undefined;
   readonly now: number;
 };

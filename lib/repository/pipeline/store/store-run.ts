@@ -23,15 +23,17 @@ import { eventsOf, insertRun } from './insert-run.ts';
 export type StoreRunContext = {
   readonly caller: Principal;
   /**
-   * The same key with the same draft gives the same run, so a repeat is harmless. Absent: every call makes a
-   * new run.
+   * A repeated call with the same key and draft returns the same run. Absent: every call stores a new run.
    */
   readonly idempotencyKey?: string | undefined;
   /** The present time in epoch milliseconds. */
   readonly now: number;
   /** The test that the draft names, if the caller has read it. */
   readonly test?: Test | undefined;
-  /** True for the run of a burst: the storage limit was applied before, and the run is never rejected. */
+  /**
+   * True for the run of a burst. The storage limit was checked before the burst started, so the run is never
+   * rejected.
+   */
   readonly judged?: true;
   /** Further writes for the transaction of the row. The function receives the id of the run. */
   readonly also?: (run: number) => readonly Write[];
@@ -42,7 +44,7 @@ export type StoreRunStores = {
   readonly repository: Repository;
   readonly runs: RunStore;
   readonly work: Pick<Work, 'entry'>;
-  /** Whether the platform has an event bus, as in RepositoryContext. */
+  /** True when the platform has an event bus, which receives every event. */
   readonly hasBus?: boolean;
 };
 
@@ -81,7 +83,7 @@ export async function storeRun(
   const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
   const due = await insertRow(stores, described, { ...facts, test }, bareId, { ...context, also });
   if (due !== undefined) return { id, due };
-  // The reserved id was given up after days. The run is stored under another id.
+  // The run of this key was abandoned days ago and its id is blocked. The run is stored under another id.
   if (isGivenUp(await repository.table.get(repositoryKey.run(id)))) return storeRun(stores, draft, context);
   return { id, due: await workLeft(stores, id) };
 }
@@ -115,7 +117,7 @@ async function putObjects(
   ]);
 }
 
-/** The row of a run without the facts of its stored document. */
+/** The members of a run's row that do not depend on how the document is stored. */
 type Described = Omit<IndexedRun, 'body' | 'index' | 'metadata' | 'bloomFilter'>;
 /** Facts about the stored document of a run. */
 type Facts = Pick<RunRow, 'id' | 'sizeBytes' | 'storedBytes'> & { readonly hasMetadata: boolean };
@@ -141,8 +143,8 @@ export async function storeRow(
 }
 
 /**
- * A new dataset id for a run that names no schema. The run gets its one, empty dataset at once. Other runs
- * get their datasets by a task.
+ * The id of the dataset of a run that names no schema. This empty dataset is written with the run. The
+ * datasets of other runs are made by a task.
  */
 async function bareIdFor({ datasets }: Repository, { schemas }: Described): Promise<number | undefined> {
   return schemas.length > 0 ? undefined : datasets.newIds(1);
@@ -182,8 +184,8 @@ async function insertRow(
 const writesOf = (due: readonly OutboxEntry[]): readonly Write[] => due.map(({ write }) => write);
 
 /**
- * The first tasks of a run: they publish its events and make its first datasets. Their names depend only on
- * the run, so that a repeat finds the pending ones.
+ * The first tasks of a run: to publish its events and to make its datasets. Their names depend only on the
+ * run, so that a repeated upload finds the pending tasks.
  */
 function firstWork(work: Pick<Work, 'entry'>, run: RunRow, test: Test): readonly OutboxEntry[] {
   const tasks: readonly Task[] = [

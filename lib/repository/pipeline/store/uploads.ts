@@ -77,7 +77,7 @@ export function openUploads(table: Table) {
   };
 }
 
-/** A part of a document, by its bytes. */
+/** A part of an upload: its number, the offset of its first byte in the document, and its size in bytes. */
 export type Part = { readonly number: number; readonly start: number; readonly bytes: number };
 
 export function partsOf({ sizeBytes, partBytes }: Pick<Upload, 'sizeBytes' | 'partBytes'>): readonly Part[] {

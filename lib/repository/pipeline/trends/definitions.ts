@@ -5,8 +5,8 @@ import type { Schema } from '../../records/schemas/schemas.ts';
 import type { Transformer } from '../../records/schemas/transformers.ts';
 
 /**
- * The definitions that Downpour makes for runs of the load driver. A run becomes one dataset for each phase
- * and metric. A dataset has a label for each number, and a test has variables over three of these labels.
+ * The definitions that Downpour makes for runs of the load driver. A run gets one dataset for each phase and
+ * metric. A dataset has a label for each number, and the test has variables for three of these labels.
  */
 
 export const runSchemaRecord: Pick<Schema, 'name' | 'uri' | 'description'> = {
@@ -21,7 +21,7 @@ export const metricSchemaRecord: Pick<Schema, 'name' | 'uri' | 'description'> = 
   description: 'The numbers of one phase and metric of a run. Times are nanoseconds, as in the run document.',
 };
 
-/** Labels that select datasets. Every label here has the name of the dataset's member. */
+/** Labels by which datasets are selected. Each has the name of the dataset's member that it reads. */
 const selecting = ['phase', 'metric'] as const;
 const numbers = [
   'requests',
@@ -113,8 +113,8 @@ export const metricSeries = {
 };
 
 /**
- * Two models check each series. The first reports a jump of a tenth or more after three runs, when the jump
- * exceeds the variation of earlier runs. The second finds smaller changes that last.
+ * Two models check each series. The first reports a jump of a tenth or more after at least three runs, when
+ * the jump exceeds the variation of earlier runs. The second finds smaller changes that last.
  */
 const models: readonly Model[] = [
   {

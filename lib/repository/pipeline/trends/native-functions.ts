@@ -73,7 +73,7 @@ function nativeResult(script: string, argument: string): string | undefined {
   try {
     return JSON.stringify(call(JSON.parse(argument) as never));
   } catch {
-    // The sandbox runs the function instead, and reports the problem as for every function.
+    // Undefined: the sandbox runs the function, and reports its problem.
     return undefined;
   }
 }

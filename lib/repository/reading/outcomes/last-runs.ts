@@ -6,7 +6,7 @@ import type { Repository } from '../../repository.ts';
 /** The last runs of a test, in the order of their starts. */
 export type LastRuns = {
   readonly runs: readonly RunRow[];
-  /** Whether earlier runs are left. They may all be hidden from the caller. */
+  /** True when the test has earlier runs. All of them may be hidden from the caller. */
   readonly more: boolean;
 };
 

@@ -47,8 +47,8 @@ export type Change = {
   readonly confidence?: number;
   readonly explanation: string;
   /**
-   * True when another model detected the change, and change points detect it too. A user's judgement then
-   * applies to the level (detection/judged-changes.ts).
+   * True when another model detected the change, and the model of change points detects it too. A user's
+   * judgement then applies to the new level of the values (detection/judged-changes.ts).
    */
   readonly lasts?: true;
 };
@@ -61,7 +61,10 @@ export function stateOf({ confirmed, dismissed, faded }: Change): ChangeState {
   return confirmed ? 'confirmed' : 'open';
 }
 
-/** An entry in the list of all changes. Entries of an earlier release have only the variable. */
+/**
+ * The position of a change in the list of all changes, with its test and state. In an earlier release it had
+ * only the variable.
+ */
 export type ChangePosition = {
   readonly id: number;
   readonly variableId: number;

@@ -66,7 +66,7 @@ export type KeyOfEvent = {
   readonly toExpiration: number;
 };
 
-/** A rule without a dataset in time, or an expected run that did not come. */
+/** Missing data: a rule without a dataset in time, or an expected run that did not come. */
 export type Missing = {
   readonly rule?: string;
   readonly maxStaleness?: number;

@@ -47,8 +47,8 @@ export function openExpectations(table: Table) {
 }
 
 /**
- * The writes that end an expectation. They succeed once: with the run that fulfils the expectation, or with
- * the event of its deadline.
+ * The writes that end an expectation. The first transaction with them succeeds: that of the run that fulfils
+ * the expectation, or that of the event when the deadline passes.
  */
 export const takenBack = (expectation: Expectation): readonly Write[] => [
   ...placesOf(expectation).map((key): Write => ({ delete: key, when: 'present' })),

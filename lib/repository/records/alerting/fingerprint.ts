@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { isExactNumber, parseExact } from '../../../results/query/sql/values/exact-json.ts';
 
 /**
- * The canonical text of a fingerprint, which identifies a series. Members are sorted at all depths and
+ * Converts a fingerprint to the one text that identifies its series. Members are sorted at all depths and
  * numbers keep all digits, so equal fingerprints have the same text. Rows contain the text, so a long value
- * is cut and gets a hash.
+ * is cut and a hash of it is added.
  *
- * @param json a JSON object of label values. Comparable datasets have the same one.
+ * @param json a JSON object of label values. Comparable datasets have the same values.
  * @throws SyntaxError for invalid JSON.
  */
 export function fingerprintText(json: string): string {
@@ -15,12 +15,12 @@ export function fingerprintText(json: string): string {
   return whole.length <= textLengthMax ? whole : JSON.stringify(bounded(members, 0));
 }
 
-/** A hash of a fingerprint, short enough for a key of the table. */
+/** A hash of a fingerprint, which is short enough for a key of the table. */
 export const seriesOf = (fingerprint: string): string => hashOf(fingerprint).slice(0, 22);
 
 /**
- * The limits of characters: of one value, and of all values together. Up to 45 variables of a test repeat the
- * text.
+ * The most characters of one value, and of all values together. Up to 45 variables of a test store the text
+ * again.
  */
 const valueLengthMax = 1000;
 const textLengthMax = 4000;

@@ -22,7 +22,7 @@ export type DatasetRow = {
   readonly slices?: readonly Slice[];
   /** The revision of the run's document that the slices refer to. Absent: 0. */
   readonly revision?: number;
-  /** True when the run names no existing schema. */
+  /** True when the run names no schema that exists. */
   readonly isBare?: true;
   /**
    * The key of the outbox entry of the task for the first label values. The entry exists until the task is

@@ -7,7 +7,7 @@ import { authenticationsOf, type QueriedType, queriedTypes } from './types.ts';
 
 export type RequestedDatastore = Pick<Datastore, 'name' | 'type' | 'url' | 'authentication'>;
 
-/** The facts that the check of a datastore needs. */
+/** The facts about the present state that the check of a requested datastore uses. */
 type Known = {
   readonly sites: readonly AllowedSite[];
   /**

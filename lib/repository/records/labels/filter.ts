@@ -59,8 +59,8 @@ function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilte
 }
 
 /**
- * Parses JSON and keeps all digits of numbers, because identifiers and nanoseconds have more digits than
- * JavaScript's numbers.
+ * Parses JSON and keeps all digits of numbers. Identifiers and times in nanoseconds have more digits than
+ * JavaScript's numbers hold.
  */
 function parsed(text: string): Node {
   try {
@@ -87,7 +87,7 @@ function pathFilter(path: string, { now }: FilterOptions): ValueFilter {
     if (known.size < knownMax) known.set(value, answer);
     return answer;
   };
-  /** Whether the path matches in a value. A path that fails matches nothing. */
+  /** True when the path finds something in a value. A path whose evaluation fails finds nothing. */
   function finds(value: string): boolean {
     const document = new Document(Buffer.from(value));
     const { result } = queryDocument(
@@ -111,7 +111,7 @@ function predicateFilter(path: string, parsed: Parsed, now: () => number): Value
   };
 }
 
-/** The limit of cached results, by value of the label. Most labels have few distinct values. */
+/** The most cached results, by the value of the label. Most labels have few distinct values. */
 const knownMax = 10_000;
 
 const refused = (why: string): DownpourError =>

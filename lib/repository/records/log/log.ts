@@ -47,7 +47,7 @@ export type LogSelection = {
 /** The time for which entries are kept. */
 const keptMs = 30 * 86_400_000;
 /**
- * The limits of entries of one call, and of characters of a message. So a function that logs in a loop does
+ * The most entries of one call, and the most characters of a message. So a function that logs in a loop does
  * not fill the table.
  */
 const notesMax = 50;

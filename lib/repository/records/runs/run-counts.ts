@@ -5,8 +5,8 @@ import type { RunRow } from './row.ts';
 import { bytesName } from './team-storage.ts';
 
 /**
- * Counts runs by owner and access. Each test has one item of counts. All tests together, and each schema,
- * have several items.
+ * Counts runs by owner and access. Each test has one item of counts. The counts of all tests together, and of
+ * each schema, are in several items.
  */
 
 /**
@@ -98,7 +98,7 @@ export function recounts(before: RunRow | undefined, after: RunRow | undefined):
 const nameOf = ({ trashed, access, owner }: Pick<RunRow, 'trashed' | 'access' | 'owner'>): string =>
   `${trashed ? 'trashed' : 'active'} ${access} ${owner}`;
 
-/** The amounts that a run adds to the counts: itself, its datasets and its bytes. */
+/** The numbers that a run adds to the counts: one run, its datasets and its bytes. */
 const tally = (run: RunRow): Readonly<Record<string, number>> => ({
   [nameOf(run)]: 1,
   ...(run.datasets?.length && { [`datasets ${nameOf(run)}`]: run.datasets.length }),

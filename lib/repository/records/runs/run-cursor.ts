@@ -39,7 +39,10 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
   };
 }
 
-/** The keys of cursors: one encrypts, and the other derives the nonce from the encrypted bytes. */
+/**
+ * The keys for cursors: one encrypts them, and the other computes the nonce of the encryption from the plain
+ * bytes.
+ */
 type Keys = { readonly seal: Uint8Array; readonly nonce: Uint8Array };
 
 /**

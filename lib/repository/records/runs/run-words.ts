@@ -6,11 +6,14 @@ import type { RunRow } from './row.ts';
 
 type ListedRun = Pick<RunRow, 'id' | 'testId' | 'start'>;
 
-/** The writes of the words of a run's document. Each list of words is parallel to a list of runs. */
+/**
+ * The writes that store the Bloom filter ("words") of a run's document. The lists of words are parallel to
+ * the lists of runs.
+ */
 export const wordsWrites = (run: ListedRun, words: Uint8Array | undefined): readonly Write[] =>
   words === undefined ? [] : wordsKeys(run).map((key) => ({ put: { ...key, words } }));
 
-/** Replaces the words of a run whose document has changed. */
+/** Replaces the Bloom filter of a run whose document has changed. */
 export const wordsChange = (
   run: ListedRun,
   revision: number,
@@ -24,8 +27,8 @@ export const wordsKeys = ({ id, testId, start }: ListedRun): readonly Key[] => [
 ];
 
 /**
- * The runs whose documents lack the needed words, among consecutive runs of a list. Runs without stored
- * words, or with words of another revision, are left out.
+ * Finds the runs whose documents lack the words that a search needs, among consecutive runs of a list. A run
+ * without a stored Bloom filter, or with that of another revision, is not among them.
  */
 export async function runsLacking(
   table: Table,

@@ -27,7 +27,7 @@ export type RunSelection = {
  */
 export type RunPosition = Pick<RunRow, 'start' | 'id'>;
 
-/** The part of a list to read, and the direction. */
+/** Selects the part of a list that is read, and the direction. */
 export type RunWay = RunTimes & {
   /** True: the latest start comes first. Absent: it comes last. */
   readonly backward?: boolean;
@@ -195,7 +195,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
     /**
      * Removes a run from every list permanently. No other run gets its id. Its document and its datasets are
      * removed separately.
-     * @param may decides about the present state of the run.
+     * @param may decides whether the run may be removed in its present state.
      * @param also further writes of the same transaction.
      * @returns the removed run. Undefined when the run does not exist or may not be removed.
      */
@@ -264,7 +264,10 @@ function firstKeyOf(testId: number | undefined, uri: string | undefined): Key {
 
 /** The default number of runs of a page. */
 const pageRuns = 100;
-/** The largest number of runs of a growing page: about as many as one response of the table has. */
+/**
+ * The most runs of one page of a list that is read in growing pages: about as many as one response of the
+ * table has.
+ */
 const pageRunsMax = 1600;
 /** The limit of ids that a list by id tries. Beyond it, reading the whole list is cheaper. */
 const idsMax = 1000;

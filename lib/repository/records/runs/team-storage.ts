@@ -5,8 +5,9 @@ import { withKeyedMutex } from '../keyed-mutex.ts';
 import type { RunRow } from './row.ts';
 
 /**
- * The bytes of the runs of each team, and their limit. The bytes are counted even without a limit, so a new
- * limit applies exactly at once. Runs in the trash count until they are erased.
+ * Counts the bytes of the runs of each team, and keeps them below the limit. The bytes are counted even
+ * without a limit, so that a new limit applies at once. Runs in the trash count until they are deleted
+ * permanently.
  */
 export type TeamStorage = ReturnType<typeof openTeamStorage>;
 
@@ -20,8 +21,8 @@ const teamIn = (name: string): string | undefined => /^bytes (.*)$/s.exec(name)?
 const attempts = 50;
 
 /**
- * Opens the counts of bytes.
- * @param bytesMax absent: no limit.
+ * Opens the count of bytes.
+ * @param bytesMax the limit of each team. Absent: no limit.
  */
 export function openTeamStorage(table: Table, bytesMax?: number) {
   const { pk } = repositoryKey.runTotals(0);

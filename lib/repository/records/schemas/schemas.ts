@@ -108,7 +108,7 @@ export function openSchemas(table: Table) {
   };
 }
 
-/** The URIs whose runs get other datasets or other validation errors by a change of the schema. */
+/** The URIs whose runs get other datasets or other validation errors when the schema changes. */
 export function meantDifferently(before: Schema, after: Pick<Schema, 'uri' | 'schema'>): readonly string[] {
   if (before.uri !== after.uri) return [before.uri, after.uri];
   return before.schema === after.schema ? [] : [after.uri];

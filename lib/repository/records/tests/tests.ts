@@ -39,10 +39,13 @@ const rememberedMax = 1000;
 export function openTests(table: Table) {
   const byId = async (id: number): Promise<Test | undefined> =>
     testOf(await table.get(repositoryKey.test(id)));
-  /** Cached ids by names, which may be outdated. The name is checked when the test is read. */
+  /**
+   * Cached ids of tests by their names, which may be outdated. The name is compared again when the test is
+   * read.
+   */
   const remembered = new Map<string, number>();
   const byName = async (name: string): Promise<Test | undefined> => {
-    // No test has a name of this length, and keys of the table cannot be that short or that long.
+    // No test has a name of this length, and a key of the table cannot have this length either.
     if (name === '' || name.length > limits.testNameLengthMax) return undefined;
     const before = remembered.get(name);
     const known = before === undefined ? undefined : await byId(before);

@@ -1,6 +1,9 @@
 import type { View } from './views.ts';
 
-/** The values of a dataset in a view, by component and label. Labels without a value are left out. */
+/**
+ * The values of one dataset in the columns of a view, by the id of the column (`ViewComponent`) and the name
+ * of the label. Labels without a value are left out.
+ */
 export type Viewed = { readonly [component: string]: { readonly [label: string]: unknown } };
 
 /**

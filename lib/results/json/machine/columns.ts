@@ -1,8 +1,9 @@
 import * as layout from './layout.ts';
 import { byteAt, copyBytes, isSame, setByte, setWord, wordAt } from './memory.ts';
 
-// Writes the scalars in the rows of a table to columns: one line for each row, or for each element of an
-// array inside rows, empty where there is no scalar. A further column has the length of each of these arrays.
+// Copies the scalars in the rows of a table to columns of text. A column has one line for each row, or for
+// each element of an array inside rows. The line is empty where there is no scalar. A further column has the
+// length of each of these arrays.
 
 const lineFeed: i32 = 0x0a;
 const lineBytes: i32 = layout.chunkBytes - layout.chunkHead - layout.chunkSlack;
@@ -12,7 +13,7 @@ export const nameIsNew: i32 = 0;
 export const nameIsRepeated: i32 = 1;
 export const nameIsUnknown: i32 = 2;
 
-/** True when the host must take the columns before the scan goes on. */
+/** True when the caller must take the lines of the columns before the scan continues. */
 let waits: boolean = false;
 export function isWaiting(): boolean {
   return waits;
@@ -37,13 +38,13 @@ export function openTable(depth: i32): void {
   setWord(frame + layout.frameElement, 0);
 }
 
-/** Ends the table. Its nodes and columns stay until the next one begins. */
+/** Ends the table. Its nodes and columns remain in memory until the next table begins. */
 export function closeTable(): void {
   setWord(layout.stateTable, 0);
   waits = true;
 }
 
-/** @returns true when the inside of the array or object is not in columns. */
+/** @returns true when no value inside the array or object goes into a column. */
 export function openColumn(depth: i32, isObject: boolean, at: i32): boolean {
   if (depth - 1 === wordAt(layout.stateTable)) setWord(layout.stateRowStart, at);
   const node = nodeIn(frameOf(depth - 1));
@@ -51,7 +52,7 @@ export function openColumn(depth: i32, isObject: boolean, at: i32): boolean {
   setWord(frame + layout.frameNode, node);
   if (node === 0) return true;
   count(node, isObject ? layout.tokenObject : layout.tokenArray);
-  // A row of a root array may have a `$schema`, also when it is a dictionary.
+  // A row of a root array may have a `$schema`, even if its names are not followed.
   const isDictionary =
     wordAt(node + layout.nodeIsDictionary) === 1 && (depth > 2 || wordAt(layout.stateTable) !== 1);
   const isFollowed = !isDictionary && wordAt(node + layout.nodeLevel) < bound(layout.boundLevels);
@@ -69,7 +70,10 @@ export function openColumn(depth: i32, isObject: boolean, at: i32): boolean {
   return false;
 }
 
-/** @returns true at the end of a row. */
+/**
+ * Ends an array or object.
+ * @returns true when it was a row of the table.
+ */
 export function closeColumn(depth: i32, isObject: boolean, isSkipped: boolean): boolean {
   const frame = frameOf(depth);
   if (!isSkipped && !isObject) {
@@ -84,9 +88,9 @@ export function closeColumn(depth: i32, isObject: boolean, isSkipped: boolean): 
 }
 
 /**
- * The name of a member of the object at this depth. Its bytes are decoded; a length of -1 is too long for
- * that.
- * @param start and end of the name as it is written, without quotes.
+ * Finds the node of a member of the object at this depth by its decoded name.
+ * @param length of the name in bytes; -1 for a name that is too long to decode.
+ * @param start and end of the name as the document writes it, without quotes.
  */
 export function nameColumn(depth: i32, at: i32, length: i32, start: i32, end: i32): i32 {
   const frame = frameOf(depth);
@@ -112,7 +116,10 @@ export function nameColumn(depth: i32, at: i32, length: i32, start: i32, end: i3
   return nameIsNew;
 }
 
-/** The node of the member whose name begins here, if it is the likely one and a colon follows; or 0. */
+/**
+ * The node of the member that probably comes next, if its name is at this address and a colon follows;
+ * otherwise 0.
+ */
 export function likelyMember(depth: i32, at: i32): i32 {
   const frame = frameOf(depth);
   const node = wordAt(frame + layout.frameLikely);
@@ -124,7 +131,7 @@ export function likelyMember(depth: i32, at: i32): i32 {
   return mayBeSchema && isSchema(at + 1, length) ? 0 : node;
 }
 
-/** Takes the name that `likelyMember` found. */
+/** Counts the name that `likelyMember` found as read. */
 export function likelyName(depth: i32, node: i32): void {
   const frame = frameOf(depth);
   setWord(node + layout.nodeObject, wordAt(frame + layout.frameObject));
@@ -132,7 +139,7 @@ export function likelyName(depth: i32, node: i32): void {
   setWord(layout.stateNode, node);
 }
 
-/** Takes the scalar of such a member. */
+/** Adds the scalar of the member that `likelyMember` found to its column. */
 export function likelyScalar(node: i32, kinds: i32, start: i32, end: i32): void {
   count(node, kinds);
   const row = wordAt(wordAt(node + layout.nodeScope) + layout.nodeRows);
@@ -141,8 +148,9 @@ export function likelyScalar(node: i32, kinds: i32, start: i32, end: i32): void 
 }
 
 /**
- * A scalar in the array or object at this depth; a start of 0 for a string that is longer than the window.
- * @returns true at the end of a row.
+ * Adds a scalar in the array or object at this depth to its column. A start of 0 means a string that is
+ * longer than the window.
+ * @returns true when the scalar was a row of the table.
  */
 export function scalarColumn(depth: i32, kinds: i32, start: i32, end: i32): boolean {
   const node = nodeIn(frameOf(depth));
@@ -158,7 +166,10 @@ export function scalarColumn(depth: i32, kinds: i32, start: i32, end: i32): bool
   return endValue(depth);
 }
 
-/** Removes the paths of a dictionary: only the document knows which names its rows have. */
+/**
+ * Removes the paths below a dictionary, an object whose names differ from row to row. Columns for its names
+ * would not be complete.
+ */
 export function forget(node: i32): void {
   for (let child = wordAt(node + layout.nodeFirst); child !== 0; child = wordAt(child + layout.nodeSibling))
     forgetValues(child);
@@ -175,12 +186,15 @@ function forgetValues(node: i32): void {
   if (items !== 0) forgetValues(items);
 }
 
-/** The number of rows in the group so far. */
+/** The number of rows in the current group so far. */
 export function rowsInGroup(): i32 {
   return wordAt(wordAt(layout.orderNodes) + layout.nodeRows);
 }
 
-/** Adds the place of a row as two LEB128 numbers: the bytes since the row before it, and those of the row. */
+/**
+ * Adds the position of a row as two LEB128 numbers: the bytes between the row before it and this row, and the
+ * bytes of this row.
+ */
 export function addPlace(before: i32, start: i32, end: i32): void {
   addLeb(start - before);
   addLeb(end - start);
@@ -199,7 +213,10 @@ function addPlaceByte(code: i32): void {
   setWord(bytes, wordAt(bytes) + 1);
 }
 
-/** Counts a value of an array. @returns true when it is a row. */
+/**
+ * Counts a value as read. In an array this advances the index.
+ * @returns true when the value was a row of the table.
+ */
 function endValue(depth: i32): boolean {
   const frame = frameOf(depth);
   const element = wordAt(frame + layout.frameElement);
@@ -220,7 +237,9 @@ function endValue(depth: i32): boolean {
   return true;
 }
 
-/** The node of the value that begins in an array or object; 0 without one. */
+/**
+ * The node of the value that comes next in the array or object of a frame; 0 when the value is not followed.
+ */
 function nodeIn(frame: i32): i32 {
   return wordAt(frame + layout.frameElement) < 0
     ? wordAt(layout.stateNode)
@@ -250,7 +269,7 @@ function isNamed(node: i32, at: i32, length: i32): boolean {
   return length === wordAt(node + layout.nodeNameBytes) && isSame(at, wordAt(node + layout.nodeName), length);
 }
 
-/** @returns 0 when the object has too many names, or all objects together. */
+/** @returns 0 when this object has too many names, or when all nodes together take too much memory. */
 function addMember(parent: i32, at: i32, length: i32, start: i32, end: i32): i32 {
   const members = wordAt(parent + layout.nodeMembers);
   const isFull = wordAt(layout.stateTexts) + length + end - start + 32 > wordAt(layout.orderTextsEnd);
@@ -272,7 +291,10 @@ function addMember(parent: i32, at: i32, length: i32, start: i32, end: i32): i32
   return node;
 }
 
-/** @param scope 0 for a node that is its own. @returns 0 when there is no room. */
+/**
+ * @param scope the node that numbers the lines; 0 for a node that numbers its own.
+ * @returns 0 when there is no room.
+ */
 function addNode(level: i32, scope: i32): i32 {
   const node = wordAt(layout.stateNodes);
   if (node === wordAt(layout.orderNodesEnd)) return 0;
@@ -290,7 +312,7 @@ function addText(from: i32, length: i32): i32 {
   return text;
 }
 
-/** Digits are written from the last to the first. */
+/** Adds a line with a number. The digits are written backwards, from the last to the first. */
 function addNumber(column: i32, row: i32, number: i32): void {
   const end = wordAt(layout.orderScratch) + 16;
   let at = end;
@@ -328,7 +350,7 @@ function addLine(column: i32, row: i32, from: i32, length: i32): void {
 function addLineSlowly(column: i32, row: i32, from: i32, length: i32): void {
   const first = wordAt(column + layout.columnFirst);
   const gap = row - wordAt(column + layout.columnRows);
-  // A repeated name may have a line already.
+  // If an object repeats a name, its row has a line in this column already. The first one is kept.
   if (first < 0 || gap < 0) return;
   const columns = wordAt(layout.stateColumns);
   const bytes = wordAt(layout.stateColumnBytes);
@@ -363,7 +385,7 @@ function addChunk(column: i32): void {
   setWord(column + layout.columnEnd, chunk + layout.chunkHead + lineBytes);
 }
 
-/** The name of a reference to a schema. */
+/** True for the name `$schema`, which refers to a schema. */
 function isSchema(at: i32, length: i32): boolean {
   if (length !== 7 || byteAt(at) !== 0x24 || byteAt(at + 1) !== 0x73 || byteAt(at + 2) !== 0x63) return false;
   return (

@@ -5,31 +5,37 @@ import { useMemory } from './memory.ts';
 import { wasm } from './module.generated.ts';
 import * as twin from './scan.ts';
 
-/** The functions of the machine. Addresses count bytes of its memory. */
+/**
+ * The functions that WebAssembly and TypeScript share. Their addresses count bytes of the memory of the
+ * machine.
+ */
 type Functions = Pick<typeof twin, 'scan' | 'decode' | 'longPath' | 'namePath' | 'passPath'>;
 
-/** A memory and the functions that work on it: WebAssembly, or its twin in TypeScript. */
+/**
+ * The JSON machine: a memory, and functions that read the JSON text in it. The functions are WebAssembly, or
+ * the same code as TypeScript.
+ */
 export type Machine = Functions & {
   readonly bytes: Uint8Array;
   readonly words: Int32Array;
-  /** The address of the window. */
+  /** The address of the window, the part of the document that is in memory. */
   readonly window: number;
   readonly windowBytes: number;
 };
 
 export type MachineKind = 'wasm' | 'twin';
 
-/** The most steps of a path, which are bits of a number. */
+/** The most steps of a path. A 32-bit number has one bit for each step. */
 export const stepsMax = 30;
-/** Bytes of the names of all steps. */
+/** The bytes that the names of all steps may have together. */
 const stepNamesBytes = 32 * 1024;
 const headBytes = 304;
-/** Functions may read and write this many bytes behind an address. */
+/** Fast copies read and write up to this many bytes too many, so each area has this room at its end. */
 const slackBytes = 64;
 const pageBytes = 64 * 1024;
 const never = 0x40000000;
 
-/** The addresses of all areas of a memory, and its size. */
+/** The start address of each area of the memory, and the size of the memory. */
 function areasOf({ depthMax, windowBytes }: ScanLimits, mode: MachineOrder['mode'], hasLabels: boolean) {
   let end = headBytes;
   const area = (bytes: number): number => {
@@ -59,13 +65,13 @@ export type MachineOrder = {
   readonly checksNames: boolean;
   /** True for a document that was validated before: skipped arrays and objects are not checked. */
   readonly isTrusted: boolean;
-  /** True when the order of members matters. */
+  /** True when the order of members matters, so that the machine must compare their names. */
   readonly hasLabels: boolean;
 };
 
 const modes = { tokens: layout.modeTokens, paths: layout.modePaths, tables: layout.modeTables };
 
-/** Makes a machine for a document. */
+/** Makes a machine, or takes a kept one, and prepares it for one document. */
 export function machineFor(
   limits: ScanLimits,
   { mode, checksNames, isTrusted, hasLabels }: MachineOrder,
@@ -111,17 +117,20 @@ type Made = Functions & {
   readonly pages: number;
 };
 
-/** Machines that finished. A new instance takes a tenth of a millisecond, and a memory of its own. */
+/**
+ * Machines that have read their document and can be used again. A new machine takes 0.1 ms and its own
+ * memory.
+ */
 const kept: Made[] = [];
 const keptMax = 4;
-/** Larger memories are not kept. */
+/** Machines with more memory pages than this are not kept. */
 const keptPagesMax = 64;
 
 function takeKept(pages: number): Made | undefined {
   return pages > keptPagesMax ? undefined : kept.pop();
 }
 
-/** Gives a machine back for the next document. The caller must not use it afterwards. */
+/** Keeps a machine for another document. The caller must not use it afterwards. */
 export function giveBack(machine: Machine): void {
   const made = machine as Machine & Made;
   if (made.kind === 'wasm' && made.pages === keptPagesMax && kept.length < keptMax) kept.push(made);
@@ -129,7 +138,10 @@ export function giveBack(machine: Machine): void {
 
 let compiled: WebAssembly.Module | null | undefined;
 
-/** The module is compiled at the first document. Null where WebAssembly or its SIMD is not allowed. */
+/**
+ * Compiles the WebAssembly module when the first document is read. Null when the process does not allow
+ * WebAssembly or its SIMD instructions.
+ */
 function compiledModule(): WebAssembly.Module | null {
   if (compiled === undefined) compiled = compile();
   return compiled;

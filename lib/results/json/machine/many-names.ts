@@ -1,6 +1,9 @@
 import * as layout from './layout.ts';
 
-/** The names of open objects that have many names, as hashes of 53 bits, by depth. */
+/**
+ * Finds repeated names in open objects that have many names. It stores a hash of 53 bits for each name, by
+ * depth.
+ */
 export class ManyNames {
   readonly #namesMax: number;
   readonly #names: Set<number>[] = [];
@@ -9,7 +12,11 @@ export class ManyNames {
     this.#namesMax = namesMax;
   }
 
-  /** Adds a name. @returns 1 when the object repeats it, or has more names than are kept and might. */
+  /**
+   * Adds a name.
+   * @returns 1 when the object has this name already. Also 1 when the object has more names than are stored,
+   *   because the name might be repeated.
+   */
   add(words: Int32Array, depth: number, low: number, high: number): number {
     const frame = (words[layout.orderFrames >> 2]! + depth * layout.frameBytes) >> 2;
     if (words[frame + (layout.frameNameCount >> 2)] === layout.namesInFrame + 1) {

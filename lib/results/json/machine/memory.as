@@ -79,7 +79,10 @@ function maskOfByte(at: i32, code: i8): u64 {
   );
 }
 
-/** The bytes 0x5b and 0x7b, or 0x5d and 0x7d. They differ in one bit. */
+/**
+ * Finds the bytes 0x5b and 0x7b (opening brackets), or 0x5d and 0x7d (closing ones). The two differ in one
+ * bit.
+ */
 @inline
 function maskOfBrackets(at: i32, code: i8): u64 {
   const same = i8x16.splat(code);
@@ -92,12 +95,17 @@ function maskOfBrackets(at: i32, code: i8): u64 {
   );
 }
 
-/** All bits after a byte in a string, and 1 after an odd number of backslashes. */
+/**
+ * The state at the end of a block: all bits set when the block ends inside a string, and 1 when it ends after
+ * an odd number of backslashes.
+ */
 let before: u64 = 0;
 let isOdd: u64 = 0;
-/** The bytes of a block that are in view. */
+/** The bytes of a block of 64 that are before the end of the window, as bits. */
 let inView: u64 = 0;
-/** The quotes of a block that are not escaped, and its bytes in strings, with opening quotes. */
+/**
+ * As bits: the quotes of a block that are not escaped, and the bytes inside strings, opening quotes included.
+ */
 let quotes: u64 = 0;
 let inside: u64 = 0;
 
@@ -116,7 +124,7 @@ function readBlock(at: i32, end: i32): void {
     const sum = oddStarts + backslash;
     const escaped = (even ^ (sum << 1)) & follows;
     quotes &= ~escaped;
-    // The bit behind the last byte in view shows whether that byte escapes the next one.
+    // The bit after the last byte of the window shows whether this byte escapes the next one.
     isOdd = isWhole ? <u64>(sum < oddStarts) : (escaped >> <u64>(end - at)) & 1;
   }
   inside = quotes;
@@ -177,7 +185,10 @@ let eventFirst: i8 = 0;
 let eventState: i32 = 0;
 let eventBlock: i32 = 0;
 let events: u64 = 0;
-/** The quotes that open strings in the block, and the last one before it. */
+/**
+ * As bits, the quotes of the block that open strings; and the address of the last such quote before the
+ * block.
+ */
 let openings: u64 = 0;
 let opening: i32 = 0;
 
@@ -205,7 +216,7 @@ export function nextEvent(): i32 {
     readBlock(at, eventEnd);
     openings = quotes & inside;
     const brackets = (maskOfBrackets(at, 0x7b) | maskOfBrackets(at, 0x7d)) & ~inside & inView;
-    // The byte behind the last one is not in this block.
+    // The byte after the block is not loaded, so a quote at the end of the block always counts as an event.
     const last: u64 = eventEnd - at >= 64 ? <u64>1 << 63 : <u64>1 << <u64>(eventEnd - at - 1);
     const firsts = ((maskOfByte(at, eventFirst) | maskOfByte(at, 0x5c)) >> 1) | last;
     events = brackets | (openings & firsts);

@@ -1,9 +1,12 @@
-/** The memory of a machine in TypeScript. memory.as has the same functions for WebAssembly. */
+/**
+ * The memory that the functions of this file read and write. memory.as has the same functions for
+ * WebAssembly.
+ */
 let bytes = new Uint8Array();
 let words = new Int32Array();
 let hasMany: (depth: i32, low: i32, high: i32) => i32 = () => 1;
 
-/** Selects the memory for the following calls. */
+/** Sets the memory for the calls that follow, and the function that finds repeated names in large objects. */
 export function useMemory(memory: ArrayBuffer, many: (depth: i32, low: i32, high: i32) => i32): void {
   if (bytes.buffer !== memory) {
     bytes = new Uint8Array(memory);
@@ -21,7 +24,7 @@ export function setWord(at: i32, word: i32): void {
   words[at >> 2] = word;
 }
 
-/** Copies bytes. It may write up to 16 bytes more. */
+/** Copies bytes. For speed it may write up to 16 bytes more than `count`. */
 export function copyBytes(to: i32, from: i32, count: i32): void {
   bytes.copyWithin(to, from, from + count);
 }
@@ -31,14 +34,14 @@ export function isSame(one: i32, other: i32, count: i32): boolean {
   return true;
 }
 
-/** The first byte from here that is a quote, a backslash or a control character. */
+/** The address of the first byte from here that is a quote, a backslash or a control character. */
 export function stringStop(from: i32): i32 {
   let at = from;
   for (let code = bytes[at]!; code >= 0x20 && code !== 0x22 && code !== 0x5c; code = bytes[at]!) at += 1;
   return at;
 }
 
-/** The number of digits that begin here, at most 16. */
+/** The number of consecutive digits from this address on, at most 16. */
 export function digitsAt(at: i32): i32 {
   let count = 0;
   while (count < 16 && bytes[at + count]! >= 0x30 && bytes[at + count]! <= 0x39) count += 1;
@@ -46,9 +49,10 @@ export function digitsAt(at: i32): i32 {
 }
 
 /**
- * Passes over the inside of arrays and objects without checking it. The state begins at `statePassing`: open
- * levels, in a string, after a backslash.
- * @returns the address behind the bracket that closes the last level, or `end`.
+ * Passes over the content of arrays and objects without checking it.
+ * @param state address of three numbers: open brackets, 1 inside a string, 1 after a backslash. They are kept
+ *   for the next call.
+ * @returns the address behind the bracket that closes the outermost level, or `end`.
  */
 export function passOver(from: i32, end: i32, state: i32): i32 {
   let level = words[state >> 2]!;
@@ -78,8 +82,9 @@ let eventState = 0;
 let opening = 0;
 
 /**
- * Prepares `nextEvent`. The state has two numbers: 1 in a string, and 1 after an odd number of backslashes.
- * @param first the byte behind the quote that opens a string worth a look.
+ * Prepares calls of `nextEvent` for these bytes.
+ * @param first an opening quote is an event only if this byte follows it.
+ * @param state address of two numbers: 1 inside a string, and 1 after an odd number of backslashes.
  */
 export function findEvents(from: i32, end: i32, first: i32, state: i32): void {
   eventAt = from;
@@ -90,8 +95,9 @@ export function findEvents(from: i32, end: i32, first: i32, state: i32): void {
 }
 
 /**
- * The next bracket or brace outside strings, or quote that opens a string with the first byte, a backslash
- * or the end behind it. `end` without one; only then the state is kept for the following bytes.
+ * Finds the next event: a bracket or brace outside strings, or a quote that opens a string and is followed by
+ * the byte `first`, a backslash or the end.
+ * @returns its address, or `end`. Only at `end` the state is written, for the bytes that follow.
  */
 export function nextEvent(): i32 {
   let isInString = words[eventState >> 2] === 1;
@@ -119,15 +125,18 @@ export function nextEvent(): i32 {
   return eventEnd;
 }
 
-/** The last quote that opens a string before an event or the end; 0 without one since `findEvents`. */
+/**
+ * The address of the last quote before this event or the end that opens a string; 0 if there was none since
+ * `findEvents`.
+ */
 export const quoteBefore = (_at: i32): i32 => opening;
 
-/** The number of the lowest bit of a number that is not 0. */
+/** The position of the lowest 1 bit of a number that is not 0. */
 export const lowestBit = (bits: i32): i32 => 31 - Math.clz32(bits & -bits);
 
 let low = 0;
 let high = 0;
-/** Hashes bytes to 64 bits, which the next two functions return. */
+/** Hashes bytes to 64 bits. `hashLow` and `hashHigh` return the halves. */
 export function hash(at: i32, count: i32): void {
   let [one, other] = [0x811c9dc5 | 0, count];
   for (let place = at; place < at + count; place += 1) {
@@ -140,5 +149,5 @@ export function hash(at: i32, count: i32): void {
 export const hashLow = (): i32 => low;
 export const hashHigh = (): i32 => high;
 
-/** Asks the host whether an object with many names has this name, and adds it. */
+/** Asks `ManyNames` whether the object at this depth has a name with this hash, and adds the name. */
 export const many = (depth: i32, one: i32, other: i32): i32 => hasMany(depth, one, other);

@@ -2,19 +2,21 @@ import * as layout from './layout.ts';
 import { byteAt, copyBytes, isSame, lowestBit, setByte, setWord, wordAt } from './memory.ts';
 import { stringEnd } from './strings.ts';
 
-// Follows the steps of a path through a value. Bit n of a value means that n steps lead to the value. Without
-// a deep step a value has at most one bit before `arrived` adds others, so no value is found twice.
+// Follows the steps of a path through a document. A value has a set of bits: bit n is 1 when the first n
+// steps of the path lead to the value. Without a step to any depth, a value has at most one bit before
+// `arrived` adds others, so no value is found twice.
 
-// The forms of a value, as far as steps need them.
+// The forms of a value that steps distinguish.
 const formObject: i32 = 0;
 const formArray: i32 = 1;
 const formScalar: i32 = 2;
 
-/** The elements of the array that is about to be opened, if a step counts from its end. */
+/** The number of elements of the array that opens next, if a step counts from its end. */
 let counted: i32 = 0;
 
 /**
- * Counts the elements of an array in a container of this depth, if a step counts from its end.
+ * Counts the elements of an array, if a step that leads to it counts from its end.
+ * @param depth of the array or object that contains the array.
  * @returns false when the window has only a part of the array.
  */
 export function hasCount(depth: i32, at: i32, end: i32, isLast: i32): boolean {
@@ -22,11 +24,11 @@ export function hasCount(depth: i32, at: i32, end: i32, isLast: i32): boolean {
   const backward = wordAt(layout.orderBackward);
   if (backward === 0 || (arrived(leading(depth, formArray), formArray) & backward) === 0) return true;
   counted = countElements(at, end);
-  // The scan reports the mistake of an array without an end.
+  // An array without an end is a mistake of the document, which `scan` reports.
   return counted >= 0 || isLast === 1;
 }
 
-/** The elements of an array; -1 when its end is not in the window. */
+/** The number of elements of an array; -1 when the end of the array is not in the window. */
 function countElements(start: i32, end: i32): i32 {
   let commas: i32 = 0;
   let level: i32 = 0;
@@ -48,7 +50,10 @@ function countElements(start: i32, end: i32): i32 {
   return -1;
 }
 
-/** @returns true when no step leads into the array or object. */
+/**
+ * Begins an array or object.
+ * @returns true when no step leads to values inside it.
+ */
 export function openPath(depth: i32, isObject: boolean, at: i32): boolean {
   const bits = next(depth - 1, isObject ? formObject : formArray);
   const frame = frameOf(depth);
@@ -71,7 +76,7 @@ export function openPath(depth: i32, isObject: boolean, at: i32): boolean {
   return false;
 }
 
-/** An array or object in which a name is searched for. */
+/** Begins an array or object in which only one name is searched for. */
 export function searchPath(depth: i32, isObject: boolean, at: i32): void {
   const frame = frameOf(depth);
   setWord(frame + layout.frameKept, 0);
@@ -82,7 +87,10 @@ export function searchPath(depth: i32, isObject: boolean, at: i32): void {
   if (isObject && wordAt(layout.orderLabels) !== 0) setWord(labelOf(depth) + layout.labelBytes, -1);
 }
 
-/** @param isSkipped true when no step led into the array or object. */
+/**
+ * Ends an array or object.
+ * @param isSkipped true when no step led to values inside it.
+ */
 export function closePath(depth: i32, isObject: boolean, end: i32, isSkipped: boolean): void {
   const frame = frameOf(depth);
   const kept = wordAt(frame + layout.frameKept);
@@ -98,12 +106,12 @@ export function closePath(depth: i32, isObject: boolean, end: i32, isSkipped: bo
   if (wordAt(layout.orderLabels) !== 0) orderPath(depth);
 }
 
-/** Checks the place of the array or object at this depth among the members around it, if it has values. */
+/** Checks the order of members after an array or object at this depth, if values were found in it. */
 export function orderPath(depth: i32): void {
   if (wordAt(layout.stateOpened) > wordAt(frameOf(depth) + layout.frameFound)) checkOrder(depth - 1);
 }
 
-/** A member of the object at this depth. */
+/** Compares the name of a member with the steps that apply to the object at this depth. */
 export function namePath(depth: i32, at: i32, length: i32): void {
   const frame = frameOf(depth);
   let named: i32 = 0;
@@ -125,7 +133,10 @@ export function namePath(depth: i32, at: i32, length: i32): void {
   if (wordAt(layout.orderLabels) !== 0) labelPath(depth, at, length);
 }
 
-/** Keeps the name of a member of the object at this depth; a length of -1 for a name that is too long. */
+/**
+ * Remembers the name of a member, to check the order of members later.
+ * @param length -1 for a name that is too long.
+ */
 export function labelPath(depth: i32, at: i32, length: i32): void {
   const label = labelOf(depth);
   setWord(label, length);
@@ -140,14 +151,14 @@ export function scalarPath(depth: i32, start: i32, end: i32): void {
   release(wordAt(layout.stateOpened) - 1, from, rankIn(depth), end);
 }
 
-/** True for the value of a member to which no step leads, which is most values. */
+/** True for a member whose value no step leads to, which is most members. */
 function isPassed(depth: i32): boolean {
   if (depth === 0 || wordAt(layout.orderRule) === layout.ruleLax) return false;
   if ((wordAt(layout.stateNamed) & (doneBit() | wordAt(layout.orderStrict))) !== 0) return false;
   return wordAt(frameOf(depth) + layout.frameElement) < 0;
 }
 
-/** A string without its end in the window. */
+/** Begins a string that is longer than the window. */
 export function longPath(depth: i32, start: i32): void {
   setWord(layout.stateLongKept, 0);
   if ((next(depth, formScalar) & doneBit()) === 0) return;
@@ -161,14 +172,18 @@ export function endLongPath(end: i32): void {
   if (kept > 0) release(kept - 1, wordAt(layout.stateLongFrom), wordAt(layout.stateLongRank), end);
 }
 
-/** Copies the bytes of open values up to an address, which becomes the start of the window. */
+/**
+ * Copies the bytes of found values without their end, because the window drops them.
+ * @param upTo address of the first byte that stays.
+ * @param start address of this byte in the next window.
+ */
 export function passPath(upTo: i32, start: i32): void {
   if (wordAt(layout.stateHeld) === 0) return;
   copyFound(upTo);
   setWord(layout.stateFrom, start);
 }
 
-/** The bits of the value that begins now in a container of this depth. */
+/** The bits of the value that comes next in the array or object at this depth. */
 function next(depth: i32, form: i32): i32 {
   const bits = arrived(leading(depth, form), form);
   if (depth > 0) {
@@ -194,13 +209,16 @@ function leading(depth: i32, form: i32): i32 {
     const step = stepAt(bit);
     if (wordAt(step + layout.stepIsDeep) === 1) bits |= 1 << bit;
     if (isOfElement(step, element, wordAt(frame + layout.frameCount))) bits |= 2 << bit;
-    // Lax mode replaces an array by its elements once. An array among the elements stays an array.
+    // In lax mode a step to a member applies to the elements of an array, but not to arrays among the
+    // elements.
     if (isLax && form !== formArray && wordAt(step + layout.stepKind) === layout.stepMember) bits |= 1 << bit;
   }
   return bits;
 }
 
-/** Adds the steps for which lax mode treats any value but an array as an array of itself. */
+/**
+ * Adds steps to elements, because lax mode treats any value but an array as an array with this one element.
+ */
 function arrived(bits: i32, form: i32): i32 {
   if (wordAt(layout.orderRule) !== layout.ruleLax || form === formArray) return bits;
   let all = bits;
@@ -218,7 +236,7 @@ function isOfElement(step: i32, element: i32, count: i32): boolean {
   return element >= (start < 0 ? start + count : start) && element < (end < 0 ? end + count : end);
 }
 
-/** Returns true when strict mode requires elements that an array of this length lacks. */
+/** True when strict mode requires elements that an array with `count` elements does not have. */
 function isShort(bits: i32, count: i32): boolean {
   for (let rest = bits; rest !== 0; rest &= rest - 1) {
     const step = stepAt(lowestBit(rest));
@@ -237,7 +255,10 @@ function isNamed(step: i32, at: i32, length: i32): boolean {
   return length === wordAt(step + layout.stepNameBytes) && isSame(at, wordAt(step + layout.stepName), length);
 }
 
-/** The start of the object or array in which the deep step found a value. */
+/**
+ * The rank of a found value: the document offset of the object or array in which the step to any depth
+ * matched.
+ */
 function rankIn(depth: i32): i32 {
   const deepAt = wordAt(layout.orderDeepAt);
   if (deepAt < 0) return 0;
@@ -245,7 +266,10 @@ function rankIn(depth: i32): i32 {
   return level < 1 ? 0 : wordAt(frameOf(level) + layout.frameStart);
 }
 
-/** @returns the start of the value in what was found. */
+/**
+ * Begins to collect a found value.
+ * @returns the start of the value among the found bytes.
+ */
 function keep(at: i32): i32 {
   const held = wordAt(layout.stateHeld);
   if (held === 0) setWord(layout.stateFrom, at);
@@ -283,8 +307,8 @@ function copyFound(end: i32): void {
 }
 
 /**
- * A member of the object at this depth has values. Their order is that of `jsonb` if no later name is
- * shorter, or before an earlier one of the same length.
+ * Checks the order of a member with found values against earlier members of the same object. SQL/JSON path
+ * wants the order of `jsonb`: shorter names first, and names of equal length by their bytes.
  */
 function checkOrder(depth: i32): void {
   if (depth === 0 || wordAt(frameOf(depth) + layout.frameElement) >= 0) return;

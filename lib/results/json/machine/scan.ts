@@ -50,7 +50,7 @@ import { decode, hasEscape, stringEnd } from './strings.ts';
 
 export { decode, longPath, namePath, passPath };
 
-// The states of the grammar, as in tokens.ts.
+// The tokens that the grammar allows next, with the numbers of `state` in tokens.ts.
 const value: i32 = 0;
 const items: i32 = 1;
 const members: i32 = 2;
@@ -76,18 +76,26 @@ let token: i32 = 0;
 let searched: i32 = 0;
 /** The depth of the open table, or 0. */
 let table: i32 = 0;
-/** The state of the grammar after a search, and true when it stopped at a name that is cut. */
+/**
+ * After `search`: the tokens that the grammar allows next; and true when the window ends inside a possible
+ * name.
+ */
 let afterSearch: i32 = 0;
 let isCut: boolean = false;
-/** The state behind the scalars that were passed, and the kind of the last one. */
+/**
+ * After `passMembers` or `passElements`: the tokens that the grammar allows next, and the kind of the last
+ * scalar.
+ */
 let afterPass: i32 = 0;
 let passedKind: i32 = 0;
 
 /**
- * Reads the window from `stateAt` on, checks every byte, and reports the tokens in the way of `orderMode`. A
- * byte of 0 is at `end`.
- * @param isLast 1 when no more bytes follow.
- * @returns a result. It stops with `resultEnd` at the first byte that it cannot use, or at the end.
+ * Reads JSON from the address in `stateAt`, checks every byte, and writes the output that `orderMode`
+ * selects.
+ * @param end address behind the last byte. The byte there is 0.
+ * @param isLast 1 when the document has no more bytes.
+ * @returns one of the results in layout.ts. `resultEnd` means the end, or a byte that the grammar does not
+ *   allow.
  */
 export function scan(end: i32, isLast: i32): i32 {
   begin();
@@ -201,7 +209,7 @@ export function scan(end: i32, isLast: i32): i32 {
       if (close < 0) return pause(at, next, layout.resultString, -1 - close);
       named(at, close + 1);
       at = close + 1;
-      // Documents mostly have no blanks, so the next token is here.
+      // Most documents have no blanks, so this saves one turn of the loop.
       if (byteAt(at) === 0x3a) {
         at += 1;
         next = value;
@@ -215,8 +223,9 @@ export function scan(end: i32, isLast: i32): i32 {
 }
 
 /**
- * Takes members of a row that are as in the row before and have no blanks, as long as they are scalars.
- * @returns the address of the name of another member, of another value, or of the end of the object.
+ * Reads members of a row quickly, as long as they have the same names as in the row before, scalar values and
+ * no blanks.
+ * @returns the address at which `scan` continues: a name, a value, or the end of the object.
  */
 function passMembers(from: i32): i32 {
   let at = from;
@@ -242,7 +251,8 @@ function passMembers(from: i32): i32 {
 }
 
 /**
- * Takes scalars of an array in a row. @returns the address of another element, or of the end of the array.
+ * Reads scalars of an array in a row quickly.
+ * @returns the address at which `scan` continues: an element or the end.
  */
 function passElements(from: i32): i32 {
   let at = from;
@@ -260,7 +270,7 @@ function passElements(from: i32): i32 {
   return at;
 }
 
-/** The address behind a scalar if a comma or this bracket shows that it ends in the window; or 0. */
+/** The address behind a scalar that a comma or this bracket follows; 0 when the window shows neither. */
 function passedEnd(start: i32, bracket: i32): i32 {
   const code = byteAt(start);
   let stop: i32 = 0;
@@ -279,7 +289,10 @@ function passedEnd(start: i32, bracket: i32): i32 {
   return after === 0x2c || after === bracket ? stop : 0;
 }
 
-/** True when the next value of a container follows immediately. A search begins before the comma. */
+/**
+ * True when a comma follows, so that the grammar continues with the next value. False in a search, which
+ * needs the comma.
+ */
 function isComma(at: i32): boolean {
   return byteAt(at) === 0x2c && depth > 0 && searched === 0;
 }
@@ -295,15 +308,15 @@ function begin(): void {
   token = wordAt(layout.orderTokens);
 }
 
-/** True between the members or elements of a container in which only the searched name matters. */
+/** True between two members or elements of an array or object in which only one name is searched for. */
 function isSearched(next: i32): boolean {
   if (next === value || next === name || next === colon || next === last || depth >= quiet) return false;
   return wordAt(frameOf(depth) + layout.frameBits) === searched;
 }
 
 /**
- * Searches for the name of a deep step without reading other tokens.
- * @returns the address of the name, or of something that the scan must read; or the end.
+ * Searches for the name of a step without reading other tokens.
+ * @returns the address of the name, of another byte that `scan` must read, or of the end.
  */
 function search(from: i32, end: i32, isLast: i32): i32 {
   const step = wordAt(layout.orderSteps) + lowestBit(searched) * layout.stepBytes;
@@ -347,7 +360,10 @@ function search(from: i32, end: i32, isLast: i32): i32 {
   }
 }
 
-/** Keeps the name of the member that is opened. A name without an address was longer than a token. */
+/**
+ * Remembers the name of the member whose value opens. Its quote has no address when the name is longer than a
+ * token.
+ */
 function labelMember(quote: i32): void {
   const length = quote === 0 ? -1 : stringEnd(quote + 1) - quote - 1;
   if (length > 0 && hasEscape())
@@ -355,7 +371,7 @@ function labelMember(quote: i32): void {
   else labelPath(depth, quote + 1, length);
 }
 
-/** The address where the next search begins, so that the name of a member is in its window. */
+/** Where the next search begins: before the last name, so that the next window contains that name. */
 function heldName(end: i32): i32 {
   const quote = quoteBefore(end);
   if (quote === 0 || end - quote > wordAt(layout.orderTokenBytesMax)) return end;
@@ -368,14 +384,17 @@ function heldName(end: i32): i32 {
   return leaveSearch(quote);
 }
 
-/** The scan continues here, outside strings. */
+/** Ends a search at an address outside strings. `scan` continues there. */
 function leaveSearch(at: i32): i32 {
   setWord(layout.statePassingString, 0);
   setWord(layout.statePassingEscape, 0);
   return at;
 }
 
-/** True for a string that is the wanted name, or may be. Sets `isCut` when it is not in the window whole. */
+/**
+ * True for a string that is the searched name, or may be. Sets `isCut` when the window ends inside the
+ * string.
+ */
 function isName(at: i32, end: i32, wanted: i32, length: i32, isLast: i32): boolean {
   let close = at + 1 + length;
   if (close >= end || byteAt(close) !== 0x22 || !isSame(at + 1, wanted, length)) {
@@ -427,7 +446,10 @@ function enter(at: i32): void {
   } else if (mode === layout.modeTables && enterTable(at)) quiet = depth;
 }
 
-/** @returns true when the inside is neither reported nor in a table. */
+/**
+ * Begins an array or object in a table.
+ * @returns true when its content is neither reported nor in columns.
+ */
 function enterTable(at: i32): boolean {
   const kind = isObject ? layout.tokenObject : layout.tokenArray;
   if (table !== 0) {
@@ -457,7 +479,7 @@ function scalarInTable(kinds: i32, start: i32, end: i32): void {
   if (scalarColumn(depth, kinds & 15, start, end)) row(end);
 }
 
-/** The end of a row. */
+/** Ends a row of a table: stores its position, and a mark before every 512th row. */
 function row(end: i32): void {
   const start = wordAt(layout.stateRowStart);
   const number = rowsInGroup() - 1;
@@ -467,7 +489,7 @@ function row(end: i32): void {
   addPlace(before, start, end);
 }
 
-/** Reports the value of a `$schema` in a row. */
+/** Reports the value of a `$schema` in a row, with the number of the row. */
 function putSchema(kinds: i32, start: i32, end: i32): void {
   if (wordAt(layout.stateIsSchema) === 0) return;
   setWord(layout.stateIsSchema, 0);
@@ -475,7 +497,9 @@ function putSchema(kinds: i32, start: i32, end: i32): void {
   put(layout.tokenSchema | kinds, start, end);
 }
 
-/** A name in a table. Nodes know most repeated names; hashes know those of a dictionary. */
+/**
+ * Handles a name in a table. Nodes detect most repeated names. In objects without nodes hashes detect them.
+ */
 function nameInTable(at: i32, length: i32, start: i32, end: i32): void {
   const found = nameColumn(depth, at, length, start + 1, end - 1);
   if (found === nameIsRepeated) repeat(start);
@@ -509,7 +533,7 @@ function scalar(kinds: i32, start: i32, end: i32): void {
   else scalarInTable(kinds, start, end);
 }
 
-/** A name; start and end include the quotes. */
+/** Handles a name. Start and end include the quotes. */
 function named(start: i32, end: i32): void {
   const isHeard = depth < quiet && mode !== layout.modeTokens;
   const isInTable = table !== 0 && isHeard;
@@ -528,13 +552,13 @@ function named(start: i32, end: i32): void {
   if (depth < quiet && mode !== layout.modePaths && !isInTable) put(escaped(layout.tokenName), start, end);
 }
 
-/** Reports that the open object repeats a name. */
+/** Reports that the open object repeats a name, at the address of that name. */
 function repeat(at: i32): void {
   setWord(layout.stateRepeats, 1);
   if (mode !== layout.modePaths) put(layout.tokenRepeated, depth, at);
 }
 
-/** Compares a name with the names of the open object by hashes of 64 bits, and adds it to them. */
+/** True when the open object has this name already. It compares 64-bit hashes, and adds the name. */
 function isRepeated(at: i32, length: i32): boolean {
   if (length < 0) return true;
   hash(at, length);
@@ -565,7 +589,7 @@ function endLong(isName: boolean, end: i32): void {
   } else put(layout.tokenEscaped | (isName ? layout.tokenName : kindString), 0, end);
 }
 
-/** Adds the bit for an escape, if the string that was just read has one. */
+/** Adds the bit `tokenEscaped` to a token if the string that was just read has an escape. */
 function escaped(what: i32): i32 {
   return hasEscape() ? what | layout.tokenEscaped : what;
 }
@@ -577,7 +601,10 @@ function put(what: i32, start: i32, end: i32): void {
   token += layout.tokenBytes;
 }
 
-/** The address behind a number; or `-1 - address` where a digit is missing. */
+/**
+ * The address behind a number. For a number without a digit where one is needed: `-1 - address` of that
+ * place.
+ */
 function numberEnd(from: i32): i32 {
   let at = from;
   if (byteAt(at) === 0x2d) at += 1;
@@ -612,7 +639,9 @@ function digitsEnd(from: i32): i32 {
   return at;
 }
 
-/** The address behind `true`, `false` or `null`; or `-1 - address` of the first wrong letter. */
+/**
+ * The address behind `true`, `false` or `null`. For another word: `-1 - address` of the first wrong letter.
+ */
 function wordEnd(at: i32, first: i32): i32 {
   if (first === 0x74) return lettersEnd(at, 0x72, 0x75, 0x65, 0);
   if (first === 0x6e) return lettersEnd(at, 0x75, 0x6c, 0x6c, 0);

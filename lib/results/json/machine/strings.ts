@@ -5,14 +5,19 @@ const quote: i32 = 0x22;
 const backslash: i32 = 0x5c;
 const letterU: i32 = 0x75;
 
-/** 1 if the last string of `stringEnd` has an escape. */
+/** 1 if the string that `stringEnd` read last has an escape. */
 let isEscaped: i32 = 0;
-// A function that is a constant would be data of the module, in the memory of the machine.
+// A declared function, not a constant: AssemblyScript stores a constant function as data in the memory, at
+// an address that this code uses itself.
 export function hasEscape(): boolean {
   return isEscaped !== 0;
 }
 
-/** The address of the quote that closes a string, from an address inside it; `-1 - address` of a mistake. */
+/**
+ * The address of the quote that closes a string.
+ * @param from an address inside the string.
+ * @returns `-1 - address` of the first wrong byte if the string has no valid end.
+ */
 export function stringEnd(from: i32): i32 {
   isEscaped = 0;
   let at = stringStop(from);
@@ -27,7 +32,7 @@ export function stringEnd(from: i32): i32 {
   return at;
 }
 
-/** The letters of `"\/bfnrt`. */
+/** True for a letter that may follow a backslash, except `u`: one of `"\/bfnrt`. */
 function isShortEscape(code: i32): boolean {
   if (code === quote || code === backslash || code === 0x2f) return true;
   return code === 0x62 || code === 0x66 || code === 0x6e || code === 0x72 || code === 0x74;
@@ -48,7 +53,7 @@ function digitOf(code: i32): i32 {
 }
 
 /**
- * Writes the characters of a valid string to the scratch bytes, in UTF-8. Half of a pair of surrogates is
+ * Decodes a valid string to UTF-8 and writes it at the address in `orderScratch`. Half of a surrogate pair is
  * written as a character of its own.
  * @returns the number of bytes, or -1 when there is no room for them.
  */
@@ -126,7 +131,7 @@ function putCharacter(at: i32, character: i32): i32 {
   return putTail(at + 1, character, 12);
 }
 
-/** Writes continuation bytes, from the bits at `shift` down. */
+/** Writes the continuation bytes of a UTF-8 character, from the bits at `shift` down. */
 function putTail(from: i32, character: i32, shift: i32): i32 {
   let at = from;
   for (let rest = shift; rest >= 0; rest -= 6) {

@@ -1,4 +1,7 @@
-/** The types of AssemblyScript that the machine uses, and the part of WebAssembly that Node's types lack. */
+/**
+ * The types of AssemblyScript that the files of this folder use, and the part of WebAssembly that Node's
+ * types lack.
+ */
 declare global {
   type i32 = number;
   namespace WebAssembly {

@@ -11,8 +11,9 @@ import {
 } from './evaluation.ts';
 
 /**
- * `and` and `or` of three-valued logic: the decisive truth ends the evaluation, and the neutral one leaves
- * the other unchanged.
+ * Builds `and` or `or` of three-valued logic.
+ * @param decisive the first operand's truth that decides the result: false for `and`, true for `or`.
+ * @param neutral the second operand's truth that leaves the result to the first operand.
  */
 const junction =
   (decisive: Truth, neutral: Truth) =>
@@ -35,7 +36,10 @@ export const not =
     return truth === isTrue ? isFalse : isTrue;
   };
 
-/** @param isStrict every item is evaluated, because any item may be an error. */
+/**
+ * Tests whether a path finds an item.
+ * @param isStrict true: evaluates every item, because any of them may be an error.
+ */
 export function exists<State>(operand: Step<State>, isStrict: boolean): Condition<State> {
   return (evaluation, item) => {
     const found: Item[] | null = isStrict ? [] : null;

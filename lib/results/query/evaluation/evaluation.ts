@@ -2,18 +2,21 @@ import type { Node } from '../../json/tape.ts';
 import type { Budget } from '../budget.ts';
 import { QueryError, tooManyResults } from '../query-error.ts';
 
-/** A value inside a path: a scalar, a value of the document, or a computed value of one of the dialects. */
+/**
+ * A value while a path is evaluated: a scalar, a value of the document, or a value that one of the query
+ * languages computes.
+ */
 export type Item = null | boolean | string | number | object;
 
-/** The result of a step: at least one item, no item, or an error that is not thrown. */
+/** The result of a step: it found at least one item, it found none, or it met an error that is not thrown. */
 export type Outcome = typeof ok | typeof notFound | typeof failed;
 export const ok = 0;
 export const notFound = 1;
 export const failed = 2;
 
 /**
- * A part of a path with the rest of the path. Items at the end are added to `found`. Without `found` only
- * their existence counts, and the first item ends the search.
+ * A step of a path together with all steps after it. The last step adds its items to `found`. If `found` is
+ * null, only the existence of an item matters, and the first item ends the search.
  */
 export type Step<State = unknown> = (
   evaluation: Evaluation<State>,
@@ -21,7 +24,7 @@ export type Step<State = unknown> = (
   found: Item[] | null,
 ) => Outcome;
 
-/** Returns true after an error, and after the first item if one is enough. */
+/** True when the evaluation can stop: after an error, or after the first item when only existence matters. */
 export const isEnd = (outcome: Outcome, found: Item[] | null): boolean =>
   outcome === failed || (outcome === ok && found === null);
 
@@ -33,8 +36,8 @@ export const isTrue = 1;
 export const isUnknown = 2;
 
 /**
- * One evaluation. A language may add a state of its own. Both languages use this class, because V8 is slower
- * with objects of two classes.
+ * One evaluation of an expression. A query language may add its own `state`. Both languages share this class,
+ * because V8 runs slower with objects of two classes.
  */
 export class Evaluation<State = unknown> {
   /** The document, for `$`. */
@@ -42,11 +45,11 @@ export class Evaluation<State = unknown> {
   readonly budget: Budget;
   /** The item of the innermost filter, for `@`. */
   current: Item;
-  /** Number of elements of the innermost indexed array, for `last`. */
+  /** The number of elements of the innermost array that is indexed, for `last`. -1 outside of arrays. */
   size = -1;
   /** True when a path ignores missing values and values of another kind, as JSONPath and lax mode do. */
   ignoresStructure: boolean;
-  /** True when errors are thrown; false inside a predicate, where they make it unknown. */
+  /** True when errors are thrown. False inside a predicate, where an error makes the result unknown. */
   throwsErrors = true;
   readonly state: State;
 
@@ -58,12 +61,18 @@ export class Evaluation<State = unknown> {
     this.state = state;
   }
 
-  /** @throws QueryError 57014 when no steps or no time are left. */
+  /**
+   * Counts steps of work.
+   * @throws QueryError 57014 when no steps or no time are left.
+   */
   spend(steps: number): void {
     this.budget.spend(steps);
   }
 
-  /** @throws QueryError 54000 for a full list; lists of intermediate results count. */
+  /**
+   * Adds an item to a list, also to lists of intermediate results.
+   * @throws QueryError 54000 when the list is full.
+   */
   push(found: Item[], item: Item): void {
     const { resultsMax } = this.budget.bounds;
     if (found.length >= resultsMax) throw tooManyResults(resultsMax);
@@ -76,7 +85,9 @@ export class Evaluation<State = unknown> {
     return failed;
   }
 
-  /** Reports an error of structure. */
+  /**
+   * Reports a missing value, or a value of the wrong kind. It is no error when `ignoresStructure` is true.
+   */
   failStructure(sqlState: string, reason: string): typeof failed | typeof notFound {
     return this.ignoresStructure ? notFound : this.fail(sqlState, reason);
   }
@@ -84,7 +95,7 @@ export class Evaluation<State = unknown> {
 
 /**
  * Runs a compiled path on the document.
- * @throws QueryError 54001 for a deep document: the stack of the JavaScript engine is the last bound.
+ * @throws QueryError 54001 for a document so deep that the stack of the JavaScript engine is exhausted.
  */
 export function run<State>(
   step: Step<State>,
@@ -100,7 +111,7 @@ export function run<State>(
   }
 }
 
-/** The end of a path. */
+/** The last step of every path: it adds the item to the result. */
 export const emit: Step = (evaluation, item, found) => {
   if (found !== null) evaluation.push(found, item);
   return ok;

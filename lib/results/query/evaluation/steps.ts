@@ -39,8 +39,8 @@ export function memberStep<State>(text: string, next: Step<State>): Step<State> 
 }
 
 /**
- * Applies a step to the values in an array or object, in the order of the document: until an error, or until
- * the first item if one is enough.
+ * Applies a step to the values in an array or object, in the order of the document. It ends at an error, or
+ * at the first item when only existence matters.
  */
 export function eachValue<State>(
   { tape, at }: Node,
@@ -58,12 +58,15 @@ export function eachValue<State>(
   return outcome;
 }
 
-/** The elements from `from` to `to`, or down to `to` when `step` is negative. */
+/**
+ * The elements from index `from` to index `to`, both included. `step` is negative when the order is
+ * backwards.
+ */
 export type Bounds = { readonly from: number; readonly to: number; readonly step: number };
 
 /**
- * The bounds in an array of `count` elements; `failed` for an error that is not thrown. With a step of 1,
- * bounds may lie outside the array.
+ * Computes the bounds in an array of `count` elements; `failed` for an error that is not thrown. With a step
+ * of 1, bounds may be outside the array.
  */
 export type Range<State = unknown> = (
   evaluation: Evaluation<State>,
@@ -74,8 +77,9 @@ export type Range<State = unknown> = (
 const isOutside = ({ from, to }: Bounds, size: number): boolean => from < 0 || from > to || to >= size;
 
 /**
- * Indexes and ranges of an array. When structure is ignored, so are indexes out of bounds.
- * @param wraps other values are arrays of themselves.
+ * A step to elements of an array, by indexes and ranges. Missing elements are ignored when missing values
+ * are.
+ * @param wraps true: any other value counts as an array that contains only this value.
  */
 export function elementsStep<State>(
   ranges: readonly Range<State>[],
@@ -86,8 +90,8 @@ export function elementsStep<State>(
     const array = isArray(item) ? item : undefined;
     if (array === undefined && !wraps)
       return evaluation.failStructure('22039', 'jsonpath array accessor can only be applied to an array');
-    // `evaluation.size` is the size of the array that `last` refers to. It is not restored after an error,
-    // nor after the first item where one is enough. PostgreSQL does not restore it either.
+    // `evaluation.size` is the size of the array to which `last` refers. PostgreSQL does not restore it after
+    // an error, or after the first item when only existence matters. Neither does Downpour.
     const { size } = evaluation;
     const count = array?.count ?? 1;
     evaluation.size = count;

@@ -40,7 +40,8 @@ export function rootOf(document: Document): Node {
 }
 
 /**
- * The matches of an expression in document order: values of the document, and computed values.
+ * Evaluates an expression.
+ * @returns its matches in document order: values of the document, and computed values.
  * @throws QueryError when the evaluation exceeds its budget.
  */
 export function evaluate({ segments }: Ast, document: Node, budget: Budget): readonly Item[] {
@@ -59,8 +60,8 @@ export const exists = ({ segments }: Ast, document: Node, budget: Budget): boole
 const tooDeep = 'the document is nested too deeply for this query';
 
 /**
- * The matches of an expression as JSON text in UTF-8: all of them as an array, or the first one, `null`
- * without a match.
+ * Evaluates an expression.
+ * @returns JSON text in UTF-8: all matches as an array, or the first match, `null` without a match.
  * @throws QueryError as `evaluate` and `writeMatches`.
  */
 export function answerText(ast: Ast, document: Node, array: boolean, budget: Budget): Uint8Array {
@@ -68,8 +69,8 @@ export function answerText(ast: Ast, document: Node, array: boolean, budget: Bud
 }
 
 /**
- * Without a clock, steps alone must bound the time: about a second, and some seconds for texts that are made
- * to be slow for regular expressions.
+ * For callers without a clock. Steps alone must bound the time: to about a second, or some seconds for texts
+ * that are made to be slow for regular expressions.
  */
 const bounds = { ...queryLimits, evaluationStepsMax: 3_000_000 };
 

@@ -10,10 +10,10 @@ import { outlineLimits } from './limits.ts';
 import type { Listing, OutlinePage } from './listing.ts';
 import type { Step } from './place.ts';
 
-/** A page, and the index of its first item. */
+/** A page of items, and the index of its first item. */
 export type IndexPage = OutlinePage & { readonly from: number };
 
-/** A page of the members of the document. */
+/** Lists a page of the members of the document from the index. */
 export async function ofMembers(
   { start, end }: Span,
   members: readonly Member[],
@@ -32,7 +32,7 @@ export async function ofMembers(
   };
 }
 
-/** A page of the elements of a large array. */
+/** Lists a page of the elements of a large array from the index. */
 export async function ofRows(
   { start, end }: Span,
   table: Table,
@@ -55,19 +55,19 @@ export async function ofRows(
   };
 }
 
-/** A member or an element as the index has it. `kind`: 0 when the index does not know it. */
+/** A member or an element, as the index has it. `kind`: 0 when the index does not have the kind. */
 type Known = Span & { readonly step: Step; readonly kind: number; readonly count?: number };
 
 /**
- * Reads the short ones of these values, and the first byte of those whose kind is unknown. The page ends
- * early where it would need more reads.
+ * Reads the values that are short, and the first byte of those whose kind the index does not have. The page
+ * ends early when more values would need too many reads.
  */
 async function described(known: readonly Known[], source: RunSource): Promise<readonly FoundItem[]> {
   const needed = known.flatMap((value, n) => {
     const span = neededBytesOf(value);
     return span === undefined ? [] : [{ ...span, n }];
   });
-  // A member whose name is repeated is not at the place of its first appearance.
+  // A member whose name is repeated has the place of its last value, so the spans are sorted.
   const batches = together(needed.sort((a, b) => a.start - b.start));
   const some = known.slice(0, cutOf(known.length, batches));
   const contents = await contentsOf(
@@ -82,10 +82,10 @@ async function described(known: readonly Known[], source: RunSource): Promise<re
   });
 }
 
-/** A span to read, and the number of its value in the page. */
+/** Bytes to read, and the number of their value in the page. */
 type NeededBytes = Span & { readonly n: number };
 
-/** The number of values that a few reads describe. */
+/** The number of values of the page that the allowed reads can describe. */
 function cutOf(length: number, batches: readonly { readonly spans: readonly NeededBytes[] }[]): number {
   const batchOf = new Map(batches.flatMap(({ spans }, batch) => spans.map(({ n }) => [n, batch])));
   const read = new Set<number>();
@@ -97,7 +97,7 @@ function cutOf(length: number, batches: readonly { readonly spans: readonly Need
   return length;
 }
 
-/** The bytes of a value to read. Undefined: none, because the index has everything that is shown of it. */
+/** The bytes of a value that must be read. Undefined: none, because the index has all that is shown. */
 function neededBytesOf({ start, end, kind: kinds, count }: Known): Span | undefined {
   const isShown = isComposite(kinds)
     ? count === undefined && end - start <= outlineLimits.countedBytesMax
@@ -106,7 +106,10 @@ function neededBytesOf({ start, end, kind: kinds, count }: Known): Span | undefi
   return kinds === 0 ? { start, end: start + 1 } : undefined;
 }
 
-/** The bytes of spans in ascending order, by the numbers of their values. */
+/**
+ * Reads spans in ascending order.
+ * @returns their bytes by the numbers of their values.
+ */
 async function contentsOf(
   spans: readonly NeededBytes[],
   source: RunSource,
@@ -130,7 +133,10 @@ function scalarOrCount(bytes: Uint8Array): Pick<FoundItem, 'type' | 'count' | 'v
   return { type, ...(count !== undefined && { count }), ...(value !== undefined && { value }) };
 }
 
-/** Other values than these and numbers are short, so that they are read whole. */
+/**
+ * The types of values that are not read whole, by their first byte. Every other value of this kind is a
+ * number, because `true`, `false` and `null` are short and always read whole.
+ */
 const typesOfBytes: Readonly<Record<string, Type>> = {
   '{': 'object',
   '[': 'array',

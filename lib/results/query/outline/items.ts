@@ -17,14 +17,14 @@ const types: readonly (readonly [kind: number, type: Type])[] = [
   [kind.array, 'array'],
 ];
 
-/** The type of a value. Undefined for several kinds. */
+/** The type of a value. Undefined when the bits name several kinds. */
 export const typeOf = (kinds: number): Type | undefined => types.find(([bit]) => bit === kinds)?.[1];
 
 /** A value of a document. Offsets count bytes of the document. */
 export type Found = {
   readonly type: Type;
   readonly start: number;
-  /** Absent when the scanner stopped before the end of the value. */
+  /** The offset after the value. Absent when the scanner stopped before the end of the value. */
   end?: number;
   count?: number;
   value?: string;
@@ -33,43 +33,46 @@ export type Found = {
 export type FoundItem = Found & { readonly end: number; readonly step: Step };
 
 export type ItemsOptions = {
-  /** The path from the scanned value to the position. */
+  /** The path from the scanned value to the listed array or object. */
   readonly steps: readonly Step[];
   readonly limit: number;
   /** The offset of the first scanned byte in the document. */
   readonly base: number;
-  /** An object may repeat a name. Then the last member counts, and the scan goes to the end. */
+  /**
+   * True when an object may repeat a name. Then the last member counts, and the whole value must be scanned.
+   */
   readonly mayRepeat: boolean;
   /**
-   * The scan begins behind an item of the place, which a placeholder replaces: the index of the next item.
+   * For a scan that continues behind an item of an earlier page: the index of the next item. A placeholder in
+   * the scanned text replaces the earlier items.
    */
   readonly position?: number;
 };
 
 /**
- * Listens to a value and collects one place in it: the first items, each with its type, size and count. It
- * keeps nothing of other values.
+ * Listens to the tokens of a value and collects the items of one array or object in it, the "place": a page
+ * of items, each with its type, size and count. It keeps nothing of other values.
  */
 export class Items implements Listener {
   place: Found | undefined;
   readonly items: FoundItem[] = [];
-  /** The place has more items than the page. */
+  /** True when the place has more items than the page. */
   hasMore = false;
   /** The end of the last item of the page, where the next page begins. */
   end: number | undefined;
   readonly #scanner: Scanner;
   readonly #options: ItemsOptions;
-  /** Open containers on the way to the place, the place included. */
+  /** The number of open arrays and objects on the path to the place, and the place itself. */
   #open = 0;
   #isInPlace = false;
-  /** For each open container on the way: the index of its present element, and -1 in an object. */
+  /** For each of them, by depth: the index of its current element, and -1 in an object. */
   readonly #indexes: number[] = [];
   readonly #isArray: boolean[] = [];
   #name: string | undefined;
   #isRepeated = false;
   #longStart = 0;
   #count = 0;
-  /** The open item of the place. */
+  /** The array or object that is an item of the place and was not read to its end. */
   #item: { readonly type: Type; readonly start: number; count: number } | undefined;
   #placeholders: number;
 
@@ -79,7 +82,7 @@ export class Items implements Listener {
     this.#placeholders = options.position === undefined ? 0 : 1;
   }
 
-  /** Nothing that follows changes the result. */
+  /** True when nothing that follows can change the result. */
   get isDone(): boolean {
     return !this.#options.mayRepeat && (this.place?.end !== undefined || this.hasMore);
   }
@@ -135,7 +138,8 @@ export class Items implements Listener {
   }
 
   passed(): void {
-    // Offsets count from the start of the document, and no bytes are kept.
+    // Nothing to do: offsets count from the start of the document, and this class keeps no bytes of the
+    // window.
   }
 
   #openOnTheWay(type: Type, start: number, depth: number): void {
@@ -162,7 +166,7 @@ export class Items implements Listener {
     if (item !== undefined) this.#add({ ...item, end: this.#place(end) });
   }
 
-  /** A later member of the same name replaces the place. */
+  /** Begins the place. If a name is repeated, the later member replaces the earlier one. */
   #arrive(place: Found | undefined): void {
     this.place = place;
     this.items.length = 0;
@@ -170,13 +174,13 @@ export class Items implements Listener {
     this.#count = 0;
   }
 
-  /** Whether the value at a depth is on the way to the place. It counts the elements of arrays. */
+  /** True when the value at a depth is on the path to the place. Each call counts an element of an array. */
   #isOnTheWay(depth: number): boolean {
     if (depth !== this.#open) return false;
     return depth === 0 || this.#step(depth) === this.#options.steps[depth - 1];
   }
 
-  /** The step from the open container to the value that begins. */
+  /** The name or index of the value that begins. */
   #step(depth: number): Step | undefined {
     if (this.#isArray[depth] !== true) return this.#name;
     this.#indexes[depth] = (this.#indexes[depth] ?? -1) + 1;
@@ -212,7 +216,7 @@ export class Items implements Listener {
   }
 }
 
-/** An item in a reply. */
+/** An item in the form of a reply of the API. */
 export const presentItem = ({ step, type, start, end, count, value }: FoundItem): OutlineItem => ({
   ...(typeof step === 'number' ? { index: step } : { name: step }),
   type,

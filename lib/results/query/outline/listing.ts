@@ -3,7 +3,7 @@ import type { FoundItem, Type } from './items.ts';
 export type OutlinePage = {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Replaces the bound of the same name. */
+  /** Replaces `limits.wholeBytesMax`. */
   readonly wholeBytesMax?: number | undefined;
 };
 

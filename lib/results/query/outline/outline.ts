@@ -10,15 +10,17 @@ import { invalidCursor, noPlace, placeText, type Step } from './place.ts';
 import { resumed, scanned } from './scanned.ts';
 
 /**
- * Lists one place of a stored run: a page of its members or elements. A small document is scanned in memory.
- * For a large one, the index has the place of members and elements, and one to four reads fetch the short
- * ones. A place that the index does not know is scanned from the nearest place that it knows.
+ * Lists one array or object of a stored run, the "place": a page of its members or elements. A small document
+ * is scanned in memory. For a large document, the index has the positions of members and elements, and one to
+ * four reads fetch the short ones. A place that the index does not have is scanned, from the nearest position
+ * that the index has.
  *
- * A cursor is the index of the next item (`m` members, `e` elements of the index), or this index and the
- * offset in the document behind the previous item (`o` in an object, `a` in an array).
+ * A cursor is the index of the next item in the index (`m` for members, `e` for elements). For a place that
+ * is scanned, it is this number and the document offset behind the previous item (`o` in an object, `a` in an
+ * array).
  *
- * @throws DownpourError NO_PLACE (404) when nothing is there, PLACE_TOO_FAR (413) when it is behind more
- *   bytes than one reply reads, REQUEST_INVALID (400) for an invalid cursor.
+ * @throws DownpourError NO_PLACE (404) when there is no such value, PLACE_TOO_FAR (413) when it is behind
+ *   more bytes than one reply reads, REQUEST_INVALID (400) for an invalid cursor.
  */
 export async function outlineRun(
   steps: readonly Step[],
@@ -70,7 +72,7 @@ async function fromIndex(
 
 type TableArray = { readonly span: Span; readonly table: Table; readonly repeatsNames: boolean };
 
-/** A place in an array that has a table, or the array itself. */
+/** Lists a value inside an array that has a table, or this array. */
 async function inTable(
   steps: readonly Step[],
   { span, table, repeatsNames }: TableArray,

@@ -3,11 +3,11 @@ import { parsePath } from '../jsonpath/grammar/parse-path.ts';
 import { QueryError } from '../query-error.ts';
 import { outlineLimits } from './limits.ts';
 
-/** A name of a member, or an index of an element. */
+/** One step of a path to a value: a name of a member, or an index of an element. */
 export type Step = string | number;
 
 /**
- * Parses the path of a place: a JSONPath of names and indices.
+ * Parses a path of names and indices only, a simple JSONPath.
  * @throws DownpourError PATH_INVALID (400) with the position of the mistake, or for another expression.
  */
 export function parsePlace(text: string): readonly Step[] {
@@ -28,7 +28,7 @@ const invalid = (why: string): DownpourError =>
     details: [{ in: 'query', at: 'path', message: why }],
   });
 
-/** The path of a place as people write it: `$.stats[0]["99.0"]`. */
+/** A path as people write it: `$.stats[0]["99.0"]`. */
 export const placeText = (steps: readonly Step[]): string =>
   `$${steps.map((step) => (typeof step === 'string' && isPlain(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join('')}`;
 

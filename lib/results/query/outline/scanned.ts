@@ -19,7 +19,7 @@ type Scan = {
   readonly path?: readonly Step[];
 };
 
-/** Finds a place in a part of the document, and lists its first page. */
+/** Finds an array or object in a part of the document, and lists its first page. */
 export async function scanned(
   { read, span, steps, mayRepeat, path = steps }: Scan,
   page: OutlinePage,
@@ -36,11 +36,12 @@ export async function scanned(
 }
 
 /**
- * `o` for an object or `a` for an array, the index of the next item, and the offset behind the previous one.
+ * The parts of a cursor: `o` for an object or `a` for an array, the index of the next item, and the document
+ * offset behind the previous item.
  */
 export type Resumption = { readonly letter: string; readonly position: number; readonly offset: number };
 
-/** The next page of a place that is scanned: from the end of the previous item on. */
+/** Lists the next page of an array or object that is scanned, from the end of the previous item on. */
 export async function resumed(
   { letter, position, offset }: Resumption,
   page: OutlinePage,
@@ -81,8 +82,8 @@ function listingOf(
 
 /**
  * Feeds bytes to the scanner until the page is full or the bound is reached.
- * @param isOpenEnded the span has more than the value, so a mistake behind the value is ignored.
- * @returns whether nothing of the value is left to read, or nothing of it matters.
+ * @param isOpenEnded true: the bytes go beyond the value, so a mistake behind the value is ignored.
+ * @returns true when the value was read to its end, or the rest of it does not matter.
  */
 async function fed(
   scanner: Scanner,
@@ -98,7 +99,7 @@ async function fed(
     const bytes = await read(at, Math.min(end, at + part));
     if (bytes === undefined) throw new Error('the document of the run is missing from the store');
     const problem = scanner.push(bytes);
-    // The rest of what was read says how large the place is.
+    // The bytes that were read contain the end of the value, so its size is known.
     if (items.isDone && (problem !== undefined || at + bytes.length < end)) return true;
     if (problem !== undefined) throw isOpenEnded ? invalidCursor() : notJson(problem.reason);
     at += bytes.length;

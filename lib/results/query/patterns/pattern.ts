@@ -4,7 +4,7 @@ import type { Work } from '../budget.ts';
 import { queryLimits } from '../limits.ts';
 import { QueryError } from '../query-error.ts';
 
-/** `g` and `u` do not change a test. */
+/** The flags of RE2 for the flags of JavaScript. `g` and `u` have none, because they do not change a test. */
 const flagBits: Readonly<Record<string, number>> = {
   i: RE2JS.CASE_INSENSITIVE,
   m: RE2JS.MULTILINE,
@@ -14,17 +14,21 @@ const flagBits: Readonly<Record<string, number>> = {
 };
 
 /**
- * A regular expression in time linear in the text. RE2 has no look-around and no back-references, so patterns
- * of users are harmless. The size of its program is bounded, because a character costs up to 60 ns for each
- * instruction. The match of a long text ends when the time is over.
+ * A regular expression whose match takes time linear in the text. RE2 has no look-around and no
+ * back-references, so a user's expression cannot be slow. The size of its program is bounded, because a
+ * character of the text costs up to 60 ns for each instruction. The match of a long text ends when the time
+ * of the query is over.
  */
 export class Pattern {
   readonly #compiled: RE2JS;
   readonly #instructions: number;
-  /** The largest amount of memory that a pattern takes. */
+  /** The most bytes of memory that the compiled expression takes, for the cache. */
   readonly bytes: number;
 
-  /** @throws PatternFault */
+  /**
+   * Compiles a regular expression in the syntax of RE2.
+   * @throws PatternFault for an expression that RE2 rejects.
+   */
   constructor(source: string, flags: string) {
     const unknown = [...flags].find((flag) => !Object.hasOwn(flagBits, flag));
     if (unknown !== undefined)
@@ -54,8 +58,8 @@ export class Pattern {
   }
 
   /**
-   * Bounds the cached states of RE2, which would otherwise grow to 8 MiB for each pattern: 64 states for each
-   * instruction, and at most 1 MiB.
+   * Bounds the states that RE2 caches, which would otherwise grow to 8 MiB for each expression. The bound is
+   * 64 states for each instruction, and at most 1 MiB.
    */
   #boundMemory(): number {
     const { dfa } = this.#compiled.re2();
@@ -71,8 +75,8 @@ const statesBytesMin = 64 * 1024;
 const statesBytesMax = 1024 * 1024;
 
 /**
- * Bytes of instructions and of the ranges of their classes: 7 KB for all letters. Copies of an instruction
- * share their ranges.
+ * Bytes of the program and of the ranges in its character classes: 7 KB for a class of all letters. Copies of
+ * an instruction share their ranges.
  */
 function programBytes(compiled: RE2JS): number {
   const { prog } = compiled.re2();
@@ -82,9 +86,9 @@ function programBytes(compiled: RE2JS): number {
   return 100 * prog.numInst() + 8 * numbers;
 }
 
-/** A mistake in a pattern. Its message follows the text of the pattern in a sentence. */
+/** A mistake in a regular expression. Its message continues a sentence that begins with the expression. */
 export class PatternFault extends Error {
-  /** True for a pattern that may be valid, but is too large to be evaluated. */
+  /** True when the expression may be valid, but is too large to be evaluated. */
   readonly isTooLarge: boolean;
 
   constructor(
@@ -110,7 +114,8 @@ function compile(source: string, flags: string): RE2JS {
 const known = new BoundedCache<Pattern | PatternFault>(queryLimits.patternCacheBytes);
 
 /**
- * A compiled pattern, or its mistake. It is cached, because a filter uses the same pattern at every element.
+ * A compiled regular expression, or its mistake. It is cached, because a filter uses the same expression at
+ * every element.
  */
 export const patternOf = (source: string, flags: string): Pattern | PatternFault =>
   source.length > queryLimits.patternLengthMax ? tooLong : compiled(source, flags);
@@ -123,8 +128,9 @@ const compiled = (source: string, flags: string): Pattern | PatternFault =>
   cachedPattern(`${flags}/${source}`, () => new Pattern(source, flags));
 
 /**
- * The pattern that is cached under a key, or a new one; or its mistake.
- * @param make @throws PatternFault
+ * The compiled expression that is cached under a key, or a new one; or its mistake.
+ * @param make compiles the expression.
+ * @throws PatternFault
  */
 export function cachedPattern(key: string, make: () => Pattern): Pattern | PatternFault {
   const found = known.get(key);
@@ -144,9 +150,10 @@ function attempted(make: () => Pattern): Pattern | PatternFault {
 }
 
 /**
- * Compiles a pattern that an expression computes, in the syntax of RFC 9485: its dot matches neither line
- * feed nor carriage return. An invalid pattern gives undefined and matches nothing (RFC 9535 section 2.4.6).
- * @throws QueryError 2201B for a pattern that is too large.
+ * Compiles a regular expression that a query computes, in the syntax of RFC 9485: its dot matches neither
+ * line feed nor carriage return. Undefined for an invalid expression, which matches nothing (RFC 9535 section
+ * 2.4.6).
+ * @throws QueryError 2201B for an expression that is too large.
  */
 export function computedPattern(source: string, budget: Work): Pattern | undefined {
   budget.spend(1);
@@ -156,7 +163,7 @@ export function computedPattern(source: string, budget: Work): Pattern | undefin
   throw new QueryError('2201B', `a regular expression ${found.message}`, { cause: found });
 }
 
-/** Compiling takes at most some milliseconds. */
+/** Translates and compiles an expression. This takes at most some milliseconds. */
 function translated(source: string, budget: Work): Pattern | PatternFault {
   const pattern = withIRegexpDots(source);
   const found = known.get(`/${pattern}`);
@@ -180,7 +187,10 @@ class DeadlineText extends String {
   readonly #charactersPerCheck: number;
   #untilCheck = 0;
 
-  /** @param instructions of the program. A character costs up to 60 ns for each. */
+  /**
+   * @param instructions of the compiled expression, which determine the time for one character: up to 60 ns
+   *   for each.
+   */
   constructor(text: string, instructions: number, budget: Work) {
     super(text);
     this.#text = text;
@@ -197,7 +207,7 @@ class DeadlineText extends String {
     return this.#text.charCodeAt(at);
   }
 
-  /** RE2 declares its parameter as a string, but only calls methods of it. */
+  /** Passes this object to RE2, which declares its parameter as a string but only calls methods of it. */
   asString(): string {
     return this as unknown as string;
   }

@@ -28,16 +28,16 @@ import {
 } from './shape/path-shape.ts';
 
 /**
- * Decides how a path is answered: from the index, by reading parts of the document in one pass, or by parsing
- * the members that it can reach. The first two are chosen only if they give the same result as parsing, with
- * numbers as they are written and members in document order. An object with repeated names is therefore
- * always parsed.
+ * Chooses how to answer a path: from the index, by one pass over parts of the document, or by parsing the
+ * members that the path can reach. The first two are chosen only if they give the same result as parsing,
+ * with numbers as the document writes them and members in document order. An object with repeated names is
+ * therefore always parsed.
  */
 export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits = planLimits): QueryPlan {
   const { steps, rule } = shape;
   const about = { rule, hasBlanks: index.hasBlanks };
   const plan = steps === undefined ? undefined : planSteps(steps, index, { rule, limits });
-  // An array is counted from its end only within a window.
+  // A scan can count an array from its end only when the whole array is in the window.
   const isSure = rule === 'jsonpath' && !steps?.some(countsBack);
   if (plan !== undefined && isSure) return { ...plan, ...about };
   const whole = { ...planEvaluation(shape, index, limits), ...about };
@@ -47,7 +47,7 @@ export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits 
   return plan === undefined ? evaluation : { ...plan, ...about, otherwise: evaluation };
 }
 
-/** The table of an array that is large enough to be evaluated in parts. */
+/** The table of an array that is so large that it is evaluated in parts. */
 function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits): Table | undefined {
   const { root, table, members } = index;
   const value = member === undefined ? { ...root, table } : members?.find(({ name }) => name === member);
@@ -56,7 +56,7 @@ function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits
   return bytes >= limits.partsBytesMin && bytes <= limits.scanBytesMax ? value.table : undefined;
 }
 
-/** Values that are the same for a whole plan. */
+/** Facts and bounds that are the same for a whole plan. */
 type Context = { readonly rule: PathShape['rule']; readonly limits: PlanLimits };
 
 function planSteps(steps: readonly Step[], index: RunIndex, context: Context): Strategy | undefined {
@@ -74,7 +74,7 @@ function planSteps(steps: readonly Step[], index: RunIndex, context: Context): S
   if (rest.length === 0 && first.kind === 'members') return whole('members', stored(index.members), limits);
   if (rest.length === 0 && first.kind === 'wildcard' && rule === 'jsonpath')
     return whole('members', index.members, limits);
-  // In lax mode an object is also an array with itself as its only element.
+  // In lax mode, a step to elements treats an object as an array that contains only this object.
   if (rule === 'lax' && isOfElements(first))
     return isOfFirst(first) ? planSteps(rest, index, context) : { strategy: 'nothing' };
   if (first.kind !== 'member') return planFrom(root, steps, context);
@@ -84,8 +84,8 @@ function planSteps(steps: readonly Step[], index: RunIndex, context: Context): S
 }
 
 /**
- * A plan for the members of a name in all objects. It reads a column from each table that has one path of
- * this name, and all of every short member without a table.
+ * A plan for all members with one name, at any depth. It reads a column from each table in which exactly one
+ * path has this name. It reads members without a table whole, which must be short.
  */
 function planDescent(
   members: readonly Member[],
@@ -114,7 +114,9 @@ function planDescent(
   return sources.length === 0 ? { strategy: 'nothing' } : { strategy: 'column', sources };
 }
 
-/** The column of a path behind the only node of a name in a table; see `lookUpColumn`. */
+/**
+ * The column of a path below the only node that has a name in a table. It returns the same as `lookUpColumn`.
+ */
 function columnNamed(table: Table, name: string, path: readonly string[]): ReturnType<typeof lookUpColumn> {
   const found = nodesNamed(table.paths, name);
   const [node, ...others] = found ?? [];
@@ -124,7 +126,7 @@ function columnNamed(table: Table, name: string, path: readonly string[]): Retur
     : lookUpColumn({ ...table, rows: node.count, paths: node }, path, 'jsonpath');
 }
 
-/** All nodes of a name below a node; undefined when the index does not know all of them. */
+/** All nodes with a name below a node. Undefined when the index does not have all of them. */
 function nodesNamed(node: PathNode, name: string): readonly PathNode[] | undefined {
   const { isComplete, kinds, items, members } = node;
   if (!isComplete || ((kinds & kind.array) !== 0 && items === undefined)) return undefined;
@@ -155,14 +157,14 @@ function planFrom(value: IndexedValue, steps: readonly Step[], context: Context)
 
 const isOfElements = ({ kind }: Step): boolean => kind === 'wildcard' || kind === 'slice';
 
-/** Returns true when a step to elements selects the only element of an array of one. */
+/** True when a step to elements selects the only element of an array that has one element. */
 function isOfFirst(step: Step): boolean {
   if (step.kind !== 'slice') return true;
   const { start, end } = bounds(step, 1);
   return start < end;
 }
 
-/** Returns true when strict mode allows a step from a value, as far as the index shows. */
+/** True when the index shows that a step on this value is no error in strict mode. */
 function isFor(step: Step, kinds: number, elements: number | undefined): boolean {
   if (isDeep(step)) return true;
   if (step.kind === 'member' || step.kind === 'members') return kinds === kind.object;
@@ -190,11 +192,11 @@ function whole(
   return pieces.length === 0 ? { strategy: 'nothing' } : { strategy, pieces };
 }
 
-/** Members in the order of `jsonb`. */
+/** Members in the order in which `jsonb` stores them. */
 const stored = (members: readonly Member[]): readonly Member[] =>
   [...members].sort((one, other) => compareStored(one.name, other.name));
 
-/** A plan that parses: the members that the path can reach, or the whole document. */
+/** A plan that parses the members that the path can reach, or the whole document. */
 function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: PlanLimits): Strategy {
   const { root, members } = index;
   if (reach === undefined || members === undefined) {
@@ -216,15 +218,19 @@ const pieceOf = ({ name, start, end }: Member, at: number): Piece => ({
   end,
 });
 
-/** Replaces negative indexes of a step, when the number of elements is known. */
+/** Replaces negative indexes of a step by positive ones, when the number of elements is known. */
 function counted(step: Step, count: number | undefined): Step {
   return step.kind === 'slice' && count !== undefined ? { kind: 'slice', ...bounds(step, count) } : step;
 }
 
-/** With `isInner`, the rows are elements of arrays inside rows, and their places are not known. */
+/**
+ * `isInner`: the rows are elements of arrays inside rows, and their positions in the document are not known.
+ */
 type IndexedTable = IndexedValue & { readonly table: Table; readonly isInner?: boolean };
 
-/** A plan for steps from an array with a table; undefined when the table cannot answer. */
+/**
+ * A plan for the steps after an array that has a table. Undefined when the table does not have the answer.
+ */
 function planTable(
   value: IndexedTable,
   first: Step,
@@ -239,7 +245,8 @@ function planTable(
   const { rule } = context;
   switch (first.kind) {
     case 'member':
-      // Lax mode replaces an array by its elements. A column shows that no element is an array itself.
+      // In lax mode, a step to a member applies to each element of an array. A column exists only if no
+      // element is an array itself.
       return rule === 'lax' ? planRows(value, [first, ...rest], context) : undefined;
     case 'members':
     case 'count':
@@ -259,7 +266,7 @@ function planTable(
   }
 }
 
-/** A plan for steps from each row. In lax mode the steps may include a filter. */
+/** A plan for the steps after each row of a table. In lax mode they may include a filter. */
 function planRows(value: IndexedTable, steps: readonly Step[], context: Context): Strategy | undefined {
   const { rule } = context;
   const filter = rule === 'lax' ? filtered(steps, rule) : undefined;
@@ -275,13 +282,13 @@ const ofColumn = (column: ColumnBlocks, part?: ArrayPart): Strategy => ({
   sources: [{ column, ...(part && { part }) }],
 });
 
-/** A plan for steps that lead into arrays inside rows, whose elements have columns of their own. */
+/** A plan for steps into arrays inside rows, if the elements of these arrays have columns. */
 function planInner(value: IndexedTable, steps: readonly Step[], context: Context): Strategy | undefined {
   const { rule } = context;
   let node = value.table.paths;
   for (const [at, step] of steps.entries()) {
     if (isDeep(step)) return undefined;
-    // Lax mode replaces an array by its elements.
+    // In lax mode, a step to a member applies to each element of an array.
     if (step.kind !== 'member' || (rule === 'lax' && (node.kinds & kind.array) !== 0))
       return planElements(value, node, steps.slice(at), context);
     const member = node.members.find(([name]) => name === step.name);
@@ -292,7 +299,7 @@ function planInner(value: IndexedTable, steps: readonly Step[], context: Context
   return undefined;
 }
 
-/** A plan for steps from the arrays at a path to their elements. */
+/** A plan for steps from the arrays at one path to their elements. */
 function planElements(
   value: IndexedTable,
   { kinds, count, items }: PathNode,
@@ -328,7 +335,7 @@ function planElements(
   }
 }
 
-/** Steps from a row, and the condition of the row. */
+/** The condition that a row must meet, and the steps after it. */
 type Filtered = { readonly condition: Condition; readonly rest: readonly Step[] };
 
 /**
@@ -358,8 +365,8 @@ function planFilter(
   const { table } = value;
   const columns = new Map<string, ColumnBlocks | null>();
   for (const path of pathsOf(condition)) {
-    // In lax mode the lookup proves that no row is an array, which a filter would replace by its elements. In
-    // strict mode a missing path makes a condition "unknown", and so does an empty cell.
+    // `lookUpColumn` proves for lax mode that no row is an array, whose elements a filter would test instead.
+    // In strict mode a missing path makes a condition unknown, and so does an empty line of the column.
     const found = lookUpColumn(table, path, rule === 'strict' ? 'jsonpath' : rule);
     if (found === undefined) return undefined;
     columns.set(pathKey(path), found === 'absent' ? null : found);
@@ -367,7 +374,7 @@ function planFilter(
   const path = namesOf(rest);
   const found = path && lookUpColumn(table, path, rule);
   if (found !== undefined) {
-    // SQL/JSON path still reads the rows, because its comparison may be an error.
+    // SQL/JSON path must read the rows in any case, because its comparison may be an error.
     if (found === 'absent' && rule === 'jsonpath') return { strategy: 'nothing' };
     const column = found === 'absent' ? table.groups.map(() => null) : found;
     return { strategy: 'filter', table, condition, columns, select: { column } };

@@ -2,29 +2,29 @@ import type { ColumnBlocks, Member, Span, Table } from '../../run-index/run-inde
 import type { QueryError } from '../query-error.ts';
 import type { Condition, PathShape, Slice, Step } from './shape/path-shape.ts';
 
-/** The plan of a query. */
+/** The plan of a query: how Downpour answers it. */
 export type QueryPlan = Strategy & {
   /**
    * The next plan to try, if this plan meets a possible error of SQL/JSON path, which only an evaluation can
    * report. For a plan by parts, it is the plan for callers that cannot evaluate parts.
    */
   readonly otherwise?: QueryPlan;
-  /** The dialect and mode of the steps and of the written values. */
+  /** The query language and mode, which decide the meaning of the steps and the form of the answer. */
   readonly rule: PathShape['rule'];
   /** True when the document may have blanks between its tokens. */
   readonly hasBlanks: boolean;
 };
 
 export type Strategy =
-  /** The index proves that nothing matches. */
+  /** Nothing matches, as the index proves. */
   | { readonly strategy: 'nothing' }
-  /** The index knows how many elements an array has. */
+  /** The number of elements of an array, which the index has. */
   | { readonly strategy: 'count'; readonly count: number }
-  /** Values that the document contains as they are requested, in this order, with commas between them. */
+  /** Parts of the document, copied in this order with commas between them. */
   | { readonly strategy: 'member' | 'members'; readonly pieces: readonly Piece[] }
-  /** The values of columns, and of short parts of the document between them. */
+  /** The values of columns, and of steps in short parts of the document. */
   | { readonly strategy: 'column'; readonly sources: readonly Source[] }
-  /** Rows from `from` to before `to`; then the steps from each row. */
+  /** The rows with the indexes `from` to `to - 1`, and the steps from each row. */
   | {
       readonly strategy: 'element';
       readonly table: Table;
@@ -44,26 +44,24 @@ export type Strategy =
       readonly columns: ReadonlyMap<string, ColumnBlocks | null>;
       readonly select: { readonly column: ColumnBlocks } | { readonly steps: readonly Step[] };
     }
-  /** The steps from a value, which is read once from its start to its end. */
+  /** The steps from one value, which is read in one pass. */
   | { readonly strategy: 'scan'; readonly span: Span; readonly steps: readonly Step[] }
-  /**
-   * The elements of a table as arrays of some elements, for an evaluator that evaluates each array by itself.
-   */
+  /** The elements of a table in arrays of some elements each. The caller evaluates the path on each array. */
   | { readonly strategy: 'parts'; readonly table: Table }
-  /** A document of these members only, or the whole document, for an evaluator. */
+  /** A document with only these members, or the whole document. The caller evaluates the path on it. */
   | { readonly strategy: 'partial'; readonly pieces: readonly Piece[] }
   | { readonly strategy: 'document'; readonly piece: Piece }
-  /** The query would exceed a bound. The error names a path that would not. */
+  /** No answer, because the query would exceed a bound. The error names a path that would not. */
   | { readonly strategy: 'refused'; readonly error: QueryError };
 
 /** A value of the document that is in the index. */
 export type IndexedValue = Span & Omit<Member, 'name'>;
 
-/** A text, and the bytes of the document that follow the text. */
+/** A text, followed by bytes of the document. */
 export type Piece = Span & { readonly before: string };
 
 export type Source =
-  /** A column; only a part of each array if its values are the elements of arrays. */
+  /** A column. If its lines are the elements of arrays, `part` may select some elements of each array. */
   | { readonly column: ColumnBlocks; readonly part?: ArrayPart }
   | { readonly span: Span; readonly steps: readonly Step[] };
 

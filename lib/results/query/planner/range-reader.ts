@@ -8,17 +8,17 @@ import type { Piece } from './plan.ts';
 export type QueryReader = { readonly document: ReadRange; readonly index: ReadRange };
 
 /**
- * Bytes that one read of a scan fetches: large enough that requests cost little, small enough to keep two in
+ * Bytes that one read of a scan fetches: large enough to need few requests, small enough to keep two in
  * memory.
  */
 const chunkBytes = 4 * 1024 * 1024;
 /**
- * Spans with a smaller gap are read together, including the gap. Measured with the S3 client over plain HTTP:
- * a request takes 0.65 ms of CPU and a megabyte 1.4 ms, so that a gap of 460 KB costs as much as a request.
- * With TLS a megabyte costs more. By time, with 20 to 60 ms for a request and eight at the same time, the
- * limit is 200 KB and more. A filter that returns 1 % of the records of 100 MB leaves gaps of 50 KB. It reads
- * the records in one pass with 42 requests; a bound of 64 KB would make 509 requests for a third of the
- * bytes.
+ * Two spans with a gap of at most this many bytes are read together, including the gap. Measured with the S3
+ * client over plain HTTP: a request takes 0.65 ms of CPU and a megabyte 1.4 ms, so that a gap of 460 KB costs
+ * as much as a request. With TLS a megabyte costs more. By time, with 20 to 60 ms for a request and eight at
+ * the same time, the limit is 200 KB and more. A filter that returns 1 % of the records of 100 MB leaves gaps
+ * of 50 KB. It reads the records in one pass with 42 requests; a bound of 64 KB would make 509 requests for a
+ * third of the bytes.
  */
 const gapBytesMax = 256 * 1024;
 /** Blocks of the index that are read at the same time. */
@@ -27,7 +27,7 @@ const blocksAtOnce = 8;
 /** The cost of all reads so far. */
 export type ReadCost = { bytesRead: number; reads: number };
 
-/** Adds each read to `cost`. */
+/** Wraps a function that reads bytes, so that each call adds to `cost`. */
 export const counted =
   (read: ReadRange, cost: ReadCost): ReadRange =>
   async (start, end) => {
@@ -37,11 +37,11 @@ export const counted =
     return bytes;
   };
 
-/** Reads for one query. */
+/** Reads parts of the document and of its index for one query. */
 export class RangeReader {
   readonly #reader: QueryReader;
   readonly #checkDeadline: () => void;
-  /** Columns by their blocks: a filter often tests the column that it also returns. */
+  /** The columns that were read, because a filter often tests the column that it also returns. */
   readonly #columns = new Map<ColumnBlocks, Promise<readonly (Uint8Array | undefined)[]>>();
 
   /** @param checkDeadline is called before every read. It throws to end the run. */
@@ -50,7 +50,10 @@ export class RangeReader {
     this.#checkDeadline = checkDeadline;
   }
 
-  /** Contents of a column, group by group; undefined for one without values. */
+  /**
+   * Reads a column.
+   * @returns its text for each group of rows; undefined for a group without values.
+   */
   column(blocks: ColumnBlocks): Promise<readonly (Uint8Array | undefined)[]> {
     const known = this.#columns.get(blocks);
     if (known !== undefined) return known;
@@ -59,7 +62,7 @@ export class RangeReader {
     return content;
   }
 
-  /** The spans of the rows of groups. */
+  /** Reads the positions of the rows of groups. */
   rowSpans(groups: readonly Group[]): Promise<readonly RowSpans[]> {
     return each(groups, async (group) => new RowSpans(await this.#block(group.offsets), group));
   }
@@ -82,17 +85,20 @@ export class RangeReader {
     );
   }
 
-  /** A span in chunks, in order. */
+  /** Reads a span in order, in chunks. */
   chunks(span: Span): AsyncGenerator<Uint8Array> {
     return this.spans(chunksOf(span));
   }
 
-  /** Spans in order. The next spans are read while one is in use. */
+  /** Reads spans in order. While the caller uses one, the next ones are read. */
   spans(spans: readonly Span[]): AsyncGenerator<Uint8Array> {
     return readAhead(spans, ({ start, end }) => this.#read('document', start, end));
   }
 
-  /** Bytes of spans in ascending order. Spans of one read are returned together. */
+  /**
+   * Reads spans in ascending order.
+   * @returns for each read, the bytes of its spans.
+   */
   async *batches(spans: readonly Span[]): AsyncGenerator<readonly Uint8Array[]> {
     const batches = together(spans);
     let turn = 0;
@@ -155,10 +161,10 @@ function chunksOf({ start, end }: Span): readonly Span[] {
   return spans;
 }
 
-/** Spans that one read fetches, from the start of the first to the end of the last. */
+/** Spans that one read fetches. It goes from the start of the first to the end of the last. */
 type Batch<Of extends Span = Span> = { readonly start: number; end: number; readonly spans: Of[] };
 
-/** Spans in ascending order, in the batches that one read each fetches. */
+/** Groups spans in ascending order by the read that fetches them. */
 export function together<Of extends Span>(spans: readonly Of[]): readonly Batch<Of>[] {
   const batches: Batch<Of>[] = [];
   for (const span of spans) {
@@ -172,7 +178,7 @@ export function together<Of extends Span>(spans: readonly Of[]): readonly Batch<
   return batches;
 }
 
-/** Results in order. A few calls run at the same time. */
+/** Calls a function for each item, some at the same time, and returns the results in order. */
 async function each<Item, Result>(
   items: readonly Item[],
   call: (item: Item) => Promise<Result>,
@@ -183,13 +189,16 @@ async function each<Item, Result>(
   return results;
 }
 
-/** Reads that run at the same time, and their bytes in all. A single larger read is allowed. */
+/**
+ * The most reads that run at the same time, and their bytes together. One read may be larger when it is
+ * alone.
+ */
 const readsMax = 8;
 const bytesMax = 8 * 1024 * 1024;
 
 /**
- * Bytes of spans in order. The next spans are read while one is in use. If the caller stops early, running
- * reads are ignored, even if they fail.
+ * Reads spans in order, and reads ahead while the caller uses one. If the caller stops early, running reads
+ * are ignored, even if they fail.
  */
 export async function* readAhead(
   spans: readonly Span[],
@@ -204,7 +213,7 @@ export async function* readAhead(
       begun += 1;
       bytes += size;
       const found = read(span);
-      // The read may fail before its turn to be awaited.
+      // A read that fails before it is awaited would otherwise end the process.
       found.catch(() => {});
       ahead.push(found);
     }

@@ -8,7 +8,10 @@ import type { PathShape } from './shape/path-shape.ts';
 type Rule = PathShape['rule'];
 type Refused = Extract<Strategy, { strategy: 'refused' }>;
 
-/** The reasons why a query is rejected, each with a bound and an alternative. */
+/**
+ * The reasons to reject a query that would cost too much. Each has the exceeded bound and a query that would
+ * work.
+ */
 export const refusal = {
   answer: (bytes: number, { answerBytesMax }: PlanLimits): Refused =>
     refused(tooMuch('54000', `the answer has ${bytes} bytes or more, the limit is ${answerBytesMax}`)),
@@ -21,7 +24,7 @@ export const refusal = {
 
 const refused = (error: QueryError): Refused => ({ strategy: 'refused', error });
 
-/** A path to the largest member that would be answered, in the dialect of the query. */
+/** A path to the largest member that would still be answered, in the language of the query. */
 function example(members: readonly Member[], rule: Rule): string {
   const [largest] = [...members].sort((one, other) => other.end - other.start - (one.end - one.start));
   if (largest === undefined) return '';

@@ -1,7 +1,10 @@
 import type { Span, Table } from '../../run-index/run-index.ts';
 import { type QueryReader, RangeReader } from './range-reader.ts';
 
-/** The spans of elements of a large array, by their indexes as texts. */
+/**
+ * Reads the positions of elements of a large array.
+ * @returns a span for each index, which is written as a text.
+ */
 export async function rowSpansOf(
   table: Table,
   rows: readonly number[],

@@ -14,7 +14,7 @@ import { type Step, truth } from './shape/path-shape.ts';
 
 type Plan<Name extends Strategy['strategy']> = Extract<Strategy, { strategy: Name }>;
 
-/** The result of a plan. */
+/** The result of running a plan. */
 export type Answer = {
   readonly strategy: Strategy['strategy'];
 } & (
@@ -27,10 +27,10 @@ export type Answer = {
   | { readonly kind: 'refused'; readonly error: QueryError }
 );
 
-/** An outcome of bytes is a document that the evaluator still has to evaluate. */
+/** The values of an answer; or JSON text that the caller must still evaluate; or a refusal. */
 type Outcome = RawValues | Uint8Array | Plan<'refused'>;
 
-/** Values that all functions of a run need. */
+/** The inputs that all functions of a run need. */
 type Run = {
   readonly reader: RangeReader;
   readonly rule: QueryPlan['rule'];
@@ -38,7 +38,7 @@ type Run = {
   readonly checkDeadline: () => void;
 };
 
-/** Arrays, as JSON texts in UTF-8, that an evaluator evaluates one after the other. */
+/** A document as arrays in JSON text (UTF-8), which the caller evaluates one after the other. */
 export type Parts = {
   readonly strategy: 'parts';
   readonly kind: 'parts';
@@ -48,7 +48,7 @@ export type Parts = {
 /**
  * Runs a plan. Values are as in the document.
  * @param checkDeadline is called after each piece of work of some milliseconds. It throws to end the run.
- * @throws when the document or its index does not match the plan.
+ * @throws Error when the document or its index does not match the plan.
  */
 export async function runPlan(
   plan: QueryPlan,
@@ -75,7 +75,10 @@ export function runPlanInParts(
   }));
 }
 
-/** Tries one plan after the other until one gives an answer. `inParts` runs a plan by parts. */
+/**
+ * Tries one plan after the other until one gives an answer.
+ * @param inParts runs a plan that evaluates a table in parts.
+ */
 async function follow<Parted>(
   plan: QueryPlan,
   run: Run,
@@ -88,7 +91,7 @@ async function follow<Parted>(
   throw new Error(`the plan ${plan.strategy} has no fallback`);
 }
 
-/** Undefined when the read values are an error of SQL/JSON path, or might be. */
+/** Undefined when a value is, or may be, an error of SQL/JSON path. Then the next plan is tried. */
 async function answerOf(
   plan: Exclude<QueryPlan, { strategy: 'parts' }>,
   run: Run,
@@ -144,7 +147,7 @@ async function columns({ sources }: Plan<'column'>, run: Run): Promise<Outcome> 
     if (!('joined' in outcome)) return outcome;
     if (outcome.count > 0) found.push(outcome);
   }
-  // The members of `jsonb` have another order.
+  // `jsonb` may have the members in another order, so the document must be evaluated.
   if (found.length > 1 && run.rule !== 'jsonpath') throw new NeedsEvaluation();
   return bounded(concatenated(found), run.limits);
 }

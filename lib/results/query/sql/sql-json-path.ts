@@ -20,7 +20,7 @@ export { jsonbText } from './values/jsonb-text.ts';
 /** A path of PostgreSQL's SQL/JSON path language, ready for evaluation. */
 export type SqlJsonPath = Ast & {
   readonly text: string;
-  /** The path as a function. Between calls it keeps only the shapes that it saw. */
+  /** The compiled path. Between calls it keeps only what V8 learnt about the shapes of objects. */
   readonly step: Step;
 };
 
@@ -61,7 +61,7 @@ export function evaluate(path: SqlJsonPath, document: Node, budget: Budget): Jso
 }
 
 /**
- * Returns true when the path finds an item, as `jsonb_path_exists(document, path, '{}', true)` does: an error
+ * Reports whether the path finds an item, as `jsonb_path_exists(document, path, '{}', true)` does: an error
  * counts as no item, and in lax mode the first item ends the search.
  * @throws QueryError for a variable, for a value that needs a time zone, and as `evaluate` when the budget is
  *   used up.

@@ -8,7 +8,7 @@ export const pauses = {
   errorMaxMs: 8_000,
 } as const;
 
-/** The state of the page: polling is slower when the page is hidden. */
+/** Whether the page is hidden. Then requests are sent less often. */
 export type Visibility = {
   readonly isHidden: boolean;
   /** The milliseconds since the page was hidden. 0 for a visible page. */

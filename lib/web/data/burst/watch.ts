@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
 import { poll } from './polling.ts';
 
-/** The present knowledge about a burst. */
+/** The last known status of a burst, and the last error. */
 export type Look = {
   readonly status?: BurstStatus;
   readonly error?: unknown;

@@ -11,14 +11,17 @@ export type PageOfRows = {
   readonly rows: readonly RunSummary[] | undefined;
 };
 
-/** The part of a list of runs that is loaded. */
+/** A list of runs, as far as it is loaded. */
 export type RunPages = {
   readonly pages: readonly PageOfRows[];
   /** The cursor of the next page. Undefined: the list has ended. */
   readonly next: string | undefined;
   /** The number of all runs that the server counted. Undefined for a filtered list. */
   readonly total: number | undefined;
-  /** The number of runs that a filtered list has read. `left`: the largest number of runs still to read. */
+  /**
+   * The number of runs that the server has read for a filtered list. `left`: the most runs that it may still
+   * read.
+   */
   readonly looked: number | undefined;
   readonly left: number | undefined;
 };
@@ -31,7 +34,7 @@ export const noPages: RunPages = {
   left: undefined,
 };
 
-/** Adds the next page to a list. */
+/** Adds the next page to the end of a list. */
 export function withPage(list: RunPages, cursor: string, answer: RunsSummary): RunPages {
   const { runs, next, looked, left, total } = answer;
   const page = { cursor, count: runs.length, rows: runs };
@@ -39,7 +42,10 @@ export function withPage(list: RunPages, cursor: string, answer: RunsSummary): R
   return { pages, next, looked, left, total: looked === undefined ? total : undefined };
 }
 
-/** Adds the rows of a page that was removed and loaded again. The rows may have changed meanwhile. */
+/**
+ * Adds the rows of a page that was removed from memory and is loaded again. The rows may have changed
+ * meanwhile.
+ */
 export const withRows = (list: RunPages, cursor: string, rows: readonly RunSummary[]): RunPages => ({
   ...list,
   pages: list.pages.map((page) => (page.cursor === cursor ? { cursor, count: rows.length, rows } : page)),

@@ -27,9 +27,11 @@ export type WalkState = {
 
 export type RunWalk = {
   readonly state: ReadonlySignal<WalkState>;
-  /** Loads the next page. A filtered list continues until it has a page of runs. */
+  /** Loads the next page. In a filtered list it continues until enough runs for a page are found. */
   readonly more: () => void;
-  /** Loads removed rows between two places again, and removes others far from there. */
+  /**
+   * Loads the rows between two places again if they were removed, and removes rows that are far from there.
+   */
   readonly show: (from: number, to: number) => void;
   readonly stop: () => void;
   readonly close: () => void;
@@ -39,7 +41,7 @@ const pageRows = 200;
 /** The limit of rows that are kept in memory. */
 const rowsMax = 5000;
 
-/** The list that a person left last. Back shows it at once in the same length. */
+/** The list that the person saw last, which Back shows at once in the same length. */
 let left: { readonly key: string; readonly list: RunPages; readonly at: number } | undefined;
 heldKey.subscribe(() => {
   left = undefined;

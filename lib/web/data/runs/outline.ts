@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { OutlineItem } from '../../../api.generated.ts';
 import { api } from '../api.ts';
 
-/** A place in a run's document: the part of it that is loaded. */
+/** An array or object of a run's document, as far as it is loaded. */
 export type LoadedPlace = {
   readonly items: readonly OutlineItem[];
   readonly count?: number;
@@ -14,16 +14,19 @@ export type LoadedPlace = {
 
 export type RunOutline = {
   readonly places: ReadonlySignal<ReadonlyMap<string, LoadedPlace>>;
-  /** Loads the first items of a place, unless they are loaded or being loaded. */
+  /** Loads the first items of the array or object at a path, unless they are loaded or being loaded. */
   readonly load: (path: string) => void;
-  /** Loads the next items of a place, or repeats a failed load. */
+  /** Loads the next items of the array or object at a path, or repeats a load that failed. */
   readonly more: (path: string) => void;
   readonly close: () => void;
 };
 
 const pageItems = 100;
 
-/** The outline of a run's document. Each place is loaded when a person opens it for the first time. */
+/**
+ * The tree of a run's document. The items of an array or object are loaded when a person opens it for the
+ * first time.
+ */
 export function openOutline(run: number): RunOutline {
   const places = signal<ReadonlyMap<string, LoadedPlace>>(new Map());
   const aborting = new AbortController();

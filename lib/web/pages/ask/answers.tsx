@@ -9,7 +9,7 @@ import { JsonTree } from '../../parts/json-tree.tsx';
 import * as words from '../../words/questions.ts';
 import { excerptOf, mistakeOf } from './mistake.ts';
 
-/** Values of an answer that are shown. */
+/** The most values of an answer that the page shows. */
 const shownMax = 500;
 
 type AnswersProps = {
@@ -63,7 +63,7 @@ export function Answers({ run, question, answer, size, type }: AnswersProps) {
   );
 }
 
-/** Speaks a result once. */
+/** Announces the result once for screen readers. */
 function Spoken({ text }: { readonly text: string }) {
   useEffect(() => announce(text), [text]);
   return null;
@@ -105,7 +105,10 @@ function CopyButton({ word, text }: { readonly word: string; readonly text: () =
   );
 }
 
-/** The whole answer as a file. Its address is asked for first, because a link cannot have a key. */
+/**
+ * A button that downloads the whole answer as a file. It first requests a URL for the file, because a link
+ * cannot send the API key.
+ */
 function DownloadButton({ run, question }: Pick<AnswersProps, 'run' | 'question'>) {
   return (
     <Download
@@ -122,7 +125,7 @@ type WrongExpressionProps = {
   readonly type: (text: string) => void;
 };
 
-/** The expression with a mark below its mistake, as on the command line. */
+/** The expression with a mark below its mistake, and the reason. */
 function WrongExpression({ text, reason, type }: WrongExpressionProps) {
   const mistake = mistakeOf(reason);
   const excerpt = mistake.at === undefined ? undefined : excerptOf(text, mistake.at);

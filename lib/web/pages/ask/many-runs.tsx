@@ -11,9 +11,9 @@ import { Failure, Part } from '../../parts/part.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import * as words from '../../words/questions.ts';
 
-/** Requests that are under way at the same time. */
+/** The most requests at the same time. */
 const atOnce = 6;
-/** Values of one run that are shown. */
+/** The most values of one run that the page shows. */
 const shownMax = 3;
 
 type ManyRunsProps = {

@@ -10,11 +10,11 @@ import { moveOf, type Row, rowsOf } from './tree-model.ts';
 
 type OutlineTreeProps = {
   readonly outline: RunOutline;
-  /** The place that is open first, with all places above it. */
+  /** The path of the array or object that is open first. Those that contain it are open, too. */
   readonly opened: string;
-  /** A person chose a place. */
+  /** Called when a person selects a line. */
   readonly choose: (path: string) => void;
-  /** The person moved to a place. */
+  /** Called when a person moves the focus to a line. */
   readonly visit?: (path: string) => void;
 };
 
@@ -167,10 +167,10 @@ function Content({
 
 type RestProps = { readonly row: Exclude<Row, { kind: 'item' }>; readonly outline: RunOutline };
 
-/** The last line of a place whose items are only partly loaded. */
+/** The last line of an array or object whose items are only partly loaded. It loads the next items. */
 function Rest({ row: { kind, path, level, place }, outline }: RestProps) {
   return (
-    // A tree has items only, and an item may contain the message.
+    // Elements of a tree may only be items, and an item may contain the message.
     <div role={kind === 'failed' ? 'treeitem' : 'none'} style={{ paddingLeft: `${level * 18}px` }}>
       {kind === 'loading' && <Bars rows={1} />}
       {kind === 'failed' && <Failure error={place.error} retry={() => outline.more(path)} />}

@@ -7,7 +7,7 @@ import * as words from '../../words/questions.ts';
 import { completed, methods, namesFor, typedAt } from './completion.ts';
 
 type QuestionFormProps = {
-  /** The question that was asked, from the address. */
+  /** The present question, which the address contains. */
   readonly question: Question;
   readonly text: string;
   readonly type: (text: string) => void;
@@ -15,7 +15,7 @@ type QuestionFormProps = {
   readonly outline: RunOutline;
 };
 
-/** The expression with the names of this document, and how to ask it. */
+/** A form for a query: the expression, which completes names of this document, and options. */
 export function QuestionForm({ question, text, type, ask, outline }: QuestionFormProps) {
   const [all, setAll] = useState(question.q === '' || question.all);
   const [dialect, setDialect] = useState(question.dialect);
@@ -57,7 +57,7 @@ export function QuestionForm({ question, text, type, ask, outline }: QuestionFor
 
 type ExpressionProps = Pick<QuestionFormProps, 'text' | 'type' | 'outline'> & { readonly submit: () => void };
 
-/** One line that grows. It completes the names of the document. */
+/** A text field of one line that grows with its text. It completes the names of the document. */
 function Expression({ text, type, submit, outline }: ExpressionProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isListed, list] = useState(false);
@@ -133,7 +133,10 @@ function Expression({ text, type, submit, outline }: ExpressionProps) {
   );
 }
 
-/** The names of a place and the methods of its value, or all names that are loaded. */
+/**
+ * The names that may complete a text: the members of the value at a path and the methods for it. Without a
+ * path: all names that are loaded.
+ */
 function namesOf({ places }: RunOutline, place: string | undefined): readonly string[] {
   const listed = place === undefined ? [...places.value.values()] : [places.value.get(place)];
   const names = listed.flatMap((each) => each?.items.flatMap(({ name }) => name ?? []) ?? []);

@@ -17,10 +17,12 @@ import { QuestionForm } from './question-form.tsx';
 const lastRuns = 30;
 const recentMax = 6;
 
-/** Questions of this visit, the last one first. */
+/** The questions since the page was loaded, the last one first. */
 const recent = signal<readonly string[]>([]);
 
-/** A question to a run, its answer and what it cost, and the names that there are to ask for. */
+/**
+ * The screen on which a person queries a run: the question, its answer and cost, and a tree of the document.
+ */
 export function Screen({ address: { query }, parameters }: ScreenProps) {
   const id = Number(parameters.id);
   const question = questionOf(query);
@@ -94,7 +96,7 @@ function questionOf(query: URLSearchParams): Question {
 const countOf = (query: URLSearchParams): number =>
   Math.min(100, Math.max(1, Number(query.get('runs')) || lastRuns));
 
-/** Bytes of the members that are known, which are nearly all of the document. */
+/** The approximate size of the document in bytes: the sum of the members that are loaded. */
 function sizeOf({ places }: ReturnType<typeof openOutline>): number | undefined {
   const root = places.value.get('$');
   if (root === undefined || root.next !== undefined || root.items.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { OutlineItem } from '../../../api.generated.ts';
 import { pathOf } from '../../json/path.ts';
 
-/** A place of the document: the part of it that is loaded. */
+/** An array or object of the document, as far as it is loaded. */
 export type Place = {
   readonly items: readonly OutlineItem[];
   /** The number of all items. Absent: it is not known yet. */
@@ -14,7 +14,7 @@ export type Place = {
 
 export type Places = ReadonlyMap<string, Place>;
 
-/** A line of the tree. `more`: a button that loads the next items of a place. */
+/** A line of the tree. `more`: a button that loads the next items of an array or object. */
 export type Row =
   | {
       readonly kind: 'item';

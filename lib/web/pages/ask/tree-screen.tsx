@@ -6,7 +6,7 @@ import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/questions.ts';
 import { OutlineTree } from './outline-tree.tsx';
 
-/** The whole document of a run as a tree. The address has the place that was opened last. */
+/** The screen with the whole document of a run as a tree. The address has the path that was opened last. */
 export function Screen({ address: { query }, parameters }: ScreenProps) {
   const id = Number(parameters.id);
   const outline = useMemo(() => openOutline(id), [id]);

@@ -2,7 +2,7 @@ import type { BurstStatus, PhaseSecond, PhaseStatus } from '../../../api.generat
 
 /** Facts about a burst for its page, computed from one answer of the API. Times are in milliseconds. */
 
-/** Whether the burst is over, so that no later answer has another state. */
+/** True when the burst is over. Its state cannot change any more. */
 export const isOver = ({ state }: Pick<BurstStatus, 'state'>): boolean =>
   state !== 'planning' && state !== 'running' && state !== 'merging';
 

@@ -68,13 +68,13 @@ const charts: readonly Chart[] = [
 
 type Props = {
   readonly curve: Curve;
-  /** Changes with every answer. */
+  /** A number that changes with every answer of the API, so that the charts are drawn again. */
   readonly looks: number;
-  /** Epoch ms of the end of the axis. */
+  /** The end of the time axis in epoch milliseconds. */
   readonly toMs: number;
 };
 
-/** The curve of a burst since its start, with the charts of the report. */
+/** The charts of a running burst since its start, drawn like those of the report. */
 export function LiveCharts({ curve, looks, toMs }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<{ readonly all: TimeCharts; readonly each: readonly ShownChart[] }>(undefined);

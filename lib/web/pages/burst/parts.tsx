@@ -5,7 +5,10 @@ import { TableHead } from '../../parts/table-head.tsx';
 import * as words from '../../words/burst.ts';
 import { failedOf, nowOf, type Span } from './facts.ts';
 
-/** Phases as a band: each as wide as it is long, filled as far as it is. */
+/**
+ * A bar with a part for each phase. The width of a part is the planned time, and its filled share the elapsed
+ * time.
+ */
 export function PhaseBand({
   phases,
   now,
@@ -72,7 +75,7 @@ export function NowNumbers({ phases }: { readonly phases: readonly PhaseStatus[]
 
 const gapsMax = 5;
 
-/** The seconds that no page watched. */
+/** The seconds that no page watched. The charts have no values there. */
 export function Gaps({
   gaps,
 }: {
@@ -88,7 +91,7 @@ export function Gaps({
   return <p class="quiet">{words.gaps(more > 0 ? [...ranges, words.moreGaps(more)] : ranges)}</p>;
 }
 
-/** The limits of all phases with their values so far. */
+/** The limits of all phases, with their measured values so far. */
 export function Limits({ phases }: { readonly phases: readonly PhaseStatus[] }) {
   const rows = phases.flatMap(({ name, limits = [] }) => limits.map((limit) => ({ phase: name, limit })));
   return (
@@ -163,7 +166,7 @@ export function Notices({ phases }: { readonly phases: readonly PhaseStatus[] })
 
 type HeadProps = { readonly status: BurstStatus; readonly span: Span | undefined; readonly now: number };
 
-/** The line below the heading: progress, who, how much. */
+/** The line below the heading: progress, the user who started the burst, shards, targets and cost. */
 export function Head({ status, span, now }: HeadProps) {
   const { user, shards, targets = [], cost } = status;
   const facts = [

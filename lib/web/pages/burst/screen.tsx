@@ -16,7 +16,7 @@ import { LiveCharts } from './live-charts.tsx';
 import { Gaps, Head, Limits, Notices, NowNumbers, PhaseBand } from './parts.tsx';
 import { Stop } from './stop.tsx';
 
-/** A burst while it runs. It becomes the page of its run at the end. */
+/** The screen of a running burst. At the end of the burst it becomes the screen of the run. */
 export function Screen({ parameters: { id = '' } }: ScreenProps) {
   const seconds = useSeconds(id);
   const { status, error, againInMs } = useBurst(id, seconds.take);
@@ -100,12 +100,12 @@ type Gap = { readonly from: number; readonly to: number; readonly startsAt: numb
 type Seconds = {
   readonly curve: Curve | undefined;
   readonly gaps: readonly Gap[];
-  /** Counts the answers. */
+  /** The number of answers so far. Each of them changes the charts. */
   readonly looks: number;
   readonly take: (page: BurstSeconds) => void;
 };
 
-/** The curve of a burst, which grows with every answer. */
+/** Collects the measured seconds of a burst from all answers. */
 function useSeconds(id: string): Seconds {
   const looks = useSignal(0);
   const kept = useMemo(() => ({ curve: undefined as Curve | undefined, gaps: [] as Gap[] }), [id]);
@@ -122,7 +122,7 @@ function useSeconds(id: string): Seconds {
   return { curve: kept.curve, gaps: kept.gaps, looks: looks.value, take };
 }
 
-/** At the end the address is that of the run, and Back does not return here. */
+/** Shows the run when the burst has ended. Back does not return to the burst. */
 function useRun(status: BurstStatus | undefined): void {
   const runId = status !== undefined && isOver(status) ? status.runId : undefined;
   useEffect(() => {
@@ -134,7 +134,9 @@ function useRun(status: BurstStatus | undefined): void {
 
 const speakAfterMs = 5_000;
 
-/** Speaks of phases that start and of the end, at most once in five seconds. */
+/**
+ * Announces the starts of phases and the end of the burst for screen readers, at most once in five seconds.
+ */
 function useSpeech(status: BurstStatus | undefined): void {
   const spoken = useRef({ at: 0, phases: new Set<string>() });
   useEffect(() => {
@@ -149,7 +151,7 @@ function useSpeech(status: BurstStatus | undefined): void {
   }, [status]);
 }
 
-/** `41 % checkout p99 88 ms`. */
+/** Sets the title of the tab to the progress, such as `41 % checkout p99 88 ms`. */
 function useTabTitle(status: BurstStatus | undefined): void {
   useEffect(() => {
     if (status === undefined || isOver(status)) return;

@@ -7,7 +7,10 @@ import * as words from '../../words/burst.ts';
 
 type Step = 'ready' | 'asked' | 'sent';
 
-/** Stops the load with two presses. `isSilent`: no request is on its way any more. */
+/**
+ * A button that stops the load when it is pressed twice.
+ * @param isSilent no request of the load is running any more.
+ */
 export function Stop({ id, isSilent }: { readonly id: string; readonly isSilent: boolean }) {
   const step = useSignal<Step>('ready');
   const error = useSignal<unknown>(undefined);

@@ -10,7 +10,7 @@ import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/burst.ts';
 import { screenNames } from '../../words/frame.ts';
 
-/** The bursts of the last days, the newest first. */
+/** The screen with the bursts of the last days, the newest first. */
 export function Screen({ address: { query } }: ScreenProps) {
   const active = query.get('active') === '1';
   const before = query.get('before') ?? '';

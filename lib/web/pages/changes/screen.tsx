@@ -10,9 +10,7 @@ import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
 
-/**
- * The changes of all tests. Those that no person has confirmed come first to the eye: they are the default.
- */
+/** The screen with the changes of all tests. By default it shows changes that no person has confirmed. */
 export function Screen({ address: { query } }: ScreenProps) {
   const { state, test, order } = chosenIn(query);
   const [pages, setPages] = useState(1);

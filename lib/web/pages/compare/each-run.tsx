@@ -15,7 +15,7 @@ type Placed = {
   readonly values: readonly number[];
 };
 
-/** The value of each run in the order of time, a figure for each limit, with the numbers behind it. */
+/** For each limit, a figure with the value of each run in the order of time, and a table of these values. */
 export function EachRun({ comparison }: { readonly comparison: Comparison }) {
   const { gates } = comparison;
   const runs = inTime(comparison);

@@ -11,7 +11,8 @@ const [width, height] = [180, 22];
 const middle = height / 2;
 
 /**
- * A change with its interval, no change in the middle, and the limit as a dashed line. The row has the words.
+ * A figure of one change with its interval. The middle means no change, and the limit is a dashed line. The
+ * text of the row has the same facts.
  */
 export function IntervalFigure({ change, limit, outcome }: IntervalFigureProps) {
   const places = placesOf(change, limit);

@@ -14,7 +14,10 @@ import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/login.ts';
 import { returning } from './returning.ts';
 
-/** The ways to sign in. A code behind `#` and the answer of an issuer leave the address at once. */
+/**
+ * The screen on which a person signs in. A code behind `#`, and the answer of an issuer, are removed from the
+ * address at once.
+ */
 export function Screen({ address: { query, hash } }: ScreenProps) {
   const { next, code, answer } = returning(query, hash, location.origin);
   const options = { keep: useSignal(false), isAdmin: useSignal(false) };
@@ -72,7 +75,10 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
   );
 }
 
-/** Shows what is under way, and goes on when it is done. The work may return another address to go to. */
+/**
+ * Shows a text while work is in progress, and opens the next address at its end. The work may return another
+ * address.
+ */
 type Run = (what: string, work: () => Promise<string | undefined>) => Promise<void>;
 
 type WaysProps = {
@@ -134,12 +140,12 @@ function Ways({ options, run, next }: WaysProps) {
   );
 }
 
-/** Whether a host name is of this computer itself. */
+/** True for a host name of this computer itself. */
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 const nowhere = (): undefined => undefined;
 
-/** The browser leaves the page, so the bars stay until it has left. */
+/** Shows that work is in progress until the browser has left the page. */
 const leave = (run: Run, work: () => Promise<void>): Promise<void> =>
   run(words.withIssuer(), async () => {
     await work();
@@ -153,7 +159,7 @@ type FormProps = {
   readonly children: ComponentChildren;
 };
 
-/** The policy of the page forbids forms that are sent by the browser, so a script sends them. */
+/** A form whose data a script sends, because the policy of the page forbids the browser to send forms. */
 function Form({ title, id, submit, children }: FormProps) {
   const send = (form: HTMLFormElement): void => {
     const data = new FormData(form);

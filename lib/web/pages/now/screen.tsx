@@ -24,15 +24,15 @@ import * as words from '../../words/now.ts';
 import { yesterdayEvening } from '../../words/times.ts';
 import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf, type Trouble } from './recent.ts';
 
-/** The largest number of rows of a part of the screen. */
+/** The most rows of each part of the screen. */
 const troubledMax = 12;
 const busiestMax = 8;
 const changedMax = 5;
-/** Bursts whose progress is shown. Each needs requests of its own. */
+/** The most bursts whose progress is shown. Each needs its own requests. */
 const atWorkMax = 3;
 const nextMax = 4;
 
-/** The first screen: what runs, what went wrong, what changed, and what comes next. */
+/** The first screen: running bursts, failed runs, changes, and the next starts of schedules. */
 export function Screen() {
   const from = useMemo(() => yesterdayEvening(Date.now()), []);
   const recent = useRecentRuns(from);
@@ -179,7 +179,7 @@ function Troubled({ run, others, since, line = [] }: TroubledProps) {
   );
 }
 
-/** Nothing went wrong: one sentence, and the tests with the most runs. */
+/** Shown when no run failed: one sentence, and the tests with the most runs. */
 function Quiet({ text, tests }: { readonly text: string; readonly tests: TestListing | undefined }) {
   const shown = busiest(tests?.tests ?? [], busiestMax);
   return (
@@ -234,7 +234,7 @@ function FirstSteps() {
   );
 }
 
-/** The largest changes that no person has confirmed. */
+/** The largest changes that no person has confirmed or dismissed. */
 function Changed() {
   const { value } = useChanges({ state: 'open' }, 1);
   if (value === undefined || value.changes.length === 0) return null;

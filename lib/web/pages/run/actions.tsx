@@ -19,7 +19,7 @@ import { Menu } from './menu.tsx';
 
 type ActionsProps = { readonly run: RunSummary; readonly around: Neighbours | undefined };
 
-/** The actions on a run. The reason of a failed action is below the buttons. */
+/** Buttons for actions on a run. If an action fails, the reason is below the buttons. */
 export function Actions({ run, around }: ActionsProps) {
   const [failure, fail] = useState<unknown>();
   const [note, setNote] = useState('');
@@ -64,13 +64,13 @@ async function copyAddress(): Promise<string> {
     await navigator.clipboard.writeText(location.href);
     return words.copied();
   } catch (error) {
-    // Without a secure origin, or without the permission, there is no clipboard.
+    // A browser denies the clipboard without HTTPS, or without a permission.
     if (error instanceof DOMException || error instanceof TypeError) return words.notCopied();
     throw error;
   }
 }
 
-/** Comparisons with one click. The runs of each are in the address of the comparison. */
+/** A menu with usual comparisons of the run. Each link contains the runs of both sides. */
 function CompareMenu({ run, around }: ActionsProps) {
   const [isOpened, open] = useState(false);
   const weekAgo = useWeekAgo(run, isOpened);

@@ -5,8 +5,8 @@ import { states } from '../../words/frame.ts';
 import * as words from '../../words/run.ts';
 
 /**
- * The head of a report from the summary of its run, at the place and in the size that it has in the report.
- * The report replaces it.
+ * The head of a report, made from the summary of its run while the report is loading. It has the same place
+ * and size as in the report.
  */
 export function Head({ run }: { readonly run: RunSummary }) {
   const { outcome, id, testname, start } = run;
@@ -32,7 +32,7 @@ export function Head({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** Bars where the first screen of a report will be. */
+/** Bars in the place of a report that is loading. */
 export function ReportBars() {
   return (
     <div class="report-bars">

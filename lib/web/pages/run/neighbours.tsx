@@ -6,7 +6,7 @@ import * as words from '../../words/run.ts';
 
 type AroundProps = { readonly run: RunSummary; readonly around: Neighbours | undefined };
 
-/** The test of a run, and the runs before and after it. */
+/** Links to the test of a run, and to the runs before and after it. */
 export function Around({ run, around }: AroundProps) {
   const { testid, testname } = run;
   const [earlier, later] = [around?.runs[around.at - 1], around?.runs[around.at + 1]];

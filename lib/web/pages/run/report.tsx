@@ -7,11 +7,14 @@ import { setReport } from './trusted-report.ts';
 
 type ReportProps = {
   readonly report: RunReport;
-  /** The stretch of time in the address. */
+  /** The time range in the address. */
   readonly stretch: string | undefined;
 };
 
-/** The report as the server wrote it, with the script of the file. The stretch of time is in the address. */
+/**
+ * The report of a run as the server wrote it, with the script that report files have. The selected time range
+ * is in the address.
+ */
 export function Report({ report, stretch }: ReportProps) {
   const root = useRef<HTMLDivElement>(null);
   const mounted = useRef<MountedReport | undefined>(undefined);
@@ -51,7 +54,7 @@ export function Report({ report, stretch }: ReportProps) {
   return <div class="report" ref={root} />;
 }
 
-/** A link to a stretch of time selects it in all charts. Back returns to the stretch before. */
+/** Handles a click on a link to a time range: it is selected in all charts. Back selects the range before. */
 function follow(event: MouseEvent, root: Element): void {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#t="]') : null;
   const t = link?.getAttribute('href')?.slice('#t='.length);

@@ -15,7 +15,7 @@ import { Around } from './neighbours.tsx';
 import { OtherTool } from './other-tool.tsx';
 import { Report } from './report.tsx';
 
-/** A run: its report, the runs around it, and what a person can do with it. */
+/** The screen of a run: its report, links to the runs around it, and actions. */
 export function Screen({ address: { query }, parameters: { id = '' } }: ScreenProps) {
   if (!/^[1-9]\d{0,9}$/.test(id)) return <NoRun id={id} />;
   return <OneRun key={id} id={Number(id)} stretch={query.get('t') ?? undefined} />;
@@ -54,7 +54,7 @@ function OneRun({ id, stretch }: OneRunProps) {
   );
 }
 
-/** The report of the run, or what there is without one. */
+/** The report of the run, or for a run without a report its facts. */
 function Body({ run, stretch }: { readonly run: RunSummary; readonly stretch: string | undefined }) {
   const isMeasured = run.outcome !== undefined;
   const { value: report, error } = useReport(run.id, isMeasured);

@@ -4,10 +4,10 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import * as words from '../../words/runs.ts';
 import { isExpression, partsOf, type RunsFilter, states } from './filter.ts';
 
-/** Pause after the last key before the list is asked again, in milliseconds. */
+/** Milliseconds after the last key until the list is requested again. */
 const typingMs = 250;
 
-/** The filters of the list in one line. Each change is a change of the address. */
+/** The filters of the list in one line. Each change of a filter changes the address. */
 export function FilterLine({ filter }: { readonly filter: RunsFilter }) {
   const [isOpen, open] = useState(partsOf(filter).some(({ name }) => name !== 'q' && name !== 'text'));
   return (
@@ -53,8 +53,8 @@ export function FilterLine({ filter }: { readonly filter: RunsFilter }) {
 }
 
 /**
- * The list follows words while a user types them. An expression is sent with Enter, because it makes Downpour
- * read documents.
+ * The search field. Words are searched while a person types. An expression is sent with Enter, because
+ * Downpour must read documents for it.
  */
 function Search({ filter }: { readonly filter: RunsFilter }) {
   const present = filter.q ?? filter.text ?? '';
@@ -113,13 +113,13 @@ function Day({ name, label, value }: FieldProps) {
   );
 }
 
-/** A text that is typed, and reported after a pause. A change of the address replaces it. */
+/** A text field whose text is reported after a pause. A change of the address replaces the text. */
 function useTyped(present: string, report: (value: string) => void): [string, (value: string) => void] {
   const [value, setValue] = useState(present);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(report);
   latest.current = report;
-  // A blank at the end of the typed text is not part of the address.
+  // The address has no blank at the end of the text, but the person may be typing the next word.
   useEffect(() => setValue((typed) => (typed.trim() === present ? typed : present)), [present]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const type = (next: string): void => {

@@ -14,7 +14,10 @@ import * as words from '../../words/runs.ts';
 import { filterOf, listQuery, marked, partsOf, type RunsFilter, type Sides } from './filter.ts';
 import { FilterLine } from './filter-line.tsx';
 
-/** The list of runs with its filters. The whole filter and the marks are in the address. */
+/**
+ * The screen with the list of runs and its filters. The address contains the whole filter and the marked
+ * runs.
+ */
 export function Screen({ address: { query } }: ScreenProps) {
   const filter = filterOf(query);
   const walk = useRunWalk(listQuery(filter));
@@ -72,7 +75,7 @@ function Found({ walk, filter, sides, compare }: FoundProps) {
   );
 }
 
-/** How many runs there are, or how far a filtered list has come. */
+/** The number of runs, or how many runs a filtered list has read so far. */
 function Progress({ walk, isFiltered }: { readonly walk: RunWalk; readonly isFiltered: boolean }) {
   const { list, loading, stopped } = walk.state.value;
   const { total, looked, left = 0, next } = list;
@@ -131,7 +134,7 @@ function Comparison({
   );
 }
 
-/** The list is empty: what makes runs, or which part of the filter to remove. */
+/** Shown for an empty list: how to make a run, or which part of the filter to remove. */
 function Nothing({ filter }: { readonly filter: RunsFilter }) {
   const parts = partsOf(filter);
   if (parts.length === 0)

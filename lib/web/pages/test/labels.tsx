@@ -8,10 +8,10 @@ import { Part } from '../../parts/part.tsx';
 import * as words from '../../words/test.ts';
 import { labelsOf, numericLabels } from './series.ts';
 
-/** Columns of the table. */
+/** The most labels that the table shows as columns. */
 const labelsMax = 200;
 
-/** The label values of the last datasets, one column a label. */
+/** The label values of the last datasets as a table with a column for each label. */
 export function Labels({ test, query }: { readonly test: number; readonly query: URLSearchParams }) {
   const filter = query.get('filter') ?? '';
   const [pages, setPages] = useState(1);
@@ -73,7 +73,9 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
   );
 }
 
-/** A missing label is a gap. Null is what a function without a result gives. */
+/**
+ * A cell of the table. A missing value is empty. Null means that the function of the label returned nothing.
+ */
 function Cell({ value }: { readonly value: Exact | undefined }) {
   if (value === undefined) return <td class="quiet">{words.values.missing}</td>;
   const { kind, text } = value;
@@ -106,7 +108,10 @@ function FilterLine({ filter }: { readonly filter: string }) {
   );
 }
 
-/** All label values as a file. Its address is asked for first, because a link cannot have a key. */
+/**
+ * A button that downloads all label values as a file. It first requests a URL for the file, because a link
+ * cannot send the API key.
+ */
 function Export({ test }: { readonly test: number }) {
   return (
     <Download

@@ -8,7 +8,7 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import * as words from '../../words/test.ts';
 
-/** Runs in this part. The list of runs has all of them. */
+/** The most runs that this part shows. The screen with the list of runs has all of them. */
 const shownRuns = 100;
 
 /** The last runs of the test. */

@@ -14,7 +14,7 @@ import { Labels } from './labels.tsx';
 import { Runs } from './runs.tsx';
 import { Trend } from './trend.tsx';
 
-/** A test: the trend of its runs, and its other parts. The address has its id or its name. */
+/** The screen of a test: the trend of its runs, and further parts. The address has the test's id or name. */
 export function Screen({ address: { query }, parameters: { id = '', part = '' } }: ScreenProps) {
   const { key, ...test } = useTest(id);
   return (
@@ -100,7 +100,7 @@ function Changes({ test }: { readonly test: number }) {
   );
 }
 
-/** The settings as they are. They are changed by the API. */
+/** The settings of the test. This page only shows them, and the API changes them. */
 function Settings({ test }: { readonly test: Test }) {
   return (
     <>

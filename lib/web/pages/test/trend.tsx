@@ -21,10 +21,10 @@ import { instant } from '../../words/times.ts';
 import { failedShares, type Measure, marksOf, nameOf, seriesAt } from './series.ts';
 
 const lasts = [50, 200, 500] as const;
-/** Changes below the charts. */
+/** The most changes that are listed below the charts. */
 const changesMax = 5;
 
-/** The outcomes of the last runs, which need no configuration, and the changes among them. */
+/** Charts of the outcomes of the last runs, which need no configuration, and the changes in these runs. */
 export function Trend({ test, query }: { readonly test: number; readonly query: URLSearchParams }) {
   const last = lasts.find((count) => String(count) === query.get('last')) ?? 200;
   const { key, ...trend } = useTrend(test, last);
@@ -156,7 +156,7 @@ function Choices({ trend, series, measure, last }: ChoicesProps) {
   );
 }
 
-/** A link that compares the selected runs with as many before them. */
+/** A link that compares the selected runs with the same number of runs before them. */
 function Sides({
   ids,
   selection,

@@ -16,7 +16,7 @@ import { listOf } from './list-of.ts';
 
 const typingMs = 250;
 
-/** The tests of a folder, each with its newest run and a line of its last ones. */
+/** The screen with the tests of a folder. Each has its newest run and a spark line of its last runs. */
 export function Screen({ address: { query } }: ScreenProps) {
   const { folder, text, page } = listOf(query);
   const { key, ...tests } = useTests(folder, text, page);
@@ -125,7 +125,7 @@ function Row({ test }: { readonly test: TestSummary }) {
   );
 }
 
-/** The list follows the words while a user types them. */
+/** The search field for names. The list follows while a person types. */
 function Name({ text }: { readonly text: string }) {
   const [value, setValue] = useState(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -13,11 +13,14 @@ import { levelOf, seriesKind, seriesName } from './change-facts.ts';
 
 type ChangeListProps = {
   readonly changes: readonly Change[];
-  /** Whether each change names its test. */
+  /** True when each change shows the name of its test. */
   readonly withTest: boolean;
 };
 
-/** Changes with the decision about each. The list is one tab stop, and keys decide. */
+/**
+ * A list of changes, in which a person confirms or dismisses each. The list is one tab stop, and keys move
+ * and decide in it.
+ */
 export function ChangeList({ changes, withTest }: ChangeListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(0);

@@ -17,19 +17,19 @@ type RunListProps = {
   readonly walk: RunWalk;
   readonly sideOf: (id: number) => Side | undefined;
   readonly mark: (id: number) => void;
-  /** The person wants to compare the marked runs. */
+  /** Called when the person wants to compare the marked runs. */
   readonly compare: () => void;
 };
 
-/** Up to this many rows the list is a plain table. */
+/** A list with at most this many rows is a plain table, with all rows drawn. */
 const plainMax = 200;
-/** Rows before the end of the list at which its next page is loaded. */
+/** The next page is loaded when the screen is this many rows before the end of the list. */
 const aheadRows = 40;
 const rowPx = 34;
 
 /**
- * A list of runs that draws only the rows on the screen, and loads pages as they are scrolled to. The list is
- * one tab stop: arrows move, Space marks, Enter opens.
+ * A list of runs. It draws only the rows on the screen, and loads further pages while a person scrolls. The
+ * list is one tab stop: arrow keys move, Space marks a run, Enter opens it.
  */
 export function RunList({ walk, sideOf, mark, compare }: RunListProps) {
   const { list, loading, error, stopped } = walk.state.value;
@@ -193,7 +193,7 @@ function TestLink({ run: { testid, testname } }: { readonly run: RunSummary }) {
   );
 }
 
-/** The height of a row as the styles make it. It differs between narrow and wide screens. */
+/** The height of a row in pixels. It differs between narrow and wide screens. */
 function useRowHeight(table: { current: HTMLTableElement | null }, hasRows: boolean): number {
   const [height, setHeight] = useState(rowPx);
   useLayoutEffect(() => {
@@ -208,7 +208,7 @@ function useRowHeight(table: { current: HTMLTableElement | null }, hasRows: bool
   return height;
 }
 
-/** The rows that the window shows, which follow its scrolling. */
+/** The rows that are visible in the window. They change while the window scrolls. */
 function useStretch(table: { current: HTMLTableElement | null }, rowHeight: number, count: number): Stretch {
   const [stretch, setStretch] = useState<Stretch>({ from: 0, to: Math.min(count, 60) });
   useLayoutEffect(() => {
@@ -235,7 +235,7 @@ function useStretch(table: { current: HTMLTableElement | null }, rowHeight: numb
   return { from: Math.min(stretch.from, count), to: Math.min(stretch.to, count) };
 }
 
-/** Brings a row that is not drawn into the middle of the window. */
+/** Scrolls to a row that is not drawn, so that it is in the middle of the window. */
 function scrollToRow(table: HTMLTableElement | null, row: number, rowHeight: number): void {
   const body = table?.tBodies[0]?.getBoundingClientRect();
   if (body === undefined) return;

@@ -3,11 +3,11 @@ import { barStep, barsOf, factsOf, type SparkRun, sparkHeight } from './bars.ts'
 
 type SparkProps = {
   readonly runs: readonly SparkRun[];
-  /** The run that is meant; absent: the last one. */
+  /** The id of the run that is emphasised. Absent: the last run. */
   readonly present?: number | undefined;
 };
 
-/** The p99 of the last runs of a test as bars, with their states as colours. */
+/** The p99 of the last runs of a test as small bars. The colour of a bar is the state of the run. */
 export function Spark({ runs, present }: SparkProps) {
   const width = Math.max(1, runs.length) * barStep;
   return (

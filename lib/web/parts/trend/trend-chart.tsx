@@ -9,22 +9,25 @@ type TrendChartProps = {
   readonly states: readonly (string | null)[];
   readonly height: number;
   readonly format: (value: number) => string;
-  /** Places of changes. */
+  /** The runs at which changes were detected. `at` is the index of the run. */
   readonly changes?: readonly { readonly at: number; readonly label: string }[];
-  /** The run that is meant, and the selected ones, which all charts of the screen share. */
+  /** The index of the run with the cursor, and the selected runs. All charts of the screen share them. */
   readonly active: number | undefined;
   readonly selection: Selection | undefined;
   readonly move: (at: number) => void;
   readonly select: (selection: Selection | undefined) => void;
   readonly open: (at: number) => void;
-  /** The run at a place in words. */
+  /** Describes the run at an index in words, for screen readers. */
   readonly describe: (at: number) => string;
 };
 
 const leftPx = 64;
 const markPx = 4;
 
-/** Values of runs in their order. Arrows move, Shift selects, Enter opens a run. */
+/**
+ * A chart of one value of each run, in the order of time. Arrow keys move the cursor, Shift selects runs,
+ * Enter opens a run.
+ */
 export function TrendChart(props: TrendChartProps) {
   const { label, values, states, height, format, changes = [], active, selection } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -150,14 +153,14 @@ export function TrendChart(props: TrendChartProps) {
   );
 }
 
-/** The selection after the cursor moved: it grows from its other end. */
+/** The selection after the cursor moved with Shift. The end at which the selection began stays. */
 function extended(selection: Selection | undefined, from: number, to: number): Selection {
   if (selection === undefined) return selected(from, to);
   const fixed = from === selection.from ? selection.to : selection.from;
   return selected(fixed, to);
 }
 
-/** The end of a run by shape and colour. */
+/** The state of a run as a shape with a colour. */
 function Mark({ state, x, y }: { readonly state: string | null; readonly x: number; readonly y: number }) {
   if (state === 'failed')
     return (
@@ -171,7 +174,7 @@ function Mark({ state, x, y }: { readonly state: string | null; readonly x: numb
   return <rect class="other" x={x - 3} y={y - 3} width={6} height={6} />;
 }
 
-/** The width of the frame in CSS pixels, which follows the window. */
+/** The width of the chart in CSS pixels, which changes with the window. */
 function useWidth(frame: { readonly current: HTMLDivElement | null }): number {
   const [width, setWidth] = useState(800);
   useLayoutEffect(() => {

@@ -246,7 +246,7 @@ type Drawn = { readonly chart: uPlot; readonly holder: HTMLElement; readonly res
  */
 type Publish = (at: { readonly left: number; readonly top: number }, fire: boolean, publish: boolean) => void;
 
-/** A sample of the line with its dashes, so that a legend is readable without colours. */
+/** A short sample of a line with its dashes for the legend, which is then readable without colours. */
 function sampleOf(of: string, dash: readonly number[] | undefined): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');

@@ -7,7 +7,9 @@ import { indexOfText } from '../../patterns/text-search.ts';
 import type { FunctionName, MethodName } from '../grammar/ast.ts';
 import { plain } from '../values/value.ts';
 
-/** The functions of RFC 9535 section 2.4. `count` and `value` get lists of matches, the others values. */
+/**
+ * Calls a function of RFC 9535 section 2.4. `count` and `value` get lists of matches, the others get values.
+ */
 export function callFunction(name: FunctionName, first: unknown, second: unknown, budget: Budget): unknown {
   switch (name) {
     case 'length':
@@ -32,7 +34,7 @@ function lengthOf(value: unknown, budget: Budget): number | undefined {
   return isContainer(value) ? value.count : undefined;
 }
 
-/** Counts without making a list, because a long text would take too much memory. */
+/** Counts the characters of a text without making a list of them, which would take too much memory. */
 function charactersOf(text: string, budget: Budget): number {
   budget.spend(1 + text.length / 100);
   let count = text.length;
@@ -40,9 +42,10 @@ function charactersOf(text: string, budget: Budget): number {
   return count;
 }
 
-/** A method of JavaScript that a filter may call; undefined on a value without that method. */
+/** Calls a method of JavaScript that a filter may use. Undefined for a value without that method. */
 export function callMethod(name: MethodName, target: unknown, argument: unknown, budget: Budget): unknown {
-  // `/re/.test(text)` and `text.match(/re/)` are the same test. A pattern may also be a computed string.
+  // `/re/.test(text)` and `text.match(/re/)` mean the same. The regular expression may also be a computed
+  // string.
   if (name === 'test') return matches(target, argument, budget);
   if (name === 'match') return matches(argument, target, budget);
   return isArray(target)
@@ -68,7 +71,7 @@ function callOnArray(name: MethodName, { tape, at, count }: Node, sought: unknow
   return name === 'includes' ? found >= 0 : found;
 }
 
-/** Arrays and objects are the same only if they are in one place. */
+/** JavaScript compares arrays and objects by identity: the same value of the document equals only itself. */
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (one instanceof Node && other instanceof Node && one.at === other.at);
 
@@ -85,10 +88,10 @@ function callOnString(name: MethodName, value: unknown, other: unknown, budget: 
   return name === 'includes' ? at >= 0 : at;
 }
 
-/** The longest text that `+` may build, in characters. */
+/** The most characters of a text that `+` may build. */
 const textLengthMax = 100_000;
 
-/** Calculates with numbers and joins strings. Any other result is missing, and so is NaN. */
+/** Calculates with numbers, and joins strings with `+`. Any other result is missing, and so is NaN. */
 export function arithmetic(operator: ArithmeticOperator, left: unknown, right: unknown): unknown {
   if (operator === '+' && typeof left === 'string' && typeof right === 'string') {
     return left.length + right.length <= textLengthMax ? left + right : undefined;

@@ -20,7 +20,10 @@ import { keyOf, parentOf, pathOf, rootName } from './place.ts';
 import { plus } from './plus.ts';
 import { descentStep, indexStep, nameStep, singularStep, sliceStep, unionOf, valuesStep } from './steps.ts';
 
-/** Compiles a path to a function for one evaluation. Answers of paths from the root are kept. */
+/**
+ * Compiles a path to a function for one evaluation. That function remembers the answers of paths in filters
+ * that begin at `$`.
+ */
 export const compilePath = (segments: readonly Segment[]): Step =>
   segments.reduceRight<Step>((next, segment) => segmentStep(segment, next), emit);
 
@@ -58,19 +61,22 @@ function selectorStep(selector: Selector, next: Step): Step {
   }
 }
 
-/** A compiled expression; undefined is a missing value. */
+/** A function that computes an expression. Undefined means that a value is missing. */
 type Evaluate<Value = unknown> = (evaluation: Evaluation, item: Item) => Value;
 
-/** Compiles expressions about an item: the candidate of a filter, or the value with a script. */
+/**
+ * Compiles expressions about an item. In a filter it is the tested value, in a script the value that the
+ * script belongs to.
+ */
 class Compiler {
-  /** The array or object whose parent is `@parent`, in the way of jsonpath-plus. */
+  /** Returns the array or object of an item whose parent is `@parent`, as jsonpath-plus defines it. */
   readonly #holderOf: (item: Item) => Item | undefined;
 
   constructor(holderOf: (item: Item) => Item | undefined) {
     this.#holderOf = holderOf;
   }
 
-  /** @param truth the meaning of a bare path. */
+  /** @param truth the meaning of a path alone, without a comparison. */
   condition(expression: Expression, truth: Truth): Condition {
     switch (expression.kind) {
       case 'group':
@@ -182,7 +188,7 @@ class Compiler {
     };
   }
 
-  /** A path with at most one match needs no list. */
+  /** The value of a path that has at most one match, so no list is needed. */
   #only({ base, segments }: Query): Evaluate {
     const start = this.#base(base);
     const steps = segments
@@ -217,7 +223,7 @@ class Compiler {
 
 const missing: Evaluate<undefined> = () => undefined;
 
-/** A value as a condition, as JavaScript has it. */
+/** The truth of a value as in JavaScript. */
 const truthOf =
   (value: Evaluate): Condition =>
   (evaluation, item) =>
@@ -226,7 +232,10 @@ const truthOf =
 const inFilter = new Compiler(parentOf);
 const inScript = new Compiler((item) => item);
 
-/** A path from the root has the same answer for every candidate. */
+/**
+ * Computes an expression only once, because a path that begins at `$` has the same answer for every tested
+ * value.
+ */
 function once<Answer>(ask: Evaluate<Answer>): Evaluate<Answer> {
   let known: { readonly answer: Answer } | undefined;
   return (evaluation, item) => {

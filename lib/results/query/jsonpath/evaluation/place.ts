@@ -2,7 +2,10 @@ import { Node } from '../../../json/tape.ts';
 import type { Item } from '../../evaluation/evaluation.ts';
 import { Length } from '../values/value.ts';
 
-/** The array or object that contains a value, or the value whose length it is; undefined for the root. */
+/**
+ * The array or object that contains a value. For a `Length`, the array or text that has this length.
+ * Undefined for the root.
+ */
 export function parentOf(item: Item): Node | undefined {
   if (item instanceof Length) return item.of;
   if (!(item instanceof Node)) return undefined;
@@ -19,7 +22,7 @@ export function keyOf(item: Item): string | number | null {
   return tape.gap(parent.at) === 1 ? tape.text(at - 1) : tape.index(parent.at, at);
 }
 
-/** jsonpath-plus's name of the root. */
+/** The name that jsonpath-plus gives the root. */
 export const rootName = '$';
 
 /** The path of a value as jsonpath-plus writes it. A name is always in quotes. */

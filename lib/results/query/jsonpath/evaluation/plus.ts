@@ -17,15 +17,15 @@ import { keyOf, parentOf, rootName } from './place.ts';
 import { elementOf } from './steps.ts';
 
 /**
- * The forms that only jsonpath-plus defines. Each is a step of Downpour's evaluator that the library
- * performs, on arrays and objects of the values that the form needs. Every step of the library spends from
- * the budget, and instead of evaluating JavaScript the library calls a compiled condition. Downpour walks
- * between these forms itself, because the library has faults: it loses a level on `^` after `..`, after a
- * union and after a script, overflows the stack on `..` in a document 1,000 deep, takes names for signs, and
- * moves all matches after a `^` once for each match.
+ * The syntax that only jsonpath-plus defines. Each form is a step of Downpour's evaluator. The step calls the
+ * library for this one step, with only the arrays and objects that the step needs. Every step of the library
+ * spends from the budget, and the library calls a compiled condition instead of evaluating JavaScript.
+ * Downpour follows the rest of the path itself, because the library has faults: it loses a level on `^` after
+ * `..`, after a union and after a script, overflows the stack on `..` in a document 1,000 deep, takes names
+ * for operators, and moves all matches after a `^` once for each match.
  */
 export const plus = {
-  /** `^`: the parent, where the library returns it. */
+  /** `^`: the parent of a value, in the cases where the library returns one. */
   parent(next: Step): Step {
     const form = new Form();
     return (evaluation, item, found) => {
@@ -65,7 +65,7 @@ export const plus = {
     };
   },
 
-  /** `[(...)]`: the member or element whose key an expression computes from the array or object. */
+  /** `[(...)]`: the member or element whose name or index an expression computes from the array or object. */
   script(keyFor: (evaluation: Evaluation, item: Item) => unknown, next: Step): Step {
     const form = new Form();
     return (evaluation, item, found) => {
@@ -87,16 +87,19 @@ function each(matches: readonly Item[], next: Step, evaluation: Evaluation, foun
 
 type Trace = Parameters<JSONPathClass['_trace']>;
 
-/** `key`: of the value. `decide`: the result of an expression in parentheses. */
+/**
+ * Inputs of a step of the library. `key`: the name or index of the value. `decide`: evaluates an expression
+ * in parentheses.
+ */
 type Asked = { readonly key?: string | number | null; readonly decide?: (value: Item) => unknown };
 
 /**
- * Replaces a name or index that a script did not compute. The library would otherwise select the member with
- * an empty name.
+ * Replaces a name or index that a script could not compute. With undefined, the library would select the
+ * member with an empty name.
  */
 const noSign = null;
 
-/** A walk of jsonpath-plus over one form, with counted steps. */
+/** Calls jsonpath-plus for one step, and counts its work. */
 class Form extends JSONPathClass {
   #evaluation: Evaluation | undefined;
   #decide: Asked['decide'];
@@ -106,7 +109,7 @@ class Form extends JSONPathClass {
     super({ path: '$', json: {}, autostart: false });
   }
 
-  /** @param holder the library's form of a value. */
+  /** @param holder the value in the form that the library needs. */
   take(
     evaluation: Evaluation,
     signs: readonly (string | number)[],
@@ -119,12 +122,13 @@ class Form extends JSONPathClass {
     const match = this._trace(
       ...([[...signs], holder, [key ?? rootName], null, key, undefined, false] as unknown as Trace),
     );
-    // The match at the end of a path is the value itself; other matches were added during the walk.
+    // The library returns a match only at the end of a path. Other matches were added to the list during its
+    // run.
     if (!Array.isArray(match) && match.isParentSelector !== true) this.#matches.push(match.value as Item);
     return this.#matches;
   }
 
-  /** A step of the library: the rest of its path, at a value. */
+  /** Replaces the method of the library that follows a path, to count each call as a step. */
   override _trace(...step: Trace): ReturnType<JSONPathClass['_trace']> {
     const [rest, value] = step;
     this.#evaluation?.spend(1);
@@ -133,22 +137,27 @@ class Form extends JSONPathClass {
     return [];
   }
 
-  /** Replaces the evaluation of JavaScript between the parentheses. */
+  /** Replaces the method of the library that would evaluate JavaScript in parentheses. */
   override _eval(_code: string, value: Item): unknown {
     this.#evaluation?.spend(1);
     return this.#decide?.(value);
   }
 }
 
-/** The values of an array or object by their keys, as far as a form needs them. */
+/**
+ * An array or object in the form that the library needs: only the values that a step reads, by their keys.
+ */
 type Holder = Record<string | number, unknown>;
 
 const emptyHolder = (): Holder => Object.create(null) as Holder;
 
-/** A key in the form that the library never takes for a sign. */
+/** A key in backquotes, so that the library takes it for a name and never for an operator. */
 const signOf = (key: string | number): string | number => (typeof key === 'string' ? `\`${key}` : key);
 
-/** Puts a value of an array or object into its holder. @returns its sign. */
+/**
+ * Adds a value of an array or object to its `Holder`.
+ * @returns the key as the library writes it.
+ */
 function hold(holder: Holder, value: Item, key: unknown): string | number | null {
   if (typeof key === 'number') return holdAs(holder, key, elementOf(value, key));
   if (typeof key !== 'string' || !isObject(value)) return noSign;
@@ -161,12 +170,12 @@ function holdAs(holder: Holder, key: string | number, found: Node | undefined): 
   return signOf(key);
 }
 
-/** All values in an array or object. The library walks through members as through elements. */
+/** All values in an array or object. The library handles members like elements. */
 const childrenOf = (value: Item): readonly Node[] => (isContainer(value) ? value.values : []);
 
 /**
- * A value of the same type. A number beyond all doubles is infinite after reading, and the library would not
- * treat it as a number.
+ * Returns a scalar as JavaScript has it. A number beyond the range of doubles would be infinite, which the
+ * library does not treat as a number.
  */
 function typed(given: Item): unknown {
   const value = plain(given);

@@ -15,7 +15,7 @@ import { Length, plain } from '../values/value.ts';
 
 type NameSelector = Extract<Selector, { kind: 'name' }>;
 
-/** A name without quotes may mean a length. */
+/** True for the name `length` without quotes, which also means the length of an array or text. */
 const isLength = ({ name, quoted }: NameSelector): boolean => name === 'length' && !quoted;
 
 export function nameStep(selector: NameSelector, next: Step): Step {
@@ -43,7 +43,7 @@ export const valuesStep =
   (evaluation, item, found) =>
     isContainer(item) ? eachValue(item, next, evaluation, found) : notFound;
 
-/** The next step of several selectors, one after the other. */
+/** Applies several selectors of one bracket, one after the other. */
 export function unionOf(steps: readonly Step[]): Step {
   const [only] = steps;
   if (only !== undefined && steps.length === 1) return only;
@@ -59,8 +59,9 @@ export function unionOf(steps: readonly Step[]): Step {
 }
 
 /**
- * `..`: a value and all arrays and objects below it, each before its contents, in document order (RFC 9535
- * section 2.5.2.2). This is the order of the tape, so no document is too deep.
+ * `..`: a value and all arrays and objects inside it, each before its contents, in document order (RFC 9535
+ * section 2.5.2.2). This is the order of the tape, so the step needs no recursion, and no document is too
+ * deep.
  */
 export const descentStep =
   (next: Step): Step =>
@@ -88,7 +89,7 @@ const single = (at: number): Bounds => ({ from: at, to: at, step: 1 });
 export const sliceStep = (slice: Extract<Selector, { kind: 'slice' }>, next: Step): Step =>
   elementsStep([(_, __, count) => boundsOf(slice, count)], next);
 
-/** The first and the last of step-wise following elements of a slice (RFC 9535 section 2.3.4.2.2). */
+/** The first and the last index of the elements that a slice selects (RFC 9535 section 2.3.4.2.2). */
 function boundsOf({ start, end, step = 1 }: Extract<Selector, { kind: 'slice' }>, count: number): Bounds {
   if (step === 0) return { from: 0, to: -1, step: 1 };
   const [lowest, highest] = step > 0 ? [0, count] : [-1, count - 1];
@@ -99,7 +100,9 @@ function boundsOf({ start, end, step = 1 }: Extract<Selector, { kind: 'slice' }>
   return { from, to: to - Math.sign(step), step };
 }
 
-/** A step of a path with at most one match, as a function of values; undefined is a missing value. */
+/**
+ * A selector of a path with at most one match, as a function of values. Undefined: there is no such value.
+ */
 export function singularStep(selector: Selector): (value: unknown) => unknown {
   if (selector.kind === 'name') {
     const name = new Name(selector.name);
@@ -110,7 +113,10 @@ export function singularStep(selector: Selector): (value: unknown) => unknown {
   throw new Error(`a ${selector.kind} is not a step of a singular path`);
 }
 
-/** Undefined outside of an array, and for a fraction. Negative indexes count from the end. */
+/**
+ * The element at an index; a negative index counts from the end. Undefined for other values than arrays, and
+ * for a fraction.
+ */
 export function elementOf(value: unknown, index: number): Node | undefined {
   if (!isArray(value) || !Number.isInteger(index)) return undefined;
   const at = index < 0 ? value.count + index : index;

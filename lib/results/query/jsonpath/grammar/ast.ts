@@ -1,8 +1,8 @@
 import type { ArithmeticOperator, Comparison } from '../../operators.ts';
 
 /**
- * A parsed expression: RFC 9535 with the forms of jsonpath-plus: parent `^`, property name `~`, types
- * `@number()`, scripts `[(...)]`.
+ * A parsed JSONPath: RFC 9535, and from jsonpath-plus parent `^`, property name `~`, types `@number()` and
+ * scripts `[(...)]`.
  */
 export type Ast = { readonly segments: readonly Segment[] };
 
@@ -38,8 +38,9 @@ export type Selector =
   | { readonly kind: 'script'; readonly value: Expression };
 
 /**
- * The meaning of a bare path as a condition. `[?@.a]` is RFC 9535: such a node exists, whatever its value.
- * `[?(@.a)]`, with the whole condition in parentheses, is jsonpath-plus: the value is true in JavaScript.
+ * The meaning of a path that is a whole condition. In `[?@.a]`, which is RFC 9535, it is true when the value
+ * exists, whatever the value is. In `[?(@.a)]`, where parentheses surround the condition, it is true when the
+ * value is true in JavaScript, as in jsonpath-plus.
  */
 export type Truth = 'exists' | 'value';
 
@@ -76,8 +77,8 @@ export type Query = Located & {
 };
 
 /**
- * `$` and `@root` are the document, `@` is the candidate, and the others are jsonpath-plus words about the
- * candidate.
+ * The start of a path in a filter. `$` and `@root` are the document, `@` is the tested value. The others are
+ * words of jsonpath-plus for facts about the tested value.
  */
 export type Base = 'root' | 'current' | 'property' | 'parent' | 'parentProperty' | 'path';
 
@@ -85,7 +86,10 @@ export type Base = 'root' | 'current' | 'property' | 'parent' | 'parentProperty'
 export const functionArguments = { length: 1, count: 1, value: 1, match: 2, search: 2 } as const;
 export type FunctionName = keyof typeof functionArguments;
 
-/** Methods of strings, arrays and patterns that a filter may call, and the number of their arguments. */
+/**
+ * Methods of strings, arrays and regular expressions that a filter may call, and the number of their
+ * arguments.
+ */
 export const methodArguments = {
   startsWith: 1,
   endsWith: 1,

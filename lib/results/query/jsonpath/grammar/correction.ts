@@ -1,6 +1,6 @@
 /**
- * Corrections of expressions that other programs accept and RFC 9535 does not. Each form has the expression
- * that it becomes; docs/queries.md shows this table. Text inside filters and quotes is not changed.
+ * Corrections of expressions that other programs accept and RFC 9535 does not, each with the valid
+ * expression. docs/queries.md shows this table. Text inside filters and quotes is not changed.
  */
 export const corrections = [
   {
@@ -42,13 +42,19 @@ function withRoot(text: string): string {
 
 const quotes = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
 
-/** A name between backticks at the end of a name. In the middle of a name a backtick is part of it. */
+/**
+ * A name between backticks at the end of a name. In the middle of a name, a backtick is a character of the
+ * name.
+ */
 const pair = String.raw`\x60[^\x60]+\x60(?=\s*(?:[.,[\]]|$))`;
 
 const name = new RegExp(String.raw`\.{1,2}${pair}|\.{1,2}\x60[^.[\]]+|\.+|[^.[]+`, 'y');
 const inBrackets = new RegExp(`${quotes}|${pair}|.`, 'gsy');
 
-/** Brackets with their contents, dots, dots with an escaped name, or the text up to the next of these. */
+/**
+ * The next part of a path: brackets with their contents, dots, dots with an escaped name, or the text before
+ * the next of these.
+ */
 function partAt(text: string, at: number): string {
   if (text[at] !== '[') {
     name.lastIndex = at;
@@ -69,7 +75,7 @@ function corrected(part: string, next: string | undefined): string {
   return isList ? quotedNames(part) : part;
 }
 
-/** `.` and a backtick, then a name without special characters. */
+/** `.` and a backtick, followed by a name without special characters. */
 function escapedName(part: string): string {
   const at = part.indexOf('`');
   return `${at === 2 ? '..' : ''}[${quoted(withoutBackticks(part.slice(at)))}]`;

@@ -4,7 +4,9 @@ import type { Expression } from './ast.ts';
 
 export type RegexLiteral = Extract<Expression, { kind: 'pattern' }>;
 
-/** A text with a position. It counts the parts of an expression. */
+/**
+ * A text with the position of the parser in it. It also counts the parts of the expression, to bound them.
+ */
 export class Cursor {
   readonly text: string;
   /** The regular expressions read so far. */
@@ -35,7 +37,7 @@ export class Cursor {
     return seen;
   }
 
-  /** Takes the text that a sticky pattern matches here, if any. */
+  /** Takes the text at the position that a sticky regular expression matches, if any. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];
@@ -43,12 +45,12 @@ export class Cursor {
     return found;
   }
 
-  /** Skips the blanks of RFC 9535. */
+  /** Skips the blanks that RFC 9535 allows. */
   blank(): void {
     this.match(/[ \t\n\r]*/y);
   }
 
-  /** Tries to read something after blanks. If there is nothing, the position stays before the blanks. */
+  /** Tries to read something after blanks. If it is not there, the position stays before the blanks. */
   afterBlank<Found>(attempt: () => Found | undefined): Found | undefined {
     const start = this.at;
     this.blank();
@@ -61,19 +63,26 @@ export class Cursor {
     if (!this.takes(literal)) this.fail(instead);
   }
 
-  /** @param hint a correct alternative, if it is known. */
+  /**
+   * Reports a syntax error.
+   * @param hint a correct alternative, if it is known.
+   * @throws QueryError 42601
+   */
   fail(expected: string, at = this.at, hint?: string): never {
     const found = at >= this.text.length ? 'the end of the expression' : JSON.stringify(this.#word(at));
     const instead = hint === undefined ? '' : `; ${hint}`;
     this.refuse('42601', `expected ${expected}, found ${found}${instead}`, at);
   }
 
-  /** @throws QueryError */
+  /**
+   * Reports that an expression is invalid or too complex.
+   * @throws QueryError
+   */
   refuse(sqlState: '42601' | '54001', reason: string, position = this.at): never {
     throw syntaxError(sqlState, reason, this.text, position);
   }
 
-  /** Counts a selector, operator or operand. */
+  /** Counts a selector, an operator or an operand of the expression. */
   node(): void {
     this.#nodes += 1;
     const bound = queryLimits.expressionNodesMax;
@@ -97,7 +106,10 @@ export class Cursor {
   }
 }
 
-/** 42601 syntax, 2201B regular expression, 54001 too complex; with the column in characters from 1. */
+/**
+ * The error for an invalid expression: 42601 for its syntax, 2201B for a regular expression, 54001 when it is
+ * too complex. The message has the column in characters from 1.
+ */
 export function syntaxError(
   sqlState: '42601' | '2201B' | '54001',
   reason: string,

@@ -10,7 +10,7 @@ const simpleEscapes: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
-/** One unit outside the surrogates, or both halves of a surrogate pair. */
+/** `\u` escapes: of one UTF-16 unit outside the surrogates, or of both halves of a surrogate pair. */
 const unicodeEscape =
   /u(?:[\da-cefA-CEF][\da-fA-F]{3}|[dD][0-7][\da-fA-F]{2}|[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})/y;
 

@@ -17,8 +17,8 @@ import { parseSegments } from './parse-path.ts';
 import { asArgument, asCondition, asOperand } from './typing.ts';
 
 /**
- * Reads the condition after `?`. If parentheses surround the whole condition, a bare path has jsonpath-plus's
- * meaning.
+ * Reads the condition after `?`. In parentheses that surround the whole condition, a path alone has the
+ * meaning of jsonpath-plus.
  */
 export function parseFilter(cursor: Cursor): Selector {
   cursor.blank();
@@ -53,8 +53,8 @@ function parseLogical(
 }
 
 /**
- * The longer spelling comes first. `===` and `!==` are spellings of JavaScript. All spellings compare as in
- * RFC 9535.
+ * Comparison operators, the longer ones first. `===` and `!==` are spellings of JavaScript. All of them
+ * compare as in RFC 9535.
  */
 const comparisons: readonly (readonly [string, Comparison])[] = [
   ['===', '=='],
@@ -151,7 +151,7 @@ function parseGroup(cursor: Cursor): Expression {
   return { kind: 'group', operand, at };
 }
 
-/** Words of jsonpath-plus after `@`. */
+/** Words that jsonpath-plus allows after `@`. */
 const bases = ['root', 'property', 'parent', 'parentProperty', 'path'] as const satisfies readonly Base[];
 
 function parseQuery(cursor: Cursor): Query {

@@ -5,7 +5,7 @@ import { Cursor, type RegexLiteral } from './cursor.ts';
 import { parseInteger, parseString } from './literal.ts';
 import { parseFilter, parseScript } from './parse-filter.ts';
 
-/** A parsed text. Its regular expressions are not compiled yet. */
+/** The result of parsing a text. Its regular expressions are not compiled yet. */
 export type ParsedPath = {
   readonly text: string;
   /** The AST, or the first mistake in the syntax. */

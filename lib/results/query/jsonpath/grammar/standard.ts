@@ -1,12 +1,12 @@
 import type { Expression, Selector } from './ast.ts';
 
-/** True for a filter of RFC 9535, whose meaning does not depend on jsonpath-plus. */
+/** True for a filter that means the same in RFC 9535 and in jsonpath-plus. */
 export const isStandard = ({ condition, truth }: Extract<Selector, { kind: 'filter' }>): boolean =>
   (truth === 'exists' || isDecided(condition)) && !usesPlus(condition);
 
 /**
- * True if a condition is true or false by itself. A bare path is not: jsonpath-plus tests its value, RFC 9535
- * its presence.
+ * True if the result of a condition is true or false. The result of a path alone is not: jsonpath-plus tests
+ * its value, and RFC 9535 tests its existence.
  */
 function isDecided(condition: Expression): boolean {
   switch (condition.kind) {

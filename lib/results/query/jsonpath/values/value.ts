@@ -1,6 +1,9 @@
 import { Node } from '../../../json/tape.ts';
 
-/** The length of an array or text as JavaScript has it, which a path may leave by `^`. */
+/**
+ * The length of an array or text, as JavaScript has it. It remembers that array or text, because a path may
+ * go back to it with `^`.
+ */
 export class Length {
   readonly of: Node;
   readonly value: number;
@@ -12,8 +15,8 @@ export class Length {
 }
 
 /**
- * A scalar of a document becomes its value, and a number the nearest double. Other values do not change:
- * arrays and objects, and computed values.
+ * Converts a scalar of a document to its JavaScript value, a number to the nearest double. Other values do
+ * not change: arrays, objects and computed values.
  */
 export const plain = (value: unknown): unknown =>
   value instanceof Node ? value.plain(Number) : value instanceof Length ? value.value : value;

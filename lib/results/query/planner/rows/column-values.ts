@@ -5,7 +5,9 @@ import { noValues, type RawValues } from './raw-values.ts';
 
 const comma = 0x2c;
 
-/** The values of stored columns: one line for each row, empty if the row has no value. */
+/**
+ * The values of stored columns. A column has one line for each row, which is empty if the row has no value.
+ */
 export function lineValues(contents: readonly Uint8Array[]): RawValues {
   const { joined, count } = joinedLines(Buffer.concat(contents));
   if (count === 0) return noValues;
@@ -14,7 +16,7 @@ export function lineValues(contents: readonly Uint8Array[]): RawValues {
 
 /**
  * Replaces line ends by commas and removes empty lines. It works in place, because most columns have a value
- * in all rows.
+ * in every row.
  */
 function joinedLines(lines: Buffer): { readonly joined: Buffer; readonly count: number } {
   const { length } = lines;
@@ -47,9 +49,9 @@ function firstLineBytes(contents: readonly Uint8Array[]): number {
 }
 
 /**
- * The cells of a column in the rows for which a condition holds. Each loop is a function that is called for
- * each group: V8 compiles such functions sooner than one loop over all groups, and a cold process does most
- * of this work before V8 compiles it.
+ * The values of a column in the rows for which a condition holds. Each loop is a function that is called for
+ * each group of rows: V8 compiles such functions sooner than one loop over all groups, and a cold process
+ * does most of this work before V8 compiles it.
  */
 export function pickedCells(
   contents: readonly (Uint8Array | undefined)[],
@@ -67,7 +69,7 @@ export function pickedCells(
   return { count, joined: joined.subarray(0, size - 1), firstBytes: end! - start! };
 }
 
-/** Start and end of each cell, alternating. */
+/** The start and the end of the line of each row for which the condition holds, alternating. */
 function cellBounds(content: Uint8Array, truths: Uint8Array): readonly number[] {
   const bounds: number[] = [];
   const last = truths.lastIndexOf(truth.yes);
@@ -85,7 +87,7 @@ function sizeOf(bounds: readonly number[]): number {
   return size;
 }
 
-/** @returns the place of the next cell. */
+/** @returns the position after the copied values. */
 function copyCells(
   content: Uint8Array,
   bounds: readonly number[],
@@ -105,8 +107,8 @@ function copyCells(
 }
 
 /**
- * The elements of arrays that a slice selects, as a `truth` for each of all elements of a group.
- * @param lengths the number of elements of each array in a line of its own.
+ * Marks the elements of arrays that a slice selects: a `truth` for each element of a group.
+ * @param lengths the number of elements of each array, one in a line.
  */
 export function slicedElements(lengths: Uint8Array | undefined, elements: number, slice: Slice): Uint8Array {
   const truths = new Uint8Array(elements);

@@ -4,8 +4,9 @@ import { Tape } from '../../../json/tape.ts';
 import { byte } from '../../../json/tokens.ts';
 
 /**
- * A JSON text as JSON.stringify writes it, so that an answer looks the same whether its document was parsed
- * or not: without blanks between tokens, and without unnecessary escapes in strings. Digits do not change.
+ * Writes a JSON text as JSON.stringify would, so that an answer looks the same whether its document was
+ * parsed or not: without blanks between tokens, and without unnecessary escapes in strings. Digits do not
+ * change.
  */
 export function normalised(json: Buffer, hasBlanks: boolean): Uint8Array {
   const writer = new CompactWriter();
@@ -15,7 +16,7 @@ export function normalised(json: Buffer, hasBlanks: boolean): Uint8Array {
     writer.value(tape.root);
     return writer.bytes;
   }
-  // Few strings have escapes, and a native search finds them fast.
+  // Few strings have escapes, and the native search for a backslash is fast.
   let from = 0;
   for (let at = json.indexOf(byte.backslash); at !== -1; at = json.indexOf(byte.backslash, from)) {
     const open = json.lastIndexOf(byte.quote, at);
@@ -29,7 +30,10 @@ export function normalised(json: Buffer, hasBlanks: boolean): Uint8Array {
   return writer.bytes;
 }
 
-/** Searches from a position inside the string that is not inside an escape. */
+/**
+ * The position of the quote that closes a string.
+ * @param from a position inside the string, not inside an escape.
+ */
 function closingQuote(json: Buffer, from: number): number {
   for (let at = json.indexOf(byte.quote, from); ; at = json.indexOf(byte.quote, at + 1)) {
     let before = at;

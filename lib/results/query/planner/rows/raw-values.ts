@@ -1,17 +1,17 @@
 import type { Span } from '../../../run-index/run-index.ts';
 
-/** Values as the document has them: JSON texts with their digits, escapes and blanks. */
+/** Values as the document has them: JSON texts with the digits, escapes and blanks of the document. */
 export type RawValues = {
   readonly count: number;
   /** The texts in UTF-8 with a comma between two of them. */
   readonly joined: Uint8Array;
-  /** The bytes of the first text. */
+  /** The length of the first text in bytes. */
   readonly firstBytes: number;
 };
 
 export const noValues: RawValues = { count: 0, joined: new Uint8Array(0), firstBytes: 0 };
 
-/** Values by their spans, in any order. One span may contain another. */
+/** The values at these spans, in the given order. One span may contain another. */
 export function pickedValues(bytes: Uint8Array, spans: readonly Span[]): RawValues {
   const [first] = spans;
   if (first === undefined) return noValues;
@@ -25,7 +25,7 @@ export function pickedValues(bytes: Uint8Array, spans: readonly Span[]): RawValu
   return { count: spans.length, joined, firstBytes: first.end - first.start };
 }
 
-/** Values of several sources, one source after the other. Each has values. */
+/** Joins the values of several sources. Each source has at least one value. */
 export function concatenated(sources: readonly RawValues[]): RawValues {
   const [first, ...others] = sources;
   if (first === undefined) return noValues;

@@ -2,18 +2,19 @@ import { lineFeed, shortNumberAt, testNumbers, textAt } from '../shape/cells.ts'
 import { type CellTest, type Condition, type PairTest, truth } from '../shape/path-shape.ts';
 
 /**
- * Bytes of cells between two checks of the deadline. A regular expression takes up to 0.1 ms for each byte.
+ * Bytes of a column that are tested between two checks of the deadline. A regular expression takes up to 0.1
+ * ms for each byte.
  */
 const bytesPerCheck = 4096;
-/** Rows of two columns between two checks. */
+/** Rows of two compared columns between two checks of the deadline. */
 const rowsPerCheck = 256;
 
 /**
  * Tests a condition on each row of a group and returns a `truth` for each row. It tests one column after
- * another and combines the results: a few short loops instead of one long loop through the whole condition.
+ * another and combines the results: a few short loops are faster than one loop through the whole condition.
  * @param contentOf the column of a path; undefined for a path without values.
  * @param checkDeadline is called at intervals. It throws to end the test.
- * @throws NeedsEvaluation when a cell may be an error of SQL/JSON path.
+ * @throws NeedsEvaluation when a value may be an error of SQL/JSON path.
  */
 export function testRows(
   condition: Condition,
@@ -48,15 +49,17 @@ export function testRows(
   }
 }
 
-/** Three-valued logic: the decisive truth wins, then "unknown". */
+/**
+ * Three-valued logic.
+ * @param decisive the truth of one operand that decides the result: no for `and`, yes for `or`. Otherwise
+ *   "unknown" decides.
+ */
 function joined(one: number, other: number, decisive: number): number {
   if (one === decisive || other === decisive) return decisive;
   return one === truth.unknown ? one : other;
 }
 
-/**
- * Compares two columns row by row. Most cells are short numbers, whose doubles have the order of the numbers.
- */
+/** Compares two columns row by row. Most values are short numbers, which compare like their doubles. */
 function testPairs(
   { less, same, more, ofTexts }: PairTest,
   rows: number,

@@ -3,14 +3,16 @@ import type { Group, Span, Table } from '../../../run-index/run-index.ts';
 import type { RangeReader } from '../range-reader.ts';
 import { truth } from '../shape/path-shape.ts';
 
-/** Bytes of rows in one part, unless one row has more. Parsed rows take three to eight times as much. */
+/**
+ * Bytes of rows in one part, unless one row is larger. Parsed rows take three to eight times as much memory.
+ */
 const partBytes = 4 * 1024 * 1024;
 
 const openBracket = Uint8Array.of(0x5b);
 const comma = Uint8Array.of(0x2c);
 const closeBracket = Uint8Array.of(0x5d);
 
-/** The text of an array. */
+/** The JSON text of an array with these elements. */
 export async function* inBrackets(elements: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield openBracket;
   yield* elements;
@@ -43,14 +45,14 @@ function chosenRows(rows: RowSpans, truths: Uint8Array): readonly Span[] {
   return spans;
 }
 
-/** All rows of a table as arrays of some rows. */
+/** All rows of a table as JSON texts of arrays, with some rows in each. */
 export async function* partsOf({ groups }: Table, reader: RangeReader): AsyncGenerator<Uint8Array> {
   const rows = await reader.rowSpans(groups);
   const spans = groups.flatMap((group, at) => cut(rows[at]!, group.rows));
   for await (const text of reader.spans(spans)) yield Buffer.concat([openBracket, text, closeBracket]);
 }
 
-/** Cuts consecutive rows into spans at row borders. */
+/** Cuts consecutive rows into spans. Each span has whole rows. */
 function cut(rows: RowSpans, count: number): readonly Span[] {
   const spans: Span[] = [];
   for (let row = 0; row < count; row += 1) {

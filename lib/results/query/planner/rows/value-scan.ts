@@ -7,7 +7,7 @@ import { type Follower, Scanner } from '../../../json/scanner.ts';
 import { countsBack, isDeep, type PathShape, type Step } from '../shape/path-shape.ts';
 import { noValues, pickedValues, type RawValues } from './raw-values.ts';
 
-/** Returns true for steps that one pass can follow: at most one `deep` step, and no filter. */
+/** True for steps that one pass over the bytes can follow: at most one step to any depth, and no filter. */
 export function isScannable(steps: readonly Step[]): boolean {
   const areForward = steps.every(
     (step) => step.kind === 'member' || step.kind === 'wildcard' || step.kind === 'slice',
@@ -18,22 +18,23 @@ export function isScannable(steps: readonly Step[]): boolean {
 export type ValueScanOptions = {
   readonly limits?: ScanLimits;
   readonly kind?: MachineKind;
-  /** False for a document whose bytes and names were not checked before. */
+  /** False for a document without an index, whose bytes and names were not checked before. */
   readonly isIndexed?: boolean;
 };
 
 /**
- * Follows steps through the bytes of a value without repeated names. Its memory is bounded, except for the
- * values found. Matches are in document order; below a `deep` step in the order of RFC 9535, in which a
- * value's own matches precede deeper ones.
+ * Follows the steps of a path through the bytes of a value without repeated names. Its memory is bounded,
+ * except for the values found. Matches are in document order. Below a step to any depth they are in the order
+ * of RFC 9535, in which the matches of a value come before those inside its members.
  */
 export class ValueScan implements Follower {
   /**
-   * True when the values are uncertain, so that the document must be evaluated: strict mode has a possible
-   * error, members of `jsonb` have another order, or an array that is counted from its end is too long.
+   * True when the result is uncertain, and the caller must parse and evaluate the document: strict mode may
+   * have an error, `jsonb` has the members in another order, or an array that a step counts from its end is
+   * too long.
    */
   isFailed = false;
-  /** True when an object of a document without an index repeats a name. */
+  /** True when an object repeats a name, in a document without an index. */
   repeatsNames = false;
   readonly mode = 'paths';
   readonly checksNames: boolean;
@@ -46,10 +47,10 @@ export class ValueScan implements Follower {
   readonly #bytes = new GrowingBytes(4096);
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
-  /** Keys for sorting the values, when their order is not document order. */
+  /** For each found value, a key by which the values are sorted when their order is not document order. */
   readonly #ranks: number[] = [];
 
-  /** @param steps must be scannable. */
+  /** @param steps must pass `isScannable`. */
   constructor(
     steps: readonly Step[],
     rule: PathShape['rule'],
@@ -60,7 +61,7 @@ export class ValueScan implements Follower {
     this.#steps = steps;
     this.#rule = rule;
     this.#deepAt = steps.findIndex(isDeep);
-    // `jsonb` has an order of members of its own, which matters where a step goes to several members.
+    // The members of `jsonb` have an order of their own. It matters where a step leads to several members.
     this.hasLabels = rule !== 'jsonpath' && this.#deepAt !== -1;
     this.#scanner = new Scanner(limits, this, kind);
   }
@@ -83,7 +84,7 @@ export class ValueScan implements Follower {
 
   /**
    * Ends the value.
-   * @returns the values found, or the first mistake.
+   * @returns the values found, or the first mistake in the JSON text.
    */
   end(): RawValues | JsonProblem {
     return this.#scanner.end() ?? this.#values();
@@ -112,7 +113,7 @@ export class ValueScan implements Follower {
     set(layout.orderBackward, bitsOf(this.#steps, countsBack));
     const searched = this.#steps[this.#deepAt]?.kind === 'member' && this.#rule !== 'lax' && this.isTrusted;
     set(layout.orderSearched, searched ? 1 << this.#deepAt : 0);
-    // After a descent of an SQL/JSON path, missing members are ignored.
+    // SQL/JSON path ignores missing members after a step to any depth.
     const isStrict = (_: Step, at: number): boolean => this.#deepAt === -1 || at < this.#deepAt;
     set(layout.orderStrict, this.#rule === 'strict' ? bitsOf(this.#steps, isStrict) : 0);
   }
@@ -149,7 +150,7 @@ export class ValueScan implements Follower {
     );
   }
 
-  /** True when a value is inside another one. */
+  /** True when one found value is inside another. */
   #areNested(): boolean {
     if (this.#deepAt === -1) return false;
     return this.#starts.some((start, at) => at > 0 && start < this.#ends[at - 1]!);
@@ -168,16 +169,19 @@ const kinds: Partial<Record<Step['kind'], number>> = {
   slice: layout.stepSlice,
 };
 
-/** An index behind all elements of every array is the same as any other one. */
+/**
+ * Limits an index to the range of the JSON machine. Beyond all elements of every array, the exact index makes
+ * no difference.
+ */
 const toWord = (index: number): number => Math.max(-layout.noEnd, Math.min(index, layout.noEnd));
 
 const bitsOf = (steps: readonly Step[], isIn: (step: Step, at: number) => boolean): number =>
   steps.reduce((bits, step, at) => (isIn(step, at) ? bits | (1 << at) : bits), 0);
 
 /**
- * Writes a name as the machine decodes names of the document, which JSON.stringify writes with the same
- * surrogates.
- * @returns its length in bytes.
+ * Writes a name to the memory of the JSON machine, decoded as the machine decodes the document's names.
+ * JSON.stringify writes them with the same surrogates.
+ * @returns the length of the name in bytes.
  */
 function writeName({ bytes, words, window, decode }: Machine, name: string, to: number): number {
   const written = new TextEncoder().encode(JSON.stringify(name));

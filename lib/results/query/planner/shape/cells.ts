@@ -1,28 +1,28 @@
 import { type CellTest, type NumberTest, truth } from './path-shape.ts';
 
-/** The end of a cell in a stored column. */
+/** Ends each line of a stored column. A cell is the value in a line. */
 export const lineFeed = 0x0a;
 
-/** The text of a cell. */
+/** The JSON text of a cell. */
 export const textAt = (bytes: Uint8Array, start: number, end: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
 
-/** The string of a cell; undefined for another value, or none. */
+/** The string in a cell; undefined for another value, and for an empty cell. */
 export function quotedText(bytes: Uint8Array, start: number, end: number): string | undefined {
   if (start === end || bytes[start] !== 0x22) return undefined;
   const text = textAt(bytes, start + 1, end - 1);
   return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
 }
 
-/** A test that any value exists. */
+/** A test that a value exists, whatever it is. */
 export const existenceTest =
   (ofNothing: number): CellTest =>
   (_, start, end) =>
     start === end ? ofNothing : truth.yes;
 
 /**
- * Tests whether a scalar is a certain literal that is no number. Most strings are written as JSON.stringify
- * writes them. Only a string with an escape must be decoded.
+ * Tests whether a scalar equals a literal that is not a number. Most strings in documents are written as
+ * JSON.stringify writes them, so their bytes are compared. Only a string with an escape is decoded.
  */
 export function isWrittenAs(
   literal: string | boolean | null,
@@ -51,7 +51,7 @@ export function numberAt(bytes: Uint8Array, start: number, end: number): number 
   return Number.isNaN(value) ? Number(String.fromCharCode(...bytes.subarray(start, end))) : value;
 }
 
-/** The number in a range of bytes, if it has few digits and no exponent. NaN for any other cell. */
+/** The number in a range of bytes, if it has few digits and no exponent. NaN for any other value. */
 export function shortNumberAt(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === 0x2d;
   let digits = 0;
@@ -72,14 +72,14 @@ export function shortNumberAt(bytes: Uint8Array, start: number, end: number): nu
   return isNegative ? -value : value;
 }
 
-/** Decimals with at most this many digits are equal when their nearest doubles are equal. */
+/** Decimals with at most this many digits are equal exactly when their nearest doubles are equal. */
 export const shortDigits = 15;
 
 const [minus, dot, zero, nine, letterN] = [0x2d, 0x2e, 0x30, 0x39, 0x6e];
 
 /**
- * Compares the cells of a column with a number. It is one loop that reads usual numbers as numberAt does. A
- * cold process reads most of a column before V8 has compiled any code, and function calls would cost most.
+ * Compares the cells of a column with a number. The loop reads usual numbers itself, as `numberAt` does: a
+ * cold process reads most of a column before V8 compiles any code, and then function calls cost most.
  */
 export function testNumbers(content: Uint8Array, rows: number, test: NumberTest): Uint8Array {
   const { literal, less, same, more, ofOthers } = test;
@@ -129,7 +129,7 @@ function exactly(content: Uint8Array, start: number, { less, same, more, sign }:
   return found < 0 ? less : found > 0 ? more : same;
 }
 
-/** A cell may be an error of SQL/JSON path, so the document must be evaluated. */
+/** A cell may be an error of SQL/JSON path, so the whole document must be evaluated. */
 export class NeedsEvaluation extends Error {
   constructor(cause?: unknown) {
     super('the index cannot tell whether a row is an error', { cause });

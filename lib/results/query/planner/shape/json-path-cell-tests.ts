@@ -7,8 +7,8 @@ import type { CellTest, Condition, PairTest } from './path-shape.ts';
 export type Literal = string | number | boolean | null;
 
 /**
- * A comparison with a literal by RFC 9535 section 2.3.5.2.2. Only numbers have an order with a number; other
- * values are unequal to it, and so is a missing value.
+ * Builds a comparison with a literal by RFC 9535 section 2.3.5.2.2. Only a number is less or more than a
+ * number. Other values, and a missing value, are unequal to it.
  */
 export function comparisonWith(
   path: readonly string[],
@@ -32,16 +32,16 @@ export function comparisonWith(
   return { kind: 'test', path, test: (bytes, start, end) => (isSame(bytes, start, end) ? same : otherwise) };
 }
 
-/** A test whether a value is true in JavaScript. */
+/** Tests whether a cell is true in JavaScript. */
 export const isTruthy: CellTest = (bytes, start, end) => Number(Boolean(valueAt(bytes, start, end)));
 
-/** A comparison of two values of a candidate. An empty text is a missing value. */
+/** Compares two cells of one row. An empty cell is a missing value. */
 export const pairTest = (operator: Comparison): PairTest => ({
   ...truthsOfSigns[operator],
   ofTexts: (left, right) => Number(compare(operator, valueOfText(left), valueOfText(right), unmeasured)),
 });
 
-/** The value of a cell; undefined is a missing value. */
+/** The value in a cell. Undefined is a missing value. */
 const valueAt = (bytes: Uint8Array, start: number, end: number): unknown =>
   valueOfText(textAt(bytes, start, end));
 

@@ -12,11 +12,14 @@ import {
   truth,
 } from './path-shape.ts';
 
-/** Makes a test of strings from `match` or `search` and a regular expression, if columns can answer it. */
+/**
+ * Builds a test of strings from `match` or `search` and a regular expression. Undefined if columns cannot
+ * answer it.
+ */
 export type PatternTest = (name: 'match' | 'search', source: string) => CellTest | undefined;
 
 /**
- * The part of a JSONPath that a planner understands.
+ * The simple form of a JSONPath, as far as it has one.
  * @param patternTest absent: filters with regular expressions are evaluated on the document.
  */
 export function jsonPathShape({ segments }: Ast, patternTest?: PatternTest): PathShape {
@@ -32,8 +35,8 @@ export function jsonPathShape({ segments }: Ast, patternTest?: PatternTest): Pat
 }
 
 /**
- * Returns the parts of a path whose wildcard or filter tests each element by itself, without the other
- * elements, the array or the root.
+ * Parts of an array may be evaluated one by one, if a wildcard or filter tests each element without the other
+ * elements, the array or the root. Undefined for other paths.
  */
 function shapeParts(segments: readonly Segment[]): PathShape['parts'] {
   const [selector, ...others] = segments[0]?.kind === 'child' ? segments[0].selectors : [];
@@ -45,7 +48,9 @@ function shapeParts(segments: readonly Segment[]): PathShape['parts'] {
   return isMember ? { member: selector.name } : {};
 }
 
-/** Returns true without `^`, which leads out of a value, and without `~`, which reads its name. */
+/**
+ * True for a path without `^`, which leads out of a value, and without `~`, which reads the name of a value.
+ */
 function staysIn(segments: readonly Segment[]): boolean {
   let level = 0;
   for (const { kind } of segments) {
@@ -83,7 +88,7 @@ function stepOf(segment: Segment, patternTest?: PatternTest): Step | undefined {
   }
 }
 
-/** True for a name that cannot mean a length. Only a name without quotes can. */
+/** True for a name that cannot mean a length. `length` without quotes can. */
 const isPlain = ({ name, quoted }: Extract<Selector, { kind: 'name' }>): boolean =>
   quoted || name !== 'length';
 
@@ -118,7 +123,7 @@ function conditionOf(
   }
 }
 
-/** `search(@.a, '^b')`, whose pattern is written in the path. */
+/** A call such as `search(@.a, '^b')`, whose regular expression is written in the path. */
 function matchOf(
   { name, arguments: given }: Extract<Expression, { kind: 'function' }>,
   patternTest: PatternTest,
@@ -151,7 +156,7 @@ function literalOf(expression: Expression): { readonly literal: Literal } | unde
   return expression.kind === 'literal' ? { literal: expression.value } : undefined;
 }
 
-/** The names of a path from the candidate. */
+/** The names in a path from `@`. Undefined for other steps. */
 function pathOf(expression: Expression): readonly string[] | undefined {
   if (expression.kind === 'group') return pathOf(expression.operand);
   if (expression.kind !== 'query' || expression.base !== 'current') return undefined;
@@ -162,7 +167,10 @@ function pathOf(expression: Expression): readonly string[] | undefined {
   });
 }
 
-/** Members of the root that an evaluation can read; undefined when it may read the root itself. */
+/**
+ * The members of the root object that an evaluation can read. Undefined when it may read the root object
+ * itself.
+ */
 function reachOf(segments: readonly Segment[]): readonly string[] | undefined {
   const [first] = segments;
   if (first?.kind !== 'child') return undefined;
@@ -172,7 +180,7 @@ function reachOf(segments: readonly Segment[]): readonly string[] | undefined {
   return inFilters && [...names, ...inFilters.flat()];
 }
 
-/** Returns true when no `^` leads back to the root. */
+/** True when no `^` in the path leads back to the root. */
 function staysBelowRoot(segments: readonly Segment[]): boolean {
   let level = 0;
   for (const { kind } of segments) {

@@ -1,12 +1,12 @@
 /**
- * A path in the simple form that an index can answer. Either dialect makes one from its own syntax tree. A
- * path without this form is evaluated on a parsed document.
+ * A path in a simple form that an index can answer. Both query languages produce it from their own syntax
+ * trees. A path without this form is evaluated on a parsed document.
  */
 export type PathShape = {
   /**
-   * The meaning of steps. `jsonpath`: a step on another kind of value selects nothing (RFC 9535). `lax` and
-   * `strict` are the modes of SQL/JSON path. `lax` replaces an array by its elements where a step selects a
-   * member, and treats any other value as an array of itself where a step selects elements. In `strict` mode
+   * The meaning of steps. `jsonpath`: a step on a value of another kind selects nothing (RFC 9535). `lax` and
+   * `strict` are the modes of SQL/JSON path. In `lax` mode a step to a member applies to each element of an
+   * array, and a step to elements treats any other value as an array with this one element. In `strict` mode
    * both are errors, and so is a missing value.
    */
   readonly rule: 'jsonpath' | 'lax' | 'strict';
@@ -23,7 +23,7 @@ export type PathShape = {
 };
 
 export type Step =
-  /** The member of an object. `deep`: of the object and of every object below it. */
+  /** The member of an object. `deep`: of the object and of every object inside it. */
   | { readonly kind: 'member'; readonly name: string; readonly deep?: true }
   /** All members of an object or elements of an array. In SQL/JSON path it is `[*]`, elements only. */
   | { readonly kind: 'wildcard'; readonly deep?: true }
@@ -40,7 +40,7 @@ export type Step =
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition }
   | { readonly kind: 'not' | 'isUnknown'; readonly operand: Condition }
-  /** Tests of a dialect. Existence and missing values are tests too. */
+  /** A test of one value. Its query language decides the result, also for a missing value. */
   | { readonly kind: 'number'; readonly path: readonly string[]; readonly test: NumberTest }
   | { readonly kind: 'test'; readonly path: readonly string[]; readonly test: CellTest }
   /** A comparison of the values at two paths. */
@@ -52,14 +52,14 @@ export type Condition =
     };
 
 /**
- * Tests the scalar in a range of bytes, as it is written. An empty range means that there is no scalar.
+ * Tests a scalar, as JSON text in a range of bytes. An empty range means that there is no scalar.
  * @returns a `truth`.
  */
 export type CellTest = (bytes: Uint8Array, start: number, end: number) => number;
 
 /**
- * A comparison with a number: its truth for a number that is less, equal or greater, and for every other
- * value.
+ * A comparison with a number, the literal. Its members are the `truth` for a number that is less, the same or
+ * more, and for other values.
  */
 export type NumberTest = {
   readonly literal: number;
@@ -71,16 +71,20 @@ export type NumberTest = {
   readonly ofOthers: number;
   readonly ofNothing: number;
   /**
-   * The sign of a written number less the literal. It is called for numbers whose nearest double equals the
-   * literal's.
+   * Compares a number exactly with the literal. It is called for numbers whose nearest double is that of the
+   * literal.
+   * @returns below 0, 0 or above 0.
    */
   readonly sign?: (token: string) => number;
-  /** True when the literal has few digits. Then a number with few digits and the same double is equal. */
+  /**
+   * True when the literal has few digits. Then a number with few digits and the same nearest double is equal.
+   */
   readonly isShort?: boolean;
 };
 
 /**
- * A comparison of two values: its truth for two short numbers by their order, and for the texts of two cells.
+ * A comparison of two values: its `truth` for two short numbers by their order, and a function for all other
+ * pairs.
  */
 export type PairTest = Pick<NumberTest, 'less' | 'same' | 'more'> & {
   readonly ofTexts: (left: string, right: string) => number;
@@ -89,7 +93,9 @@ export type PairTest = Pick<NumberTest, 'less' | 'same' | 'more'> & {
 /** The truth of a condition. Only tests of SQL/JSON path give "unknown". */
 export const truth = { no: 0, yes: 1, unknown: 2 } as const;
 
-/** The same condition on an ancestor: these names lead from the ancestor to the value. */
+/**
+ * Adds names to the start of all paths of a condition, so that it tests the same values from an outer object.
+ */
 export function below(names: readonly string[], condition: Condition): Condition {
   switch (condition.kind) {
     case 'and':
@@ -125,7 +131,7 @@ export function pathsOf(condition: Condition): readonly (readonly string[])[] {
 export const namesOf = (steps: readonly Step[]): readonly string[] | undefined =>
   allOf(steps, (step) => (step.kind === 'member' && !step.deep ? step.name : undefined));
 
-/** The results of `find` for all items; undefined when `find` returns undefined for one of them. */
+/** The results of `find` for all items. Undefined when `find` returns undefined for one of them. */
 export function allOf<Item, Found>(
   items: readonly Item[],
   find: (item: Item) => Found | undefined,
@@ -152,14 +158,15 @@ export type Slice = Extract<Step, { kind: 'slice' }>;
 export const countsBack = (step: Step): boolean =>
   step.kind === 'slice' && (step.start < 0 || (step.end ?? 0) < 0);
 
-/** The part of an array with this many elements that a slice selects. */
+/** The indexes of the elements that a slice selects in an array of `count` elements. */
 export function bounds({ start, end }: Slice, count: number): { start: number; end: number } {
   const place = (index: number): number => Math.min(Math.max(fromFirst(index, count), 0), count);
   return { start: place(start), end: end === undefined ? count : place(end) };
 }
 
 /**
- * Returns true when a slice is not empty and all its elements exist. Otherwise it is an error of strict mode.
+ * True when a slice selects at least one element, and the array has all of them. Otherwise strict mode
+ * reports an error.
  */
 export function isWithin({ start, end }: Slice, count: number): boolean {
   const [from, to] = [fromFirst(start, count), end === undefined ? count : fromFirst(end, count)];

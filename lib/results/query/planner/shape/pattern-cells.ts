@@ -5,12 +5,13 @@ import { quotedText } from './cells.ts';
 import type { PatternTest } from './json-path-shape.ts';
 import { truth } from './path-shape.ts';
 
-/** Texts whose truth is kept. A column of names has few different ones. */
+/** The results for this many texts are remembered. A column of names has few different texts. */
 const knownMax = 1000;
 
 /**
- * `match` and `search` of RFC 9535 on cells. Another value than a string, and an invalid pattern, match
- * nothing. A pattern that is too large is an error only if a string is there, so the document is evaluated.
+ * Builds `match` and `search` of RFC 9535 for columns. An invalid regular expression matches nothing, and so
+ * does one on a value that is not a string. An expression that is too large is an error only if there is a
+ * string to match, so the document is evaluated.
  */
 export const patternCells: PatternTest = (name, source) => {
   try {

@@ -15,12 +15,12 @@ import { isWrittenAs, NeedsEvaluation, quotedText, shortDigits } from './cells.t
 import { type CellTest, type NumberTest, type PairTest, truth } from './path-shape.ts';
 
 /**
- * A comparison of SQL/JSON path with a number, digit for digit. Null is not equal, and other values are
- * unknown.
- * @param ofNothing the truth for a missing value: in lax mode there is no pair to compare, in strict mode it
+ * Builds a comparison of SQL/JSON path with a number, digit for digit. Null is not equal, and other values
+ * are unknown.
+ * @param ofNothing the truth for a missing value: in lax mode there is nothing to compare, in strict mode it
  *   is an error.
- * @throws NeedsEvaluation from `sign`, for a number outside of the bounds of `numeric`, which is an error if
- *   it is compared.
+ * @throws NeedsEvaluation from `sign`, for a number beyond the bounds of PostgreSQL's `numeric`. Comparing it
+ *   is an error.
  */
 export function numberTest(operator: Comparison, literal: JsonNumber, ofNothing: number): NumberTest {
   const { coefficient, scale } = decimalParts(literal);
@@ -38,7 +38,10 @@ export function numberTest(operator: Comparison, literal: JsonNumber, ofNothing:
 const signOf = (token: string, literal: JsonNumber): number =>
   orEvaluation(() => compareNumbers(numberOfToken(token), literal));
 
-/** The result of a comparison, which may be an error of the evaluation. */
+/**
+ * The result of a comparison. An error becomes NeedsEvaluation, because only an evaluation of the document
+ * may report it.
+ */
 function orEvaluation(compare: () => number): number {
   try {
     return compare();
@@ -47,7 +50,7 @@ function orEvaluation(compare: () => number): number {
   }
 }
 
-/** A comparison with a literal that is no number: texts by code points, null equal only to null. */
+/** Builds a comparison with a literal that is not a number: texts by code points, null equal only to null. */
 export function scalarTest(
   operator: Comparison,
   literal: null | boolean | string,
@@ -63,7 +66,10 @@ export function scalarTest(
   };
 }
 
-/** A comparison of two values. @throws NeedsEvaluation from `ofTexts`, as `numberTest` does. */
+/**
+ * Builds a comparison of two values of a row.
+ * @throws NeedsEvaluation from `ofTexts`, as `numberTest` does.
+ */
 export function pairTest(operator: Comparison, ofNothing: number): PairTest {
   const compare = comparison(operator);
   return {
@@ -78,7 +84,7 @@ export function pairTest(operator: Comparison, ofNothing: number): PairTest {
 const scalarOf = (text: string): Scalar =>
   /^[-\d]/.test(text) ? numberOfToken(text) : (JSON.parse(text) as Scalar);
 
-/** A test of strings; unknown for other scalars. */
+/** Builds a test of strings. Its result for other scalars is unknown. */
 export const stringTest =
   (test: (text: string) => boolean, ofNothing: number): CellTest =>
   (bytes, start, end) => {

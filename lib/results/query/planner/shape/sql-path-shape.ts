@@ -19,7 +19,7 @@ import { sqlReach } from './sql-reach.ts';
 
 type Mode = SqlJsonPath['mode'];
 
-/** The part of a SQL/JSON path that a planner understands. */
+/** The simple form of a SQL/JSON path, as far as it has one. */
 export function sqlPathShape({ mode, root }: Pick<SqlJsonPath, 'mode' | 'root'>): PathShape {
   const steps = stepsOf(root, mode);
   const reach = sqlReach(root);
@@ -28,8 +28,8 @@ export function sqlPathShape({ mode, root }: Pick<SqlJsonPath, 'mode' | 'root'>)
 }
 
 /**
- * Returns the parts of a path that tests each element of an array by itself, without the root or the
- * element's position.
+ * Parts of an array may be evaluated one by one, if the path tests each element without the root and without
+ * the element's position. Undefined for other paths.
  */
 function shapeParts(root: Expression | Predicate, mode: Mode): PathShape['parts'] {
   if (root.kind !== 'path' || root.base.kind !== 'root') return undefined;
@@ -45,8 +45,8 @@ function shapeParts(root: Expression | Predicate, mode: Mode): PathShape['parts'
 }
 
 /**
- * Returns true when an expression contains `$`, or `.keyvalue()`, whose ids depend on the position of an
- * object.
+ * True when an expression contains `$`, or `.keyvalue()`, whose ids depend on the position of an object in
+ * the document.
  */
 function readsOtherNodes(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
@@ -76,8 +76,8 @@ function stepsOf(root: Expression | Predicate, mode: Mode): readonly Step[] | un
 }
 
 /**
- * `.**`, which ignores what is missing behind it in strict mode. (Lax mode finds the elements of an array
- * twice.)
+ * True for `.**` when it means members at any depth. Then strict mode ignores missing values behind it. In
+ * lax mode it would find the elements of an array twice.
  */
 const isDescent = (accessor: Accessor, mode: Mode): boolean =>
   mode === 'strict' && accessor.kind === 'descendants' && accessor.from === 0 && accessor.to === lastLevel;
@@ -100,9 +100,9 @@ function stepOf(accessor: Accessor): Step | undefined {
 }
 
 /**
- * A filter of elements. It replaces a `[*]` or filter before it. In lax mode, after a member, it tests the
- * elements itself. (Elements that are arrays would be replaced by their elements again, so a planner requires
- * that there are none.)
+ * Builds a filter of elements. It takes the place of a `[*]` or filter before it. In lax mode it tests the
+ * elements of an array also without a `[*]`. (It would test the elements of an element that is an array, so a
+ * planner requires that no element is an array.)
  */
 function filterAfter(steps: Step[], predicate: Predicate, mode: Mode): Step | undefined {
   const condition = conditionOf(predicate, mode);
@@ -118,8 +118,8 @@ function filterAfter(steps: Step[], predicate: Predicate, mode: Mode): Step | un
 }
 
 /**
- * An index or range. Indexes before the first element select nothing, as in lax mode; in strict mode they
- * are errors.
+ * An index or a range. An index before the first element selects nothing, as in lax mode. In strict mode it
+ * is an error.
  */
 function sliceOf({ subscripts }: Extract<Accessor, { kind: 'elements' }>): Step | undefined {
   const [subscript, ...others] = subscripts;
@@ -171,8 +171,8 @@ type Literal = Extract<Expression, { kind: 'literal' }>['value'];
 type Test = Exclude<Predicate, { kind: 'and' | 'or' | 'not' | 'isUnknown' }>;
 
 /**
- * In lax mode a missing value is no value to compare. In strict mode it is an error, which makes the test
- * unknown.
+ * Builds the test of a comparison. In lax mode a missing value is not compared. In strict mode it is an
+ * error, which makes the result unknown.
  */
 function testOf(predicate: Test, mode: Mode): Condition | undefined {
   const ofNothing = mode === 'lax' ? truth.no : truth.unknown;
@@ -218,7 +218,7 @@ function on(expression: Expression, test: CellTest): Condition | undefined {
   return path && { kind: 'test', path, test };
 }
 
-/** The names of a path from the item of the filter. */
+/** The names in a path from `@`. Undefined for other steps. */
 function pathOf(expression: Expression): readonly string[] | undefined {
   if (expression.kind === 'current') return [];
   if (expression.kind !== 'path' || expression.base.kind !== 'current') return undefined;

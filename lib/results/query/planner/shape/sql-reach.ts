@@ -1,9 +1,9 @@
 import { type Accessor, expressionsIn, type Node, operandsOf } from '../../sql/grammar/ast.ts';
 
 /**
- * Names of all members of a root object that an evaluation can read; undefined when it may read others.
- * Leaving out other members changes neither an answer nor an error, because they do not affect tests of the
- * root object itself (its type, its size, whether it is a number). They do affect `.keyvalue()`, whose ids
+ * The members of the root object that an evaluation can read. Undefined when it may read all of them. The
+ * other members can be left out: they change neither an answer nor an error, because tests of the root object
+ * (its type, its size, whether it is a number) do not depend on them. `.keyvalue()` does, because its ids
  * depend on the position of an object in `jsonb`.
  */
 export function sqlReach(root: Node): readonly string[] | undefined {
@@ -17,6 +17,7 @@ class Reach {
   isEverything = false;
 
   /**
+   * Visits a part of the path.
    * @param isRoot true if `@` is the root object.
    * @returns true if the part gives the root object. Other parts give numbers or truths.
    */
@@ -33,7 +34,8 @@ class Reach {
   }
 
   /**
-   * @param from true if the accessor follows the root object.
+   * Visits an accessor.
+   * @param from true if the accessor is applied to the root object.
    * @returns true if the accessor gives the root object.
    */
   #follow(accessor: Accessor, from: boolean, isRoot: boolean): boolean {
@@ -45,8 +47,8 @@ class Reach {
       case 'descendants':
         if (from) this.isEverything = true;
         return false;
-      // In lax mode an object is also an array with itself as its only element. In strict mode this is an
-      // error.
+      // In lax mode a step to elements treats an object as an array that contains only this object. In strict
+      // mode it is an error.
       case 'anyElement':
         return from;
       case 'elements':

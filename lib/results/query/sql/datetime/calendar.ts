@@ -4,14 +4,14 @@ export type CalendarDay = { readonly year: number; readonly month: number; reado
 /** Julian day number of 2000-01-01. */
 export const epochDay = 2_451_545;
 
-/** Days that PostgreSQL can count: from 4714-11-24 BC to the end of May 5874898. */
+/** True for the days that PostgreSQL can count: from 4714-11-24 BC to the end of May 5874898. */
 export function isCountable({ year, month }: CalendarDay): boolean {
   const isLate = year > -4713 || (year === -4713 && month >= 11);
   const isEarly = year < 5_874_898 || (year === 5_874_898 && month < 6);
   return isLate && isEarly;
 }
 
-/** Month and day may exceed their range: the surplus is counted on. */
+/** The Julian day number. A month or day beyond its range counts on: 32 January is 1 February. */
 export function julianDay({ year, month, day }: CalendarDay): number {
   const [shiftedYear, shiftedMonth] = month > 2 ? [year + 4800, month + 1] : [year + 4799, month + 13];
   const century = Math.trunc(shiftedYear / 100);
@@ -19,7 +19,7 @@ export function julianDay({ year, month, day }: CalendarDay): number {
   return shiftedYear * 365 - 32_167 + leapDays + Math.trunc((7834 * shiftedMonth) / 256) + day;
 }
 
-/** Richards' algorithm, for days from 4713 BC on. */
+/** The calendar day of a Julian day number, by Richards' algorithm, from 4713 BC on. */
 export function calendarDay(julian: number): CalendarDay {
   const f = julian + 1401 + Math.floor((Math.floor((4 * julian + 274_277) / 146_097) * 3) / 4) - 38;
   const e = 4 * f + 3;
@@ -36,13 +36,16 @@ const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 export const daysOfMonth = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (monthDays[month - 1] ?? 0);
 
-/** The Monday of a week of ISO 8601. The first week of a year contains January 4th. */
+/** The Julian day number of the Monday of an ISO 8601 week. The first week of a year contains January 4th. */
 export function isoWeekDay(year: number, week: number): number {
   const fourth = julianDay({ year, month: 1, day: 4 });
   return (week - 1) * 7 + fourth - (fourth % 7);
 }
 
-/** Month and day of a day of the year, counted from 1. Days beyond the end follow December 31st. */
+/**
+ * The month and the day of a day of the year, counted from 1. Days beyond the end of the year follow December
+ * 31st.
+ */
 export function dayOfYear(year: number, number: number): { readonly month: number; readonly day: number } {
   let rest = number;
   let month = 1;

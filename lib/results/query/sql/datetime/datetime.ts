@@ -20,7 +20,7 @@ export class Datetime {
     this.offsetSeconds = offsetSeconds;
   }
 
-  /** The text in `jsonb`, in the form of XML Schema. */
+  /** The text that `jsonb` has for the value, in the form of XML Schema. */
   toString(): string {
     const local = this.micros + BigInt(this.offsetSeconds) * 1_000_000n;
     const zone = this.type.endsWith('tz') ? zoneText(this.offsetSeconds) : '';
@@ -72,15 +72,17 @@ const isTime = ({ type }: Datetime): boolean => type === 'time' || type === 'tim
 const hasZone = ({ type }: Datetime): boolean => type.endsWith('tz');
 
 /**
- * Below 0, 0 or above 0; undefined for a time of day and a date, which cannot be compared.
- * @throws QueryError 0A000 for one value with and one without a time zone.
+ * Compares two values.
+ * @returns below 0, 0 or above 0; undefined for a time of day and a date, which cannot be compared.
+ * @throws QueryError 0A000 when only one value has a time zone.
  */
 export function compareDatetimes(left: Datetime, right: Datetime): number | undefined {
   if (isTime(left) !== isTime(right)) return undefined;
   if (hasZone(left) !== hasZone(right))
     throw zoneNeeded(hasZone(left) ? right : left, hasZone(left) ? left : right);
   if (left.micros !== right.micros) return left.micros < right.micros ? -1 : 1;
-  // Two times of the same instant are equal only when their zones are equal. The western one is greater.
+  // Two times with a zone that are the same instant are equal only when their zones are equal. The zone
+  // further west is greater.
   return left.type === 'timetz' ? right.offsetSeconds - left.offsetSeconds : 0;
 }
 

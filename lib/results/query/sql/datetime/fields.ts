@@ -1,13 +1,13 @@
 import { type DatetimeFault, misfit, TextCursor } from './text-cursor.ts';
 
-/** The numbers of fields. 0 means that the field was not read. */
+/** The numbers that the fields of a template set. 0 means that no field set the number. */
 const noNumbers = () => ({
   hour: 0,
   isAfternoon: 0,
   minute: 0,
   second: 0,
   secondOfDay: 0,
-  /** Counted from 1, Sunday. */
+  /** Counted from 1 for Sunday. */
   weekday: 0,
   day: 0,
   dayOfYear: 0,
@@ -22,7 +22,7 @@ const noNumbers = () => ({
   julian: 0,
   zoneHour: 0,
   zoneMinute: 0,
-  /** 1 or -1 when there is a time zone. */
+  /** The sign of a time zone: 1 or -1. 0 without a time zone. */
   zoneSign: 0,
   /** Digits to which seconds are rounded. */
   precision: 0,
@@ -31,33 +31,33 @@ const noNumbers = () => ({
 
 type NumberField = keyof ReturnType<typeof noNumbers>;
 
-/** Everything that was read from a text. */
+/** All values that were read from a text. */
 export type DatetimeFields = Record<NumberField, number> & {
   hasHalves: boolean;
   convention: Field['convention'];
 };
 
-/** A field of a template. */
+/** A field of a template, such as `YYYY`. */
 export type Field = About & {
-  /** In capitals. */
+  /** The name in capitals. */
   readonly name: string;
-  /** A digit of the text may follow it without a separator. */
+  /** True for a number, which a digit may follow without a separator. */
   readonly isDigits: boolean;
-  /** `TH` after a field reads two further letters. */
+  /** `TH` after such a field reads two more letters, as in `1st`. */
   readonly mayBeOrdinal: boolean;
   readonly read: Read;
 };
 
 type About = {
-  /** The part of a datetime that the field gives; absent: none. */
+  /** The part of a datetime that the field sets. Absent: none. */
   readonly part?: 'date' | 'time' | 'zone';
-  /** The calendar of the field. Calendars cannot be mixed. */
+  /** The calendar that the field belongs to. One template cannot mix calendars. */
   readonly convention?: 'gregorian' | 'isoWeek';
 };
 
 /**
  * Reads the text of a field.
- * @returns a fault if the text does not fit.
+ * @returns a fault if the text does not fit the field.
  */
 type Read = (reader: FieldReader) => DatetimeFault | undefined;
 
@@ -67,7 +67,7 @@ export class FieldReader {
   readonly fields: DatetimeFields = { ...noNumbers(), hasHalves: false, convention: undefined };
   /** The field as it is written in the template. */
   #written = '';
-  /** True if the field takes all digits. */
+  /** True if the field takes all digits that follow. */
   #isOpen = false;
 
   constructor(text: string) {
@@ -107,7 +107,7 @@ export class FieldReader {
   }
 }
 
-/** Reads an integer. Without a field to set, it is ignored. */
+/** Builds the function that reads an integer. Without a field to set, the integer is ignored. */
 const digits =
   (length: number, into?: NumberField): Read =>
   (reader) =>
@@ -118,7 +118,7 @@ const word =
   (reader) =>
     reader.word(words, into, numberOf);
 
-/** Reads a field, and then processes the values. */
+/** Builds the function that reads a field and then processes its values. */
 const then =
   (read: Read, next: (fields: DatetimeFields, text: TextCursor) => void): Read =>
   (reader) => {
@@ -147,7 +147,10 @@ const isoWeekday = then(digits(1, 'weekday'), (fields) => {
   fields.weekday = fields.weekday >= 7 ? 1 : fields.weekday + 1;
 });
 
-/** Reads a fraction: `25` are 25 hundredths, a quarter of a second, and so are `250` thousandths. */
+/**
+ * Builds the function that reads a fraction of a second: `25` is 25 hundredths, a quarter of a second, and so
+ * is `250`, in thousandths.
+ */
 const fraction = (places: 3 | 6, into: 'millisecond' | 'microsecond', length: number = places): Read =>
   then(digits(length, into), (fields, text) => {
     fields[into] *= 10 ** Math.max(0, places - text.length);
@@ -167,7 +170,7 @@ const zoneMinute = then(digits(2, 'zoneMinute'), (fields) => {
   fields.zoneSign ||= 1;
 });
 
-/** Reads a year. With fewer than four digits it is the year nearest to 2020. */
+/** Builds the function that reads a year. With fewer than four digits it is the nearest year to 2020. */
 const year = (length: number): Read =>
   then(digits(length, 'year'), (fields, text) => {
     if (length < 4 && text.length < 4) fields.year = nearestYear(fields.year);
@@ -207,7 +210,8 @@ const otherFields = (about: About, reads: Readonly<Record<string, Read>>): reado
   });
 
 /**
- * The fields of PostgreSQL 15 that differ in their letters (`Month` is the same as `MONTH`), longest first.
+ * The fields of PostgreSQL 15, the longest first. Fields that differ only in the case of letters (`Month`,
+ * `MONTH`) are listed once.
  */
 export const fields: readonly Field[] = [
   ...digitFields(
@@ -232,7 +236,7 @@ export const fields: readonly Field[] = [
   ),
   // PostgreSQL does not count the ISO week as a part of a date.
   ...digitFields({ convention: 'isoWeek' }, { IW: digits(2, 'week') }),
-  // A quarter sets no day.
+  // PostgreSQL reads a quarter, but sets no day from it.
   ...digitFields({ part: 'date' }, { CC: digits(2, 'century'), J: digits(1, 'julian'), Q: digits(1) }),
   ...digitFields(
     { part: 'time' },

@@ -28,13 +28,13 @@ export function readDatetime(
   }
 }
 
-/** The fault of a template without a date and without a time. */
+/** The fault of a template that has no field of a date or time. */
 export const neitherDatedNorTimed: DatetimeFault = {
   sqlState: '22007',
   reason: 'datetime format is not dated and not timed',
 };
 
-/** Ends the assembly of a datetime. It is caught where the assembly began. */
+/** Ends the computation of a datetime whose fields contradict each other. `readDatetime` catches it. */
 class Misfit extends Error {
   readonly fault: DatetimeFault;
 
@@ -118,7 +118,7 @@ function hourOfHalf(hour: number, isAfternoon: boolean): number {
   return hour === 12 ? 0 : hour;
 }
 
-/** Year 0 is 1 BC. Missing values count as 0, 1 and 1. */
+/** A date that is not complete. Missing values count as year 0 (1 BC), month 1 and day 1. */
 type PartialDate = { year?: number; month?: number; day?: number };
 
 function dateOf(fields: DatetimeFields): PartialDate {
@@ -135,7 +135,10 @@ function dateOf(fields: DatetimeFields): PartialDate {
   return withDayOfYear(date, fields);
 }
 
-/** With a century, a short year is only its digits. Without a year it is the first year of the century. */
+/**
+ * The year. With a century, a short year gives only the last two digits. A century without a year means its
+ * first year.
+ */
 function yearOf(fields: DatetimeFields): number | undefined {
   const century = fields.isBeforeChrist ? -fields.century : fields.century;
   if (fields.year === 0) {
@@ -151,7 +154,7 @@ function yearOf(fields: DatetimeFields): number | undefined {
   return century >= 0 ? rest + (century - 1) * 100 : (century + 1) * 100 - rest + 1;
 }
 
-/** The day of an ISO week: Monday, unless a weekday is known. */
+/** The day of an ISO week: the weekday, or else Monday. */
 function dayOfWeek({ week, weekday, convention }: DatetimeFields, year: number): number | undefined {
   if (week === 0 || convention !== 'isoWeek') return undefined;
   const monday = isoWeekDay(year, week);
@@ -159,7 +162,7 @@ function dayOfWeek({ week, weekday, convention }: DatetimeFields, year: number):
   return weekday > 1 ? monday + weekday - 2 : monday + 6;
 }
 
-/** The day of the year gives the month and day that are not known. */
+/** Sets the month and day from the day of the year, if they are not known. */
 function withDayOfYear(date: PartialDate, fields: DatetimeFields): PartialDate {
   const { week, convention } = fields;
   const { year = 0, month = 1, day = 1 } = date;
@@ -188,7 +191,7 @@ function checkTime({ hour, minute, second, micro }: Time, text: string): void {
 const fieldOverflow = (text: string): Misfit =>
   new Misfit('22008', `date/time field value out of range: "${text}"`);
 
-/** Seconds ahead of UTC. */
+/** The time zone in seconds ahead of UTC. */
 function zoneOf({ zoneSign, zoneHour, zoneMinute }: DatetimeFields, text: string): number {
   if (zoneSign === 0) return 0;
   if (zoneHour < 0 || zoneHour > 15 || zoneMinute < 0 || zoneMinute >= 60)
@@ -199,7 +202,7 @@ function zoneOf({ zoneSign, zoneHour, zoneMinute }: DatetimeFields, text: string
 const microsOf = ({ hour, minute, second, micro }: Time): bigint =>
   BigInt((hour * 60 + minute) * 60 + second) * 1_000_000n + BigInt(micro);
 
-/** Rounds half away from 2000-01-01, or from midnight. */
+/** Rounds microseconds to a number of digits, half away from 2000-01-01 or from midnight. */
 function rounded(micros: bigint, precision: number): bigint {
   if (precision === 0 || precision === 6) return micros;
   const unit = 10n ** BigInt(6 - precision);

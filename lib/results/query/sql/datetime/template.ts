@@ -6,16 +6,16 @@ export type TemplateNode =
   | {
       readonly kind: 'field';
       readonly field: Field;
-      /** The text in the template, for errors. */
+      /** The text of the node in the template, for error messages. */
       readonly written: string;
-      /** `FM`: takes all digits. */
+      /** True for a number with `FM`, which takes all digits that follow. */
       readonly isFilled: boolean;
-      /** `TH`: two letters after the number. */
+      /** True for a number with `TH`, which two letters follow. */
       readonly isOrdinal: boolean;
     }
   | { readonly kind: 'separator' | 'character'; readonly character: string };
 
-/** Fields that may have a capital and small letters. */
+/** Fields that are also written with a capital and small letters. */
 const mixedCase = ['Day', 'Dy', 'Month', 'Mon'];
 
 /**
@@ -115,7 +115,7 @@ function readNode(
   return fault;
 }
 
-/** Returns true when the next node takes a digit, so that a number before it must have its full length. */
+/** True when the next node takes a digit, so that a number before it must have its full length. */
 function isDigit(next: TemplateNode | undefined): boolean {
   return next?.kind === 'field' ? next.field.isDigits : /^[0-9]$/.test(next?.character ?? '');
 }

@@ -14,11 +14,14 @@ export const misfit = (reason: string, more: Pick<DatetimeFault, 'detail' | 'hin
   ...more,
 });
 
-/** A text that is read from its beginning. `written` is a field of the template, for errors. */
+/**
+ * A text with a reading position. The parameter `written` of its methods is a field of the template, for
+ * error messages.
+ */
 export class TextCursor {
   readonly #text: string;
   #at = 0;
-  /** Characters of the last integer, including blanks before it. */
+  /** Characters of the integer that was read last, including blanks before it. */
   length = 0;
 
   constructor(text: string) {
@@ -51,7 +54,8 @@ export class TextCursor {
   }
 
   /**
-   * Reads one of some words in any case of letters, and returns its index. The words are in small letters.
+   * Reads one of several words, in upper or lower case, and returns its index.
+   * @param words in lower case.
    */
   word(words: readonly string[], written: string): number | DatetimeFault {
     const rest = this.#text.slice(this.#at);
@@ -67,7 +71,7 @@ export class TextCursor {
   /**
    * Reads an integer after blanks.
    * @param length number of its digits.
-   * @param isOpen true: takes all digits, instead of exactly `length`.
+   * @param isOpen true: takes all digits that follow, instead of exactly `length`.
    */
   integer(written: string, length: number, isOpen: boolean): number | DatetimeFault {
     const begin = this.#at;
@@ -87,7 +91,10 @@ export class TextCursor {
   }
 }
 
-/** Undefined when there are enough characters, and either all are digits or none is. */
+/**
+ * The fault of a number that is too short. Undefined when there are enough characters, and either all are
+ * digits or none is.
+ */
 function widthFault(
   written: string,
   length: number,

@@ -8,7 +8,7 @@ import { isNumber, MadeObject, type MadeValue, plain } from '../values/json-valu
 import { storedOrder } from '../values/stored-order.ts';
 import type { Range, SqlEvaluation, Step } from './sql-evaluation.ts';
 
-/** In lax mode, replaces an array by its elements, once. */
+/** A step that in lax mode is applied to each element of an array, but not to arrays among the elements. */
 export function unwrapping(step: Step, isLax: boolean): Step {
   if (!isLax) return step;
   return (evaluation, item, found) =>
@@ -48,18 +48,21 @@ export function anyMemberStep(next: Step): Step {
   };
 }
 
-/** The entries of the elements of an array, or of the members in the order of `jsonb`; or values. */
+/**
+ * The values in an array, or the members of an object in the order of `jsonb`. In an object that
+ * `.keyvalue()` made they may be computed values.
+ */
 function contentsOf(container: Container, evaluation: SqlEvaluation): readonly MadeValue[] {
   if (container instanceof MadeObject) return container.values;
   const { tape, at } = container;
   return container.isArray ? tape.values(at) : storedOrder(container, evaluation);
 }
 
-/** An item among the contents of a container. */
+/** Converts a value in an array or object to an item. */
 const itemOf = (container: Container, content: MadeValue): Item =>
   container instanceof Node ? new Node(container.tape, content as number) : content;
 
-/** In lax mode any value except an array is an array of itself. */
+/** The step `[*]`. In lax mode it treats any value except an array as an array with this one element. */
 export function anyElementStep(next: Step, isLax: boolean): Step {
   return (evaluation, item, found) => {
     if (isArray(item)) return eachValue(item, next, evaluation, found);
@@ -72,7 +75,8 @@ export function anyElementStep(next: Step, isLax: boolean): Step {
 }
 
 /**
- * @param from the expression of the first index, for an index that is a written number.
+ * Builds the range of `[from]` or `[from to last]`.
+ * @param from the expression of the first index, which may be a number in the path.
  * @param last absent for a single index.
  */
 export function rangeOf(from: Expression, first: Step, last?: Step): Range {
@@ -97,7 +101,7 @@ function constantOf(node: Expression): number | undefined {
 
 const isIndex = (index: number): boolean => index >= -(2 ** 31) && index < 2 ** 31;
 
-/** Undefined for an error that is not thrown. */
+/** Evaluates an index. Undefined for an error that is not thrown. */
 function indexOf(step: Step, evaluation: SqlEvaluation, item: Item): number | undefined {
   const found: Item[] = [];
   if (step(evaluation, item, found) === failed) return undefined;
@@ -113,14 +117,14 @@ function indexOf(step: Step, evaluation: SqlEvaluation, item: Item): number | un
   return undefined;
 }
 
-/** The item itself, its members or elements, and so on, each before its contents. */
+/** The step `**`: the item itself, its members or elements, and so on, each before its contents. */
 export function descendantsStep(from: number, to: number, next: Step): Step {
   const descend = descentOf(from, to, next);
   return (evaluation, item, found) => {
     evaluation.spend(1);
     const outcome = from === 0 ? passingOver(next, evaluation, item, found) : notFound;
     if (outcome !== failed && isEnd(outcome, found)) return outcome;
-    // PostgreSQL ignores an error of the item itself if the item has contents. Downpour does the same.
+    // PostgreSQL ignores an error of the item itself if the item contains values. Downpour does the same.
     return isContainer(item) ? descend(evaluation, item, found, 1) : outcome;
   };
 }

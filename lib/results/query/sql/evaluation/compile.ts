@@ -37,12 +37,12 @@ import {
 } from './operands.ts';
 import type { Condition, Operand, Range, Step } from './sql-evaluation.ts';
 
-/** Compiles a path to a function that is used for many documents. */
+/** Compiles a path to a function. One function is used for many documents. */
 export const compilePath = ({ mode, root }: Ast): Step => new Compiler(mode === 'lax').node(root, emit);
 
 /**
- * The recursion through a syntax tree. Other files of this folder build the function of a part from the
- * functions of its parts.
+ * Compiles each part of a syntax tree. The functions for single parts are in other files of this folder, and
+ * get the compiled functions of the parts inside.
  */
 class Compiler {
   readonly #isLax: boolean;
@@ -77,8 +77,8 @@ class Compiler {
   }
 
   /**
-   * In lax mode, all accessors except `[...]`, `**`, `.size()` and `.type()` replace an array by its
-   * elements.
+   * Compiles an accessor. In lax mode, all accessors except `[...]`, `**`, `.size()` and `.type()` are
+   * applied to each element of an array.
    */
   #accessor(accessor: Accessor, next: Step): Step {
     const isLax = this.#isLax;
@@ -127,7 +127,7 @@ class Compiler {
       case 'comparison':
         return this.#somePair(node.left, this.#other(node.right), comparison(node.operator));
       case 'startsWith':
-        // An array as the start is not replaced by its elements.
+        // The start is never replaced by its elements, if it is an array, even in lax mode.
         return this.#somePair(
           node.whole,
           node.start.kind === 'literal' ? [node.start.value] : this.node(node.start, emit),
@@ -142,7 +142,9 @@ class Compiler {
     return somePair(this.#operand(left), right, test, this.#isLax);
   }
 
-  /** A literal is the same for every item. */
+  /**
+   * The second operand of a comparison. A literal needs no evaluation, because it is the same for every item.
+   */
   #other(node: Expression): Operand | readonly Item[] {
     return node.kind === 'literal' ? [node.value] : this.#operand(node);
   }

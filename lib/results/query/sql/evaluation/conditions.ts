@@ -16,9 +16,10 @@ export const isUnknownCondition =
 export type PairTest = (left: Item, right: Item, evaluation: SqlEvaluation) => Truth;
 
 /**
- * True when the test holds for a pair of items. In lax mode the first such pair decides; in strict mode one
- * unknown pair makes the whole unknown. An error of an operand makes it unknown too.
- * @param right an operand, or items that are the same for every item.
+ * A condition on pairs of items of two operands, true when the test holds for a pair. In lax mode the first
+ * such pair decides. In strict mode one unknown pair makes the result unknown. An error in an operand makes
+ * it unknown too.
+ * @param right an operand, or a fixed list of items.
  */
 export function somePair(
   left: Operand,
@@ -87,7 +88,7 @@ export function comparison(
   };
 }
 
-/** Undefined for scalars that cannot be compared. */
+/** Compares two scalars. Undefined for scalars that cannot be compared. */
 function compareScalars(left: Item, right: Item): number | undefined {
   if (typeof left === 'string') return typeof right === 'string' ? compareText(left, right) : undefined;
   if (typeof left === 'boolean') return typeof right === 'boolean' ? Number(left) - Number(right) : undefined;

@@ -16,7 +16,7 @@ import { storedOrder } from '../values/stored-order.ts';
 import { isObject } from './accessors.ts';
 import type { SqlEvaluation, Step } from './sql-evaluation.ts';
 
-/** A method of single items; for `size` see `sizeStep`. */
+/** A method that is applied to one item. `.size()` is applied to arrays, see `sizeStep`. */
 export function methodStep(name: Exclude<MethodName, 'size'>, next: Step): Step {
   switch (name) {
     case 'type':
@@ -61,7 +61,10 @@ function numericStep(name: string, compute: (value: JsonNumber) => JsonNumber, n
   };
 }
 
-/** A whole number keeps its written form. */
+/**
+ * The cost in steps of `.abs()`, `.floor()` and `.ceiling()`. A whole number keeps its written form, which is
+ * cheap.
+ */
 const unarySteps = (value: Decimal): number =>
   value.isShort || value.scale === 0 ? readingSteps(value) : calculationSteps(value);
 
@@ -91,7 +94,10 @@ function doubleStep(next: Step): Step {
   };
 }
 
-/** @param template absent: the ISO formats are tried in turn. */
+/**
+ * The method `.datetime()`.
+ * @param template absent: the ISO formats are tried in turn.
+ */
 export function datetimeStep(template: string | undefined, next: Step): Step {
   const read = template === undefined ? readIso : compileTemplate(template);
   return (evaluation, given, found) => {
@@ -120,7 +126,8 @@ const readIso = (text: string): Reading =>
   };
 
 /**
- * A template is parsed on first use, because PostgreSQL rejects a wrong template then, and in predicates too.
+ * A template is parsed when it is first used, because PostgreSQL rejects a wrong template only then, and also
+ * in predicates.
  */
 function compileTemplate(template: string): (text: string) => Reading {
   if (template === '') return () => ({ fault: neitherDatedNorTimed });
@@ -131,7 +138,7 @@ function compileTemplate(template: string): (text: string) => Reading {
   };
 }
 
-/** `.keyvalue()`: an object `{id, key, value}` for each member. */
+/** `.keyvalue()`: makes an object `{id, key, value}` for each member. */
 function keyValueStep(next: Step): Step {
   return (evaluation, item, found) => {
     if (!isObject(item))

@@ -22,7 +22,10 @@ export function literalStep(value: Extract<Expression, { kind: 'literal' }>['val
   return (evaluation, _item, found) => next(evaluation, value, found);
 }
 
-/** Queries have no variables. PostgreSQL rejects an unknown variable only when it evaluates it. */
+/**
+ * A variable, such as `$x`. Queries have no variables. PostgreSQL rejects an unknown variable only when it
+ * evaluates it, so Downpour does the same.
+ */
 export function variableStep(name: string): Step {
   return () => {
     throw new QueryError('42704', `could not find jsonpath variable "${name}"`);
@@ -40,7 +43,7 @@ export function rootStep(next: Step): Step {
   };
 }
 
-/** A predicate as an item: true, false, or null for unknown. */
+/** A predicate that is used as a value: true, false, or null for unknown. */
 export function answerStep(condition: Condition, next: Step): Step {
   return (evaluation, item, found) => {
     const truth = condition(evaluation, item);
@@ -48,7 +51,7 @@ export function answerStep(condition: Condition, next: Step): Step {
   };
 }
 
-/** Replaces arrays among the items by their elements. */
+/** An operand whose arrays are replaced by their elements. */
 export function unwrappedOperand(step: Step): Operand {
   return (evaluation, item, into) => {
     const begin = into.length;
@@ -70,7 +73,7 @@ function unwrapFrom(begin: number, into: Item[], evaluation: SqlEvaluation): typ
   return ok;
 }
 
-/** Operands must be single numbers. */
+/** A calculation with two operands. Each must be a single number. */
 export function arithmeticStep(
   operator: ArithmeticOperator,
   left: Operand,
@@ -98,7 +101,7 @@ function onlyNumber(items: readonly Item[]): JsonNumber | undefined {
   return items.length === 1 && isNumber(only) ? only : undefined;
 }
 
-/** Undefined for an error that is not thrown. */
+/** The result of a calculation. Undefined for an error that is not thrown. */
 function calculated(evaluation: SqlEvaluation, calculation: () => JsonNumber): JsonNumber | undefined {
   try {
     return calculation();
@@ -109,8 +112,8 @@ function calculated(evaluation: SqlEvaluation, calculation: () => JsonNumber): J
 }
 
 /**
- * Applies the sign to every number of the operand. Any other item is an error, unless only the existence of a
- * number counts.
+ * Applies a sign to every number of the operand. Any other item is an error, unless only the existence of a
+ * number matters.
  */
 export function signStep(sign: '+' | '-', operand: Operand, next: Step): Step {
   const complaint = `operand of unary jsonpath operator ${sign} is not a numeric value`;

@@ -10,7 +10,7 @@ export type Step = evaluator.Step<SqlState>;
 export type Condition = evaluator.Condition<SqlState>;
 export type Range = steps.Range<SqlState>;
 
-/** A step at the end of its path: it fills a list with the items of an expression. */
+/** Evaluates an operand: it adds the items of an expression to a list. */
 export type Operand = (
   evaluation: SqlEvaluation,
   item: evaluator.Item,
@@ -20,15 +20,17 @@ export type Operand = (
 export const evaluationOf = (root: Node, isLax: boolean, budget: Budget): SqlEvaluation =>
   new evaluator.Evaluation(root, isLax, budget, new SqlState(root, budget));
 
-/** Compiled patterns that one evaluation keeps, of some 1 MiB each. */
+/** Compiled regular expressions that one evaluation keeps. Each takes at most 1 MiB. */
 const matchersMax = 16;
 
-/** The compiled patterns of an evaluation, and the ids of `.keyvalue()`. */
+/**
+ * The state of an evaluation of a SQL/JSON path: compiled regular expressions, and the ids of `.keyvalue()`.
+ */
 class SqlState {
   readonly #root: Node;
   readonly #budget: Budget;
   readonly #matchers = new Map<LikeRegex, Matcher>();
-  /** The base for the ids of `.keyvalue()`. */
+  /** The base object from which `.keyvalue()` computes ids. */
   base: ObjectBase = documentBase;
   #places: Offsets | undefined;
   /** The id of the next object that `.keyvalue()` makes. PostgreSQL reserves 1 for the variables. */
@@ -39,13 +41,19 @@ class SqlState {
     this.#budget = budget;
   }
 
-  /** The offsets of objects in their `jsonb`. The first use walks through the whole document. */
+  /**
+   * The offsets that objects would have in PostgreSQL's binary `jsonb`. The first use walks through the whole
+   * document.
+   */
   get offsets(): Offsets {
     this.#places ??= offsetsIn(this.#root, this.#budget);
     return this.#places;
   }
 
-  /** The first patterns are kept until the evaluation ends. Further patterns come from the cache. */
+  /**
+   * The compiled form of a regular expression. The first ones are kept until the evaluation ends. Others come
+   * from the common cache.
+   */
   matcherOf(pattern: LikeRegex): Matcher {
     const known = this.#matchers.get(pattern);
     if (known !== undefined) return known;

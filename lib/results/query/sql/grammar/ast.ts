@@ -5,7 +5,8 @@ import type { JsonNumber } from '../values/decimal.ts';
 /** A parsed path. */
 export type Ast = {
   /**
-   * In strict mode, arrays are never wrapped or replaced by their elements, and a missing value is an error.
+   * In strict mode a step never treats a value as an array or an array as its elements, and a missing value
+   * is an error.
    */
   readonly mode: 'lax' | 'strict';
   readonly root: Node;
@@ -19,13 +20,16 @@ export type Expression =
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'root' }
   /**
-   * The item of the innermost filter `@`, or the last index of the innermost array; `at` is the offset in the
-   * text.
+   * `@`, the item of the innermost filter, or `last`, the last index of the innermost array. `at` is its
+   * offset in the text.
    */
   | { readonly kind: 'current' | 'last'; readonly at: number }
   | { readonly kind: 'sign'; readonly sign: '+' | '-'; readonly operand: Expression }
   | ({ readonly kind: 'arithmetic'; readonly operator: ArithmeticOperator } & Sides)
-  /** The base is never a path itself. It may be a predicate in parentheses, as in `($.a == 1).type()`. */
+  /**
+   * An expression with accessors after it. The base is never a path. It may be a predicate in parentheses, as
+   * in `($.a == 1).type()`.
+   */
   | { readonly kind: 'path'; readonly base: Node; readonly accessors: readonly Accessor[] };
 
 type Sides = { readonly left: Expression; readonly right: Expression };
@@ -34,7 +38,10 @@ export type Accessor =
   | { readonly kind: 'member'; readonly name: string }
   | { readonly kind: 'anyMember' | 'anyElement' }
   | { readonly kind: 'elements'; readonly subscripts: readonly Subscript[] }
-  /** `**`: levels from 0, the item itself. `lastLevel` is the deepest existing level. */
+  /**
+   * `**` with the first and the last level. Level 0 is the item itself. `lastLevel` means the deepest level
+   * of the document.
+   */
   | { readonly kind: 'descendants'; readonly from: number; readonly to: number }
   | { readonly kind: 'filter'; readonly condition: Predicate }
   | { readonly kind: 'method'; readonly name: MethodName }
@@ -70,7 +77,9 @@ const predicateKinds: Readonly<Record<Predicate['kind'], true>> = {
   likeRegex: true,
 };
 
-/** The direct parts of a node that are nodes themselves, without those in the accessors of a path. */
+/**
+ * The direct parts of a node that are nodes themselves. Parts in the accessors of a path are not included.
+ */
 export function operandsOf(node: Node): readonly Node[] {
   switch (node.kind) {
     case 'literal':

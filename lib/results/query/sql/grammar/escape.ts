@@ -1,6 +1,6 @@
 import { QueryError } from '../../query-error.ts';
 
-/** The characters of an escape, or the complaint of PostgreSQL's scanner. */
+/** The characters of an escape, or the error message of PostgreSQL's scanner. */
 export type Escape =
   | { readonly value: string; readonly length: number }
   | { readonly complaint: string; readonly fragment: string };
@@ -30,7 +30,7 @@ export function readEscape(text: string, at: number): Escape {
   const next = text[at + 1];
   if (next === 'u') return readUnicode(text, at);
   if (next === 'x') return readHexadecimal(text, at);
-  // The scanner's rules have no line feed after a backslash, so it counts as the end.
+  // PostgreSQL's scanner has no rule for a line feed after a backslash. It reports the end of the text there.
   if (next === undefined || next === '\n')
     return { complaint: 'unexpected end after backslash', fragment: '\\' };
   const character = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);
@@ -57,7 +57,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** Decodes code points. Surrogates must come in pairs. */
+/** Decodes UTF-16 units or code points. Surrogates must come in pairs. */
 function decodeUnits(units: readonly number[], position: number): string {
   let text = '';
   let high: number | undefined;

@@ -2,14 +2,14 @@ import { QueryError } from '../../query-error.ts';
 import { methodNames } from './ast.ts';
 import { readEscape } from './escape.ts';
 
-/** Keywords in any case of letters. */
+/** Keywords, which may be in upper or lower case. */
 const words = [
   ...methodNames,
   ...(['datetime', 'exists', 'flag', 'is', 'last', 'lax', 'like_regex', 'starts', 'strict', 'to'] as const),
   ...(['unknown', 'with'] as const),
 ];
 
-/** Keywords in small letters only. */
+/** Keywords that must be in lower case. */
 const smallWords = ['null', 'true', 'false'] as const;
 
 type Word = (typeof words)[number] | (typeof smallWords)[number];
@@ -25,8 +25,8 @@ export type Token = {
   /** Offset of the first character of the token, in UTF-16 units. */
   readonly at: number;
   /**
-   * The text for this token in an error of PostgreSQL: the last match of its scanner. After a name it is the
-   * blanks that follow; for a name with another end it is empty (`at end of jsonpath input`).
+   * The text that an error of PostgreSQL shows for this token, the last match of its scanner. After a name it
+   * is the blanks that follow. After a name that ends otherwise it is empty (`at end of jsonpath input`).
    */
   readonly fragment: string;
 };
@@ -46,7 +46,9 @@ type NumberRule =
   | { readonly pattern: RegExp; readonly kind: 'number' | 'integer' | 'name' }
   | { readonly pattern: RegExp; readonly complaint: string };
 
-/** The tokens that begin with a digit or a point. The longest match wins, and among equal ones the first. */
+/**
+ * Tokens that begin with a digit or a point. The longest match is used, and of equally long ones the first.
+ */
 const numberRules: readonly NumberRule[] = [
   { pattern: new RegExp(realDigits, 'y'), kind: 'number' },
   { pattern: new RegExp(decimalDigits, 'y'), kind: 'number' },
@@ -71,7 +73,10 @@ export class Lexer {
     this.#text = text;
   }
 
-  /** @throws QueryError for a text that is no token. */
+  /**
+   * Reads the next token.
+   * @throws QueryError for a text that is not a token.
+   */
   next(): Token {
     this.#skip();
     const at = this.#at;
@@ -82,7 +87,7 @@ export class Lexer {
     return this.#number(at) ?? this.#symbol(at) ?? this.#name(at);
   }
 
-  /** Blanks and comments. */
+  /** Skips blanks and comments. */
   #skip(): void {
     for (;;) {
       this.#match(blank);
@@ -154,7 +159,10 @@ export class Lexer {
     return { kind, value, at, fragment: '"' };
   }
 
-  /** Reads plain characters and escapes. */
+  /**
+   * Reads plain characters and escapes.
+   * @param plain matches the characters without escapes.
+   */
   #characters(plain: RegExp): string {
     for (let value = ''; ; ) {
       const part = this.#match(plain);
@@ -170,7 +178,10 @@ export class Lexer {
     return found.value;
   }
 
-  /** @param fragment the text at the error, empty at the end. */
+  /**
+   * The error in the form of PostgreSQL.
+   * @param fragment the text at the error, empty at the end of the expression.
+   */
   error(complaint: string, fragment: string, position: number): QueryError {
     const nearby = fragment === '' ? 'at end' : `at or near "${fragment}"`;
     return new QueryError('42601', `${complaint} ${nearby} of jsonpath input`, { position });
@@ -185,7 +196,8 @@ export class Lexer {
 }
 
 /**
- * The original scans bytes: after a number, only the first byte of a character beyond ASCII counts as junk.
+ * The length of a match. PostgreSQL scans bytes: after a number, only the first byte of a character beyond
+ * ASCII belongs to the error.
  */
 function matchLength(found: string, rule: NumberRule | undefined): number {
   const isPart = rule !== undefined && 'complaint' in rule && /[^\0-\x7f]$/u.test(found);
@@ -193,8 +205,8 @@ function matchLength(found: string, rule: NumberRule | undefined): number {
 }
 
 /**
- * The kind of a name without quotes: a keyword, or an identifier. Only ASCII letters are compared in both
- * cases.
+ * The kind of a name without quotes: a keyword, or an identifier. Only ASCII letters are the same in upper
+ * and lower case.
  */
 function kindOfName(name: string): Word | 'identifier' {
   const small = name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -18,8 +18,8 @@ import { parseAccessors, seesAccessor } from './parse-accessors.ts';
 import { type PathLimits, TokenStream, tooComplex } from './token-stream.ts';
 
 /**
- * The grammar of PostgreSQL 15. Like the original, it rejects the first token with which no path can
- * continue.
+ * Parses a path by the grammar of PostgreSQL 15. As PostgreSQL does, it rejects the first token with which no
+ * path can continue.
  * @throws QueryError
  */
 export function parsePath(text: string, limits: PathLimits): Ast {
@@ -46,7 +46,10 @@ function parseMode(tokens: TokenStream): 'lax' | 'strict' {
   return kind;
 }
 
-/** @throws QueryError 42601 for the first `@` outside of a filter or `last` outside of an array subscript. */
+/**
+ * Checks where `@` and `last` are used.
+ * @throws QueryError 42601 for the first `@` outside of a filter or `last` outside of an array subscript.
+ */
 function checkPositions(node: Node, isInFilter = false, isInSubscript = false): void {
   if (node.kind === 'current' && !isInFilter)
     throw misplaced('@ is not allowed in root expressions', node.at);
@@ -76,7 +79,7 @@ export function parsePredicate(tokens: TokenStream): Predicate {
   return asPredicate(tokens, parseAny(tokens));
 }
 
-/** Rejects an expression where a predicate is required: the next token is the error. */
+/** Rejects an expression where the grammar requires a predicate. The error shows the next token. */
 const asPredicate = (tokens: TokenStream, node: Node): Predicate =>
   isPredicate(node) ? node : tokens.fail();
 
@@ -145,7 +148,7 @@ export function parseExpression(tokens: TokenStream): Expression {
   return tokens.nested(() => asExpression(tokens, parseSum(tokens, 'expression')));
 }
 
-/** Rejects a predicate where an expression is required: the next token is the error. */
+/** Rejects a predicate where the grammar requires an expression. The error shows the next token. */
 const asExpression = (tokens: TokenStream, node: Node): Expression =>
   isPredicate(node) ? tokens.fail() : node;
 
@@ -193,7 +196,7 @@ function parseOperand(tokens: TokenStream, allowed: Allowed): Node {
   return { ...node, accessors: [...node.accessors, ...accessors] };
 }
 
-/** Closed means that no accessor may follow. */
+/** An operand without accessors. `isClosed`: no accessor may follow. */
 type Primary = { readonly node: Node; readonly isClosed: boolean };
 
 function parsePrimary(tokens: TokenStream, allowed: Allowed): Primary {
@@ -245,8 +248,8 @@ function atomOf({ kind, value, at }: Token): Expression | undefined {
 }
 
 /**
- * `0x1f`, `0o17`, `0b11` and `1_000` are names in PostgreSQL 15 and integers in 16. Here they are names where
- * a name is allowed (`$. 1_000`).
+ * `0x1f`, `0o17`, `0b11` and `1_000` are names in PostgreSQL 15 and integers in 16. Downpour accepts them
+ * only where a name is allowed (`$. 1_000`).
  */
 const newInteger =
   /^(?:0[xX][0-9a-fA-F](?:_?[0-9a-fA-F])*|0[oO][0-7](?:_?[0-7])*|0[bB][01](?:_?[01])*|[1-9][0-9]*(?:_[0-9]+)+)$/;

@@ -6,7 +6,10 @@ export type CharacterClass = { readonly ranges: readonly Range[]; readonly categ
 
 const of = (ranges: readonly Range[], ...categories: string[]): CharacterClass => ({ ranges, categories });
 
-/** The existing code points of a range. A pattern may name code points that do not exist. */
+/**
+ * A class of the code points in a range. A regular expression may name code points above U+10FFFF, which are
+ * left out.
+ */
 export const codePoints = (from: number, to = from): CharacterClass =>
   of(from > Math.min(to, codePointMax) ? [] : [[from, Math.min(to, codePointMax)]]);
 
@@ -19,8 +22,9 @@ const range = (text: string): Range => [text.codePointAt(0) ?? 0, text.codePoint
 const letters = ['L', 'Nl', 'Mc'];
 
 /**
- * The classes of PostgreSQL in a database with a Unicode locale (glibc 2.36, C.UTF-8), approximated by
- * general categories: glibc counts some marks and symbols as letters, and digits other than 0 to 9.
+ * The character classes of PostgreSQL in a database with a Unicode locale (glibc 2.36, C.UTF-8). General
+ * categories approximate them: glibc also counts some marks and symbols, and digits other than 0 to 9, as
+ * letters.
  */
 export const characterClasses = {
   alnum: of([], ...letters, 'Nd'),
@@ -57,7 +61,7 @@ export const characterClasses = {
 export const isClassName = (name: string): name is keyof typeof characterClasses =>
   Object.hasOwn(characterClasses, name);
 
-/** The class in brackets of RE2. */
+/** The class in RE2's syntax, in brackets. */
 export const sourceOf = ({ ranges, categories }: CharacterClass): string =>
   [...ranges.map(sourceOfRange), ...categories.map((category) => `\\p{${category}}`)].join('');
 
@@ -69,8 +73,8 @@ function sourceOfCharacter(character: number): string {
 }
 
 /**
- * The complement of a class whose ranges do not overlap. If the class has categories it tests every code
- * point once, some 50 ms.
+ * The complement of a class whose ranges do not overlap. With general categories it tests every code point
+ * once, which takes some 50 ms.
  */
 export function complement(given: CharacterClass): CharacterClass {
   const ranges = [...given.ranges, ...rangesOf(given.categories)].toSorted(([a], [b]) => a - b);
@@ -86,7 +90,7 @@ export function complement(given: CharacterClass): CharacterClass {
 
 const known = new Map<string, readonly Range[]>();
 
-/** The result is cached, because this file has few classes. */
+/** The ranges of general categories. They are cached, because this file has few classes. */
 function rangesOf(categories: readonly string[]): readonly Range[] {
   const key = categories.map((category) => `\\p{${category}}`).join('');
   const ranges = known.get(key) ?? (key === '' ? [] : matching(new RegExp(`[${key}]`, 'u')));

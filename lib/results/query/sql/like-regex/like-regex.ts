@@ -6,14 +6,17 @@ import { parseRegex } from './regex-parser.ts';
 import { markEdges, sourceOfRegex } from './regex-source.ts';
 
 /**
- * A pattern whose test takes time linear in the text. The compiled form is in the bounded cache of all
- * patterns. It is compiled again after it was removed from the cache.
+ * A regular expression whose test takes time linear in the text. The compiled form is in the cache of all
+ * expressions, and is compiled again when it was removed there.
  */
 export type LikeRegex = {
   readonly source: string;
-  /** @param work counts the cost of the match. It throws to end the match. */
+  /**
+   * Tests a text.
+   * @param work counts the cost of the match. It throws to end the match.
+   */
   readonly test: (text: string, work?: Work) => boolean;
-  /** A test for one evaluation. It keeps the compiled pattern. */
+  /** Makes a test for one evaluation, which keeps the compiled form. */
   readonly matcher: (work: Work) => Matcher;
 };
 
@@ -22,13 +25,13 @@ export type Matcher = (text: string) => boolean;
 const flagLetters = ['i', 's', 'm', 'x', 'q'];
 
 /**
- * Compiles a pattern of `like_regex` with its flags: `i` ignores case, `s` lets a dot match line feeds, `m`
- * lets `^` and `$` match at line feeds, `q` takes the pattern literally.
- * @param lengthMax characters that a pattern may have.
- * @param position of the pattern in the expression.
- * @throws QueryError 42601 for an unknown flag, 2201B for an invalid pattern, 0A000 for the flag `x`,
- *   look-around, back-references and other parts that cannot be matched in linear time, 54000 for a pattern
- *   that is too long.
+ * Compiles a regular expression of `like_regex` with its flags: `i` ignores case, `s` lets a dot match line
+ * feeds, `m` lets `^` and `$` match at line feeds, `q` takes the expression literally.
+ * @param lengthMax the most characters of the expression.
+ * @param position of the expression in the path.
+ * @throws QueryError 42601 for an unknown flag, 2201B for an invalid expression, 0A000 for the flag `x`,
+ *   look-around, back-references and other parts that cannot be matched in linear time, 54000 for an
+ *   expression that is too long.
  */
 export function compileLikeRegex(
   source: string,
@@ -58,7 +61,8 @@ function compile(source: string, flags: string, position: number): LikeRegex {
     return new Pattern(re2, ignoresCase ? 'i' : '');
   };
   const made = cachedPattern(key, make);
-  // RE2 rejects a pattern that the grammar accepted only because of its size.
+  // RE2 can reject the expression only because of its size, because the grammar of PostgreSQL has accepted
+  // it.
   if (!(made instanceof Pattern)) throw refusal(fault('size'), position, made);
   const matcher = (work: Work): Matcher => {
     const pattern = cachedPattern(key, () => {
@@ -71,7 +75,7 @@ function compile(source: string, flags: string, position: number): LikeRegex {
   return { source, matcher, test: (text, work = unmeasured) => matcher(work)(text) };
 }
 
-/** Compiling takes at most some milliseconds. */
+/** The cost in steps of compiling an expression again, which takes some milliseconds. */
 const remakingSteps = 10_000;
 
 type Translated = {

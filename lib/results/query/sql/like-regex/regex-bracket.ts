@@ -10,14 +10,14 @@ import { fault, type RegexCursor, type RegexMode } from './regex-cursor.ts';
 import { codePointOf, readRegexEscape } from './regex-escape.ts';
 
 /**
- * A code point, a class, the dash of a range, the closing bracket, or the opening of `[.x.]`, `[=x=]` and
- * `[:x:]`.
+ * A token inside brackets: a code point, a class, the dash of a range, the closing bracket, or the opening of
+ * `[.x.]`, `[=x=]` and `[:x:]`.
  */
 type Token = number | Character | '-' | ']' | '.' | '=' | ':';
 
 /**
- * Reads brackets, from after the opening one to after the closing one. As in PostgreSQL, the next token is
- * read before the current one is checked, which decides between two faults.
+ * Reads a bracket expression, from after the opening bracket to after the closing one. As in PostgreSQL, the
+ * next token is read before the current one is checked. This decides which of two faults is reported.
  */
 export class RegexBracket {
   readonly #cursor: RegexCursor;
@@ -26,8 +26,8 @@ export class RegexBracket {
   #token: Token;
 
   /**
-   * @param groups number of groups opened before.
-   * @throws RegexFault
+   * @param groups number of groups opened before the bracket.
+   * @throws RegexFault for brackets that PostgreSQL rejects.
    */
   constructor(cursor: RegexCursor, mode: RegexMode, groups: number) {
     this.#cursor = cursor;
@@ -36,7 +36,10 @@ export class RegexBracket {
     this.#token = ']';
   }
 
-  /** @throws RegexFault */
+  /**
+   * Reads the whole bracket expression.
+   * @throws RegexFault for brackets that PostgreSQL rejects.
+   */
   read(): Character {
     const isNegated = this.#cursor.takes('^');
     const sets: CharacterClass[] = [];
@@ -70,7 +73,7 @@ export class RegexBracket {
   #part(): CharacterClass {
     const token = this.#token;
     if (token === ':') return this.#className();
-    // The only character that is equivalent to a character is the character itself.
+    // In PostgreSQL's locale, a character is equivalent only to itself.
     if (token === '=') return codePoints(this.#element('='));
     if (typeof token !== 'object') return this.#range();
     this.#next();
@@ -110,7 +113,7 @@ export class RegexBracket {
     return codePointOf(only);
   }
 
-  /** The name in `[.x.]`, `[=x=]` and `[:x:]`. */
+  /** Reads the name in `[.x.]`, `[=x=]` or `[:x:]`. */
   #name(closing: '.' | '=' | ':'): string {
     const begin = this.#cursor.at;
     this.#cursor.skipTo(`${closing}]`);

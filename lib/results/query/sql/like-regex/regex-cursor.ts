@@ -1,4 +1,4 @@
-/** The characters of a pattern with a position. */
+/** The characters of a regular expression with a reading position. */
 export class RegexCursor {
   readonly #characters: readonly string[];
   at = 0;
@@ -15,7 +15,7 @@ export class RegexCursor {
     return this.at >= this.#characters.length;
   }
 
-  /** The next character, empty at the end. */
+  /** The next character, or an empty text at the end. */
   peek(offset = 0): string {
     return this.#characters[this.at + offset] ?? '';
   }
@@ -33,7 +33,10 @@ export class RegexCursor {
     return true;
   }
 
-  /** @param text of ASCII. */
+  /**
+   * Moves over a text if it comes next.
+   * @param text of ASCII.
+   */
   takes(text: string): boolean {
     const seen = this.sees(text);
     if (seen) this.at += text.length;
@@ -63,7 +66,7 @@ export class RegexCursor {
   }
 }
 
-/** The mode of a pattern, from its flags and its first characters. */
+/** The mode of a regular expression, from its flags and its first characters. */
 export type RegexMode = {
   readonly isLiteral: boolean;
   readonly ignoresCase: boolean;
@@ -78,9 +81,9 @@ export type RegexMode = {
 };
 
 /**
- * Reads the director `***` and the options `(?...)` before a pattern (PostgreSQL 15, section 9.7.3.4), and
- * moves the cursor after them.
- * @throws RegexFault
+ * Reads the director `***` and the options `(?...)` before an expression (PostgreSQL 15, section 9.7.3.4),
+ * and moves the cursor after them.
+ * @throws RegexFault for options that PostgreSQL rejects.
  */
 export function readPrefix(cursor: RegexCursor, given: RegexMode): RegexMode {
   if (given.isLiteral) return given;
@@ -113,7 +116,7 @@ function withOption(mode: RegexMode, letter: string): RegexMode {
   return { ...mode, ...change };
 }
 
-/** PostgreSQL 15, table 9.24. */
+/** The embedded options of PostgreSQL 15, table 9.24. */
 const options: Readonly<Record<string, Partial<RegexMode>>> = {
   b: { isOldSyntax: true, isLiteral: false },
   c: { ignoresCase: false },
@@ -129,7 +132,7 @@ const options: Readonly<Record<string, Partial<RegexMode>>> = {
   x: { isExpanded: true },
 };
 
-/** The reason why a pattern is invalid, in the words of PostgreSQL. */
+/** The reason why a regular expression is invalid, in the words of PostgreSQL. */
 export class RegexFault extends Error {}
 
 const reasons = {

@@ -7,7 +7,7 @@ import { codePointOf, readRegexEscape } from './regex-escape.ts';
 export type ParsedRegex = {
   readonly regex: Regex;
   readonly ignoresCase: boolean;
-  /** The first part that cannot be matched in time linear in the text, or that Downpour does not support. */
+  /** The first part that Downpour cannot match in time linear in the text, or does not support. */
   readonly unsupported?: string;
 };
 
@@ -27,7 +27,7 @@ export function parseRegex(pattern: string, given: RegexMode): ParsedRegex {
   return { regex: parser.all(), ignoresCase, unsupported: parser.unsupported };
 }
 
-/** The largest count of an atom in PostgreSQL. */
+/** The largest repeat count that PostgreSQL accepts, as in `a{255}`. */
 const countMax = 255;
 const endless = Number.POSITIVE_INFINITY;
 
@@ -44,7 +44,7 @@ const lookArounds = ['(?=', '(?!', '(?<=', '(?<!'];
 class RegexParser {
   readonly #cursor: RegexCursor;
   readonly #mode: RegexMode;
-  /** The number of opened groups, and the closed ones. */
+  /** The number of groups opened so far, and the groups that are closed. */
   #groups = 0;
   readonly #closedGroups = new Set<number>();
   #lookAround = 0;
@@ -62,7 +62,7 @@ class RegexParser {
     return regex;
   }
 
-  /** Reads up to a closing parenthesis, or to the end. */
+  /** Reads alternatives up to a closing parenthesis, or to the end. */
   #regex(): Regex {
     const branches = [this.#branch()];
     while (this.#cursor.takes('|')) branches.push(this.#branch());
@@ -103,7 +103,7 @@ class RegexParser {
     return regex;
   }
 
-  /** Reads an assertion, or a character with its count. */
+  /** Reads an assertion, or an atom (a character, class or group) with its repeat count. */
   #part(): RegexNode {
     const operand = this.#atom();
     if (operand.kind === 'anchor' || operand.kind === 'edge') return operand;
@@ -164,9 +164,7 @@ class RegexParser {
     return { kind: 'group', regex: [] };
   }
 
-  /**
-   * Reads a count. A `?` may follow it: it selects the shorter match, which makes no difference for a test.
-   */
+  /** Reads a repeat count. A `?` after it selects the shorter match, which makes no difference for a test. */
   #count(): Count | undefined {
     const count = this.#takesBrace() ? this.#bounds() : counts[this.#cursor.peek()];
     if (count === undefined) return undefined;
@@ -175,7 +173,7 @@ class RegexParser {
     return count;
   }
 
-  /** A brace without a following digit is a character. */
+  /** True if a brace begins a repeat count. A brace without a following digit is a plain character. */
   #takesBrace(): boolean {
     const { at } = this.#cursor;
     if (!this.#cursor.takes('{')) return false;
@@ -185,7 +183,7 @@ class RegexParser {
     return false;
   }
 
-  /** Reads the bounds up to the closing brace. */
+  /** Reads the numbers of a repeat count up to the closing brace. */
   #bounds(): Count {
     const min = this.#number() ?? 0;
     let max = min;
@@ -197,7 +195,7 @@ class RegexParser {
     return { min, max };
   }
 
-  /** Undefined without a digit. */
+  /** Reads a number. Undefined without a digit. */
   #number(): number | undefined {
     let value: number | undefined;
     for (let next = this.#nextInBounds(); /[0-9]/.test(next); next = this.#nextInBounds()) {

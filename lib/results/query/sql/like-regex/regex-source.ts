@@ -3,22 +3,22 @@ import { characterClasses, type Range, sourceOf } from './character-class.ts';
 import { type Branch, type Character, character, type Regex, type RegexNode } from './regex.ts';
 
 /**
- * RE2 knows only the edges of ASCII words, and not the difference between the start and the end of a word. So
- * for a pattern with edges, the text gets a mark before every character and at the end, which gives the kind
- * of edge. The marks are characters that Unicode never assigns.
+ * RE2 knows only the edges of ASCII words, and does not distinguish the start of a word from its end. So for
+ * an expression with word edges, Downpour adds a mark before every character of the text and at its end. The
+ * mark gives the kind of edge there. The marks are characters that Unicode never assigns.
  */
 const marks = { none: '\ufdd0', start: '\ufdd1', end: '\ufdd2' } as const;
 const markRange: Range = [0xfdd0, 0xfdd2];
 const anyMark = '[\\x{fdd0}-\\x{fdd2}]*';
 
 export type RegexSource = {
-  /** The source for RE2. */
+  /** The expression in RE2's syntax. */
   readonly source: string;
   /** True: a text must be marked before it is matched. */
   readonly needsMarks: boolean;
 };
 
-/** A regular expression in the syntax of RE2. */
+/** Translates a regular expression to RE2's syntax. */
 export function sourceOfRegex(regex: Regex): RegexSource {
   const needsMarks = hasEdge(regex);
   return { source: alternatives(regex, needsMarks), needsMarks };
@@ -31,7 +31,7 @@ function isEdge(node: RegexNode): boolean {
   return node.kind === 'group' ? hasEdge(node.regex) : node.kind === 'edge';
 }
 
-/** A text with its marks. A character takes some 0.1 µs. */
+/** Adds the marks to a text. A character takes some 0.1 µs. */
 export function markEdges(text: string, work: Work): string {
   const portions: string[] = [];
   let marked = '';
@@ -48,7 +48,10 @@ export function markEdges(text: string, work: Work): string {
   return portions.join('') + marked + (wasWord ? marks.end : marks.none);
 }
 
-/** Characters that are joined at once: until it is joined, a text takes 32 bytes for each character. */
+/**
+ * Characters that are marked and joined at once: before it is joined, a text takes 32 bytes for each
+ * character.
+ */
 const portionLength = 2048;
 
 const wordCharacter = new RegExp(
@@ -60,8 +63,8 @@ const alternatives = (regex: Regex, isMarked: boolean): string =>
   regex.map((branch) => sequence(branch, isMarked)).join('|');
 
 /**
- * Assertions at one position commute: starts come first, then the edge, which takes the mark of the position,
- * then ends.
+ * Translates a branch. The order of assertions at one position does not matter, so they are written as RE2
+ * needs them: starts, then the word edge, which matches the mark, then ends.
  */
 function sequence(branch: Branch, isMarked: boolean): string {
   let source = '';
@@ -101,7 +104,10 @@ const edgeMarks: Readonly<Record<Edge, readonly string[]>> = {
   none: [marks.none],
 };
 
-/** The mark that all edges allow. If they contradict one another, no mark matches. */
+/**
+ * A set with the marks that all edges at a position allow. If the edges contradict each other, no mark
+ * matches.
+ */
 function edgeSource(edges: readonly Edge[]): string {
   const allowed = Object.values(marks).filter((mark) =>
     edges.every((edge) => edgeMarks[edge].includes(mark)),
@@ -143,7 +149,7 @@ function besideMarks([from, to]: Range): readonly Range[] {
   return [below, above].filter(([begin, end]) => begin <= end);
 }
 
-/** A count without an upper bound has an infinite one. */
+/** Writes a repeat count. `max` is infinite without an upper bound. */
 function repeated(source: string, min: number, max: number): string {
   return `(?:${source}){${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`;
 }

@@ -21,7 +21,7 @@ export function calculate(operator: ArithmeticOperator, left: JsonNumber, right:
   return calculateSmall(operator, left, right) ?? calculateExactly(operator, left, right);
 }
 
-/** Calculates with integers if a double holds the result; otherwise undefined. */
+/** Calculates with integers in doubles. Undefined when the result might not be exact. */
 function calculateSmall(
   operator: ArithmeticOperator,
   left: JsonNumber,
@@ -54,7 +54,7 @@ function add(left: DecimalParts, right: DecimalParts, sign: 1n | -1n): JsonNumbe
   return numberOf(coefficientAt(left, scale) + sign * coefficientAt(right, scale), scale);
 }
 
-/** The most digits after the point of a product in `numeric`. */
+/** The most digits after the point that `numeric` keeps of a product. */
 const productScaleMax = 16_383;
 
 function multiply(left: DecimalParts, right: DecimalParts): JsonNumber {
@@ -85,9 +85,9 @@ function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * Digits after the point of a quotient, as `numeric` chooses them: at least 16 significant digits, counted in
- * base-10000 digits, where the first one is estimated from the operands. It is never fewer than an operand
- * has, and at most 1,000.
+ * The digits after the point that `numeric` computes for a quotient: enough for 16 significant digits, at
+ * least as many as each operand has, and at most 1,000. PostgreSQL estimates them in base-10000 digits from
+ * the first digits of the operands.
  */
 function quotientScale(left: JsonNumber, right: JsonNumber): number {
   const [dividend, divisor] = [leading(scientificOf(left)), leading(scientificOf(right))];
@@ -98,7 +98,7 @@ function quotientScale(left: JsonNumber, right: JsonNumber): number {
 
 type Leading = { readonly digit: number; readonly weight: number; readonly scale: number };
 
-/** The first base-10000 digit that is not 0, and its weight. */
+/** The first base-10000 digit that is not 0, and its position. */
 function leading({ digits, point, scale }: Scientific): Leading {
   if (digits === '') return { digit: 0, weight: 0, scale };
   const weight = weightOf(point);
@@ -106,7 +106,7 @@ function leading({ digits, point, scale }: Scientific): Leading {
   return { digit: Number(digits.slice(0, width).padEnd(width, '0')), weight, scale };
 }
 
-/** The remainder has the sign of the dividend. */
+/** The remainder of a division. It has the sign of the dividend. */
 function remainder(left: DecimalParts, right: DecimalParts): JsonNumber {
   if (right.coefficient === 0n) throw divisionByZero();
   const scale = Math.max(left.scale, right.scale);
@@ -135,7 +135,7 @@ export function ceiling(value: JsonNumber): JsonNumber {
   return negate(wholeBelow({ coefficient: -coefficient, scale }));
 }
 
-/** True for a whole number whose exponent need not be written out. */
+/** True for a whole number with so many digits that it is returned as it is written, with its exponent. */
 const isWritten = (value: Decimal): boolean => !value.isShort && value.scale === 0;
 
 function wholeBelow({ coefficient, scale }: DecimalParts): JsonNumber {
@@ -144,7 +144,7 @@ function wholeBelow({ coefficient, scale }: DecimalParts): JsonNumber {
   return numberOf(coefficient < 0n && coefficient % unit !== 0n ? whole - 1n : whole, 0);
 }
 
-/** The number without its fraction; infinite for a number beyond all doubles. */
+/** The number without its fraction. Infinite for a number beyond the range of doubles. */
 export function truncate(value: JsonNumber): number {
   if (typeof value === 'number') return Math.trunc(value) + 0;
   if (value.scale >= 0 && !Number.isFinite(value.approximate)) return value.approximate;

@@ -14,7 +14,7 @@ export function canonicalJson(text: string): string {
   return plainText.test(text) ? text : canonicalOf(readJson(text));
 }
 
-/** Truths, null, short integers and plain texts, which are most values. */
+/** `true`, `false`, null, short integers and strings without escapes, which most values are. */
 const plainText = /^(?:true|false|null|0|-?[1-9]\d{0,14}|"[^"\\]*")$/;
 
 /** The canonical text of a parsed value. */
@@ -27,7 +27,7 @@ export function canonicalOf(node: Node): string {
   return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalOf(member)}`).join()}}`;
 }
 
-/** A plain decimal without zeros at either end. A number with very many digits has an exponent. */
+/** The shortest plain decimal of a number. A number with very many digits gets an exponent. */
 function numeral(value: JsonNumber): string {
   if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
   const written = String(value);

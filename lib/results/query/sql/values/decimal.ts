@@ -2,25 +2,30 @@ import { QueryError } from '../../query-error.ts';
 import { coefficientOf, type Scientific, scientificOfToken, writtenOut } from './scientific.ts';
 
 /**
- * A number of a document, a path or a computation. A `number` represents the decimal that `String` prints for
- * it, if that is a plain decimal without an exponent. A longer decimal, one with zeros at its end and one
- * with an exponent is a `Decimal`. So `8.95` is a number, and `1.50`, `1e3` and `9007199254740993` are
- * Decimals.
+ * A number of a document, of a path or of a calculation. A JavaScript `number` is used for a plain decimal
+ * that `String` prints with the same digits. A longer decimal, one with zeros at its end and one with an
+ * exponent are a `Decimal`. So `8.95` is a number, and `1.50`, `1e3` and `9007199254740993` are Decimals.
  */
 export type JsonNumber = number | Decimal;
 
-/** `coefficient / 10 ** scale`. PostgreSQL shows `scale` digits after the point, even if they are zeros. */
+/**
+ * A decimal as `coefficient / 10 ** scale`. PostgreSQL shows `scale` digits after the point, even if they are
+ * zeros.
+ */
 export type DecimalParts = { readonly coefficient: bigint; readonly scale: number };
 
-/** Bounds of PostgreSQL's `numeric`: digits after the point, and weight of the first base-10000 digit. */
+/**
+ * The bounds of PostgreSQL's `numeric`: digits after the point, and the position of the first digit in base
+ * 10000.
+ */
 const scaleMax = 16_383;
 const weightMax = 32_767;
 
 const shortLength = 64;
 
 /**
- * A decimal: a token of the document, or the result of a computation. The digits of an exponent are written
- * out for each use and not kept, because a document may have a million times `1e131000`, of 54 KB each.
+ * A decimal, from a number of the document or from a calculation. The digits of an exponent are written out
+ * for each use and not kept, because a document may have a million times `1e131000`, of 54 KB each.
  */
 export class Decimal {
   readonly #token: string | undefined;
@@ -38,7 +43,10 @@ export class Decimal {
     return new Decimal(token, undefined);
   }
 
-  /** @throws QueryError 22003 outside of the bounds of `numeric`. */
+  /**
+   * Makes the decimal `coefficient / 10 ** scale`.
+   * @throws QueryError 22003 beyond the bounds of `numeric`.
+   */
   static of(coefficient: bigint, scale: number): Decimal {
     if (scale > scaleMax || !isWithinWeight(coefficient, scale)) throw numericOverflow();
     return new Decimal(undefined, { coefficient, scale });
@@ -89,12 +97,12 @@ export class Decimal {
     return this.#approximate;
   }
 
-  /** Characters that a comparison reads. */
+  /** The number of characters that a comparison reads. */
   get writtenLength(): number {
     return this.#token?.length ?? this.length;
   }
 
-  /** True if it has so few digits that writing it out costs no more than usual. */
+  /** True if the number has so few digits that writing it out is cheap. */
   get isShort(): boolean {
     return this.length <= shortLength;
   }
@@ -106,7 +114,10 @@ export class Decimal {
     return Math.max(lengthOfCoefficient(coefficient), scale);
   }
 
-  /** @throws QueryError 22003 outside of the bounds of `numeric`. */
+  /**
+   * The number with the opposite sign.
+   * @throws QueryError 22003 beyond the bounds of `numeric`.
+   */
   negated(): JsonNumber {
     if (this.#computed !== undefined) return numberOf(-this.#computed.coefficient, this.#computed.scale);
     this.#bounded();
@@ -115,8 +126,8 @@ export class Decimal {
   }
 
   /**
-   * Digits as PostgreSQL prints them, without an exponent. A token out of bounds is printed as it was
-   * written.
+   * The digits as PostgreSQL prints them, without an exponent. A number beyond the bounds of `numeric` is
+   * returned as the document writes it.
    */
   toString(): string {
     if (this.#computed !== undefined) return decimalText(this.#computed);
@@ -133,33 +144,45 @@ export class Decimal {
   }
 }
 
-/** The error for a result that PostgreSQL's type `numeric` cannot hold. */
+/**
+ * The error for a number that PostgreSQL's type `numeric` cannot hold. The message has the words of
+ * PostgreSQL, because recorded answers of PostgreSQL are compared with it.
+ */
 const numericOverflow = (): QueryError => new QueryError('22003', 'value overflows numeric format');
 
-/** A token that is printed unchanged: no exponent, and no minus before a zero. */
+/** A number that PostgreSQL prints unchanged: it has no exponent, and is not a zero with a minus. */
 const plainToken = /^(?:\d+|-(?=.*[1-9])\d+)(?:\.\d+)?$/;
 
-/** Computed without reading each digit. An exponent out of bounds counts as the largest. */
+/**
+ * The approximate number of digits, found without reading each digit. An exponent out of bounds counts as the
+ * largest allowed.
+ */
 function lengthOfToken(token: string): number {
   const mark = Math.max(token.lastIndexOf('e'), token.lastIndexOf('E'));
   if (mark < 0) return token.length;
   return mark + Math.min(Math.abs(Number(token.slice(mark + 1))), 4 * weightMax + scaleMax);
 }
 
-/** Counts digits in base 16, which takes a hundredth of the time of base 10. */
+/**
+ * The approximate number of digits of a coefficient. It counts in base 16, which takes a hundredth of the
+ * time of base 10.
+ */
 function lengthOfCoefficient(coefficient: bigint): number {
   if (BigInt.asIntN(64, coefficient) === coefficient) return 20;
   return Math.ceil(coefficient.toString(16).length * 1.21);
 }
 
-/** A small number needs no comparison: 10 ** 131,072 has 435,412 bits. */
+/**
+ * True if a number is below the bound of `numeric`. Numbers of few bits need no comparison: 10 ** 131,072 has
+ * 435,412 bits.
+ */
 function isWithinWeight(coefficient: bigint, scale: number): boolean {
   if (BigInt.asIntN(435_411, coefficient) === coefficient) return true;
   const bound = 10n ** BigInt(4 * (weightMax + 1) + scale);
   return coefficient < bound && -coefficient < bound;
 }
 
-/** Undefined outside of the bounds of `numeric`. */
+/** The digits and the exponent of a number. Undefined beyond the bounds of `numeric`. */
 function bounded(token: string): Scientific | undefined {
   const scientific = scientificOfToken(token);
   if (scientific === undefined || scientific.scale > scaleMax) return undefined;
@@ -172,8 +195,8 @@ const expanded = (scientific: Scientific): DecimalParts => ({
 });
 
 /**
- * The weight in base 10000 of the first digit of a number with this many digits before the point (below 0:
- * zeros after it).
+ * The position in base 10000 of the first digit of a number.
+ * @param digitsBeforePoint below 0: the number of zeros after the point.
  */
 export const weightOf = (digitsBeforePoint: number): number => Math.floor((digitsBeforePoint - 1) / 4);
 
@@ -186,7 +209,7 @@ function decimalText({ coefficient, scale }: DecimalParts): string {
   return `${coefficient < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** A number of a document. */
+/** Converts a number of a document. */
 export function numberOfToken(token: string): JsonNumber {
   if (/[eE]/.test(token)) return Decimal.ofToken(token);
   const value = Number(token);
@@ -195,7 +218,7 @@ export function numberOfToken(token: string): JsonNumber {
 
 /**
  * True for a number with so few digits that String returns the same ones: at most 15, and no zero at the end.
- * This is faster than calling String.
+ * This test is faster than calling String.
  */
 function isShort(token: string, value: number): boolean {
   if (token.length > 16) return false;
@@ -203,7 +226,10 @@ function isShort(token: string, value: number): boolean {
   return !token.endsWith('0') && Math.abs(value) >= 1e-6;
 }
 
-/** A number as the text of a path writes it, for example `.5` or `1.`; @throws QueryError 22003. */
+/**
+ * Converts a number that is written in a path, for example `.5` or `1.`.
+ * @throws QueryError 22003.
+ */
 export function numberOfLiteral(text: string): JsonNumber {
   const scientific = bounded(text);
   if (scientific === undefined) throw numericOverflow();
@@ -244,12 +270,13 @@ const zero: Scientific = { isNegative: false, digits: '', point: 0, scale: 0 };
 const scientificOfComputed = (parts: DecimalParts): Scientific =>
   scientificOfToken(decimalText(parts)) ?? zero;
 
-/** The coefficient at a scale that is at least as large. */
+/** The coefficient of the same number with at least as many digits after the point. */
 export const coefficientAt = ({ coefficient, scale }: DecimalParts, target: number): bigint =>
   scale === target ? coefficient : coefficient * 10n ** BigInt(target - scale);
 
 /**
- * Below 0, 0 or above 0. It is exact: doubles decide unless they are equal, because rounding keeps the order.
+ * Compares two numbers exactly. Doubles decide unless they are equal, because rounding keeps the order.
+ * @returns below 0, 0 or above 0.
  */
 export function compareNumbers(left: JsonNumber, right: JsonNumber): number {
   if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
@@ -267,7 +294,7 @@ function compareParts(a: DecimalParts, b: DecimalParts): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Compares signs, then weights of the first digits, then digits. No exponent is written out. */
+/** Compares signs, then the positions of the first digits, then the digits. No exponent is written out. */
 function compareScientific(a: Scientific, b: Scientific): number {
   const [sign, other] = [signOf(a), signOf(b)];
   if (sign !== other || sign === 0) return sign - other;
@@ -278,23 +305,25 @@ function compareScientific(a: Scientific, b: Scientific): number {
 
 const signOf = ({ isNegative, digits }: Scientific): number => (digits === '' ? 0 : isNegative ? -1 : 1);
 
-// The cost of decimals, in steps of an evaluation of some 0.1 to 0.2 µs. Most decimals are short and cost one
-// step.
+// The cost of calculations in steps of an evaluation. A step takes some 0.1 to 0.2 µs. Most decimals are
+// short and cost one step.
 
-/** The cost of reading a number once, for example to change its sign. */
+/** The cost in steps of reading a number once, for example to change its sign. */
 export const readingSteps = (value: JsonNumber): number =>
   typeof value === 'number' ? 0 : value.writtenLength >> 6;
 
-/** The cost of a comparison. Exponents are not written out, unless one of the numbers was computed. */
+/**
+ * The cost in steps of a comparison. Exponents are not written out, unless one of the numbers was calculated.
+ */
 export function comparisonSteps(left: JsonNumber, right: JsonNumber): number {
   if (isComputed(left) || isComputed(right)) return calculationSteps(left, right);
   return readingSteps(left) + readingSteps(right);
 }
 
 /**
- * The cost of a calculation. Reading, multiplying, dividing and printing take BigInt a time that grows with
+ * The cost in steps of a calculation. BigInt reads, multiplies, divides and prints in a time that grows with
  * the digits to the power of 1.5: 13 ms for reading and multiplying two numbers of 131,000 digits, 6 µs for a
- * thousand.
+ * thousand digits.
  */
 export function calculationSteps(left: JsonNumber, right: JsonNumber = 0): number {
   const digits = lengthOf(left) + lengthOf(right);

@@ -1,6 +1,6 @@
 import { approximateOf, Decimal, type JsonNumber, numberOfLiteral } from './decimal.ts';
 
-/** True for a number in the range of doubles: neither too large nor, unless it is 0, too small. */
+/** True for a number that a double can represent: neither too large nor, unless it is 0, too small. */
 export function isDouble(value: JsonNumber): boolean {
   const near = approximateOf(value);
   return Number.isFinite(near) && (near !== 0 || !(value instanceof Decimal) || value.isZero);
@@ -10,9 +10,9 @@ const decimalForm =
   /^[ \t\n\v\f\r]*([-+]?)(?:0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?(?:[pP]([-+]?\d+))?|(\d+(?:\.\d*)?|\.\d+)([eE][-+]?\d+)?)[ \t\n\v\f\r]*$/;
 
 /**
- * Reads a text as PostgreSQL reads `double precision` and turns it into a `numeric` of 15 significant digits;
- * undefined for a text that PostgreSQL rejects. C's hexadecimal numbers are read as PostgreSQL does, `inf`
- * and `nan` are rejected.
+ * Converts a text as PostgreSQL converts it to `double precision`, and then to a `numeric` of 15 significant
+ * digits. Undefined for a text that PostgreSQL rejects. Hexadecimal numbers of C are accepted as in
+ * PostgreSQL, `inf` and `nan` are rejected.
  */
 export function numberOfText(text: string): JsonNumber | undefined {
   const match = decimalForm.exec(text);

@@ -15,7 +15,10 @@ export function parseExact(text: string): unknown {
 /** True for a number as raw JSON. JavaScript represents it as an object, which has no members to visit. */
 export const isExactNumber = (value: unknown): boolean => isRawJSON(value);
 
-/** `source` is the text of a number, a string or a word (ECMAScript: JSON.parse source text access). */
+/**
+ * The callback of `JSON.parse` for each value. `source` is the text of a number, a string or a word in the
+ * document (ECMAScript: JSON.parse source text access).
+ */
 type Revive = (name: string, value: unknown, context: { readonly source: string }) => unknown;
 
 const { rawJSON, isRawJSON } = JSON as unknown as {

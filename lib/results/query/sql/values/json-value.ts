@@ -7,7 +7,7 @@ import { Decimal, type JsonNumber, numberOfToken } from './decimal.ts';
 export type JsonValue = Scalar | Node | MadeObject;
 export type Scalar = null | boolean | string | JsonNumber;
 
-/** A value in an object that `.keyvalue()` made: of the document, or its id or key. */
+/** A value inside an object that `.keyvalue()` made: a value of the document, or the id or the key. */
 export type MadeValue = Node | string | number;
 
 /** An object `{id, key, value}`, which is the order of `jsonb` too. */
@@ -30,11 +30,11 @@ export class MadeObject {
 export const isNumber = (value: unknown): value is JsonNumber =>
   typeof value === 'number' || value instanceof Decimal;
 
-/** A scalar of a document becomes its value, with all digits. Other values do not change. */
+/** Converts a scalar of a document to its JavaScript value, with all digits. Other values do not change. */
 export const plain = <Value>(value: Value): Exclude<Value, Node> | Scalar | Node =>
   value instanceof Node ? value.plain(numberOfToken) : (value as Exclude<Value, Node>);
 
-/** Default for the levels of nested arrays and objects. */
+/** The allowed levels of nested arrays and objects, unless the caller sets another number. */
 const nestingDefault = 1000;
 
 /**

@@ -6,20 +6,21 @@ import { type Steps, storedOrder } from './stored-order.ts';
 import { utf8Length } from './utf8.ts';
 
 /**
- * The base of the id of an object. PostgreSQL computes the id from the base object's own id and the object's
- * offset in the base's `jsonb`, in bytes: `10 ** 10 * id + offset`. The document is base 0.
+ * The base object for the ids of `.keyvalue()`. PostgreSQL computes the id of an object from the id of its
+ * base and from the object's offset in the binary `jsonb` of the base, in bytes: `10 ** 10 * id + offset`.
+ * The whole document is base 0.
  */
 export type ObjectBase = {
   readonly id: number;
-  /** The object that `.keyvalue()` made. Its offset is 0. */
+  /** The object that `.keyvalue()` made, if it is the base. Its offset is 0. */
   readonly made?: MadeObject;
-  /** The difference between an offset in the document and the same offset in the base. */
+  /** Subtracted from an offset in the document's `jsonb`, it gives the offset in the `jsonb` of the base. */
   readonly shift: number;
 };
 
 export const documentBase: ObjectBase = { id: 0, shift: 0 };
 
-/** The offsets of the arrays and objects of a document in its `jsonb`, by their entries on the tape. */
+/** The offset of each array and object in the binary `jsonb` of the document, by its entry on the tape. */
 export type Offsets = Uint32Array;
 
 export const offsetOf = (value: MadeValue | MadeObject, offsets: Offsets): number =>
@@ -30,15 +31,15 @@ export function objectId(object: Node | MadeObject, base: ObjectBase, offsets: O
   return base.id * 10_000_000_000 + offset;
 }
 
-/** Walks once through a document, outer values first. */
+/** Computes the offsets in one walk through the document, outer values first. */
 export function offsetsIn({ tape, at, isContainer }: Node, steps: Steps): Offsets {
   const survey = new Survey(tape, tape.after(at), steps);
-  // A scalar as the root contains no object.
+  // A root that is a scalar contains no object.
   if (isContainer) survey.measure(at, 0);
   return survey.offsets;
 }
 
-/** The offset of the value in the object `{id, key, value}`. */
+/** The offset of the member `value` in an object `{id, key, value}`, which `.keyvalue()` made. */
 export function offsetOfMadeValue(id: number, key: string): number {
   // Four bytes each for the header, three names and three values, then the names themselves.
   const names = 4 + 6 * 4 + 'id'.length + 'key'.length + 'value'.length;
@@ -77,7 +78,7 @@ class Survey {
     return next;
   }
 
-  /** The offset after a value. */
+  /** The offset after a value that begins at an offset. */
   #after(at: number, offset: number): number {
     const tape = this.#tape;
     this.#steps.spend(1);
@@ -102,7 +103,7 @@ class Survey {
   }
 }
 
-/** The bytes of a number with few digits and without exponent; undefined for another one. */
+/** The size in bytes of a number with few digits and without an exponent. Undefined for another number. */
 function plainNumberSize(tape: Tape, at: number): number | undefined {
   const [start, end] = [tape.start(at), tape.end(at)];
   if (end - start > 40) return undefined;
@@ -123,8 +124,8 @@ function plainNumberSize(tape: Tape, at: number): number | undefined {
 }
 
 /**
- * Bytes of a `numeric`: a header, and two bytes for each base-10000 digit from the first to the last that is
- * not 0.
+ * The size in bytes of a number in PostgreSQL: a header, and two bytes for each base-10000 digit from the
+ * first to the last that is not 0.
  */
 function numberSize(value: JsonNumber): number {
   const { digits, point, scale } = scientificOf(value);

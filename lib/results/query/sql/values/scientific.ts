@@ -15,8 +15,8 @@ export type Scientific = {
 const tokenForm = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/;
 
 /**
- * Takes time linear in the token, whatever its exponent is. Undefined for a text that is no number and for
- * huge exponents.
+ * Splits a number into its digits and its exponent. Takes time linear in the token, however large the
+ * exponent is. Undefined for a text that is not a number, and for huge exponents.
  */
 export function scientificOfToken(token: string): Scientific | undefined {
   const match = tokenForm.exec(token);
@@ -43,7 +43,8 @@ function firstDigit(digits: string): number {
 }
 
 /**
- * A regular expression for zeros at the end would take quadratic time when there are many zeros in between.
+ * The position after the last digit that is not 0. A regular expression would take quadratic time when there
+ * are many zeros in between.
  */
 function lastDigit(digits: string): number {
   let at = digits.length - 1;
@@ -52,8 +53,8 @@ function lastDigit(digits: string): number {
 }
 
 /**
- * The value times `10 ** scale`. A multiplication by a power is faster than parsing zeros: 2 against 5 ms for
- * 131,000.
+ * The value times `10 ** scale`. A multiplication by a power of ten is faster than parsing zeros: 2 against 5
+ * ms for 131,000 digits.
  */
 export function coefficientOf({ isNegative, digits, point, scale }: Scientific): bigint {
   if (digits === '') return 0n;

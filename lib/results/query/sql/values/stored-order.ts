@@ -1,7 +1,7 @@
 import type { Node } from '../../../json/tape.ts';
 import type { Budget } from '../../budget.ts';
 
-/** Counts work in steps, and throws when there were too many. */
+/** Counts work in steps, and throws when there are too many. */
 export type Steps = Pick<Budget, 'spend'>;
 
 /**

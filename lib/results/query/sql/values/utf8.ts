@@ -22,7 +22,10 @@ export function compareText(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Surrogates belong to code points above all other units, so they are ranked after U+FFFF. */
+/**
+ * Ranks a UTF-16 unit for the order of code points. Surrogates belong to code points above all other units,
+ * so they rank after U+FFFF.
+ */
 const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2000 : unit);
 
 /**
