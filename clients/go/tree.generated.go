@@ -167,7 +167,7 @@ type ConfigKeycloakPath struct{ path }
 //
 // Needs no API key. The reply has the address, the realm and the client of the issuer whose tokens
 // the deployment accepts. Without such an issuer, Downpour itself gives tokens for passwords. The
-// address is then `DOWNPOUR_PUBLIC_URL`, which a deployment in AWS sets. When it is not set, only
+// address is then `DOWNPOUR_PUBLIC_URL`, which a deployment in AWS sets. When it has no value, only
 // callers on the same machine get an address.
 func (p ConfigKeycloakPath) Get(ctx context.Context, options *Options) (*KeycloakConfig, error) {
 	return value[*KeycloakConfig](ctx, p.path, operation{method: "GET"}, nil, options)

@@ -36,7 +36,7 @@ class ConfigKeycloak(AsyncSegment):
         Needs no API key. The reply has the address, the realm and the client of the issuer whose
         tokens the deployment accepts. Without such an issuer, Downpour itself gives tokens for
         passwords. The address is then `DOWNPOUR_PUBLIC_URL`, which a deployment in AWS sets. When
-        it is not set, only callers on the same machine get an address.
+        it has no value, only callers on the same machine get an address.
         """
         return self._call("GET", {}, options)
 

@@ -142,7 +142,7 @@ phases:
       await close();
     }
     const { page, close } = await stage.open('/bursts?active=1');
-    await page.waitForSelector('text=No burst is at work now');
+    await page.waitForSelector('text=No burst is running now');
     await page.click('button.toggle');
     await page.waitForURL(`${stage.url}/bursts`);
     await page.click('table.bursts tbody tr:first-child td:first-child a');
