@@ -106,7 +106,10 @@ async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[
   const usable = others.filter(({ outcome }) => outcome !== undefined && judged.includes(outcome.state));
   const ids = usable.slice(0, last).map(({ id }) => `${id}`);
   if (ids.length === 0) {
-    const why = runs.length === 0 ? 'there are no runs of that test' : 'none of its other runs was judged';
+    const why =
+      runs.length === 0
+        ? 'there are no runs of that test'
+        : 'none of its other runs passed or failed; run it once more';
     throw new DownpourError('RUN_UNKNOWN', 404, `'${test}' cannot be the baseline: ${why}`);
   }
   const oldest = Number(ids.at(-1));

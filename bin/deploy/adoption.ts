@@ -36,7 +36,9 @@ export async function refuseStores(
         ]
       : []),
     ...(deployed === undefined && options.bucket === undefined && options.repositoryTable !== undefined
-      ? ['a new stage would find no documents of the runs in repositoryTable: name the bucket too']
+      ? [
+          'repositoryTable is given without a bucket, and the documents of its runs are in a bucket. Name the bucket too',
+        ]
       : []),
     ...(await usedElsewhere(folder, options, named)),
     ...(await judge(named, { region: options.region, isKept, key: options.kmsKeyArn })),

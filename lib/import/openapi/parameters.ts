@@ -61,7 +61,8 @@ function sentParameter(parameter: Fields, references: References): Parameter | u
   const style = styleOf(parameter, location);
   if (isSecretName(name)) return required ? { location, name, style } : undefined;
   const media = Object.values(fieldsOf(parameter.content)).map(fieldsOf)[0];
-  if (media !== undefined) return required ? unusable(name, 'is described by a media type') : undefined;
+  if (media !== undefined)
+    return required ? unusable(name, 'has `content` instead of `schema`, which is not supported') : undefined;
   const schema = references.resolve(parameter.schema);
   const values = valuesOf(parameter, schema, references, required);
   return values === undefined ? undefined : { location, name, style, values };

@@ -152,7 +152,10 @@ export class Inbound implements FrameSink {
     if (setting === settings.streamsMax) this.streamsAllowed = value;
     else if (setting === settings.windowBytes) {
       if (value > windowBytesMax)
-        throw new ConnectionFault(codes.FLOW_CONTROL_ERROR, 'a window of more than 2 GB');
+        throw new ConnectionFault(
+          codes.FLOW_CONTROL_ERROR,
+          'an HTTP/2 flow-control window of more than 2 GB',
+        );
       this.#uploads.resize(value, this.#streams.all);
     } else if (setting === settings.frameBytesMax) {
       if (value < initialFrameBytesMax || value > 0xff_ffff)
@@ -180,7 +183,11 @@ export class Inbound implements FrameSink {
     stream.windowBytes += bytes;
     if (bytes === 0) this.#streams.fault(stream, 'a window update of 0 bytes');
     else if (stream.windowBytes > windowBytesMax)
-      this.#streams.fault(stream, 'a window of more than 2 GB', codes.FLOW_CONTROL_ERROR);
+      this.#streams.fault(
+        stream,
+        'an HTTP/2 flow-control window of more than 2 GB',
+        codes.FLOW_CONTROL_ERROR,
+      );
     else this.#uploads.send(stream);
   }
 }

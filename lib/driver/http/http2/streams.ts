@@ -114,7 +114,8 @@ export class Streams {
   }
 
   #trailersReceived(stream: Stream, head: ResponseHead, endsStream: boolean): void {
-    if (head.status !== 0 || !endsStream) this.fault(stream, 'a second header that is not a trailer');
+    if (head.status !== 0 || !endsStream)
+      this.fault(stream, 'a second block of headers in one HTTP/2 response, which is not a trailer');
     else this.#complete(stream);
   }
 

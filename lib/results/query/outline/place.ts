@@ -43,7 +43,7 @@ export const tooFar = (steps: readonly Step[]): DownpourError =>
   new DownpourError(
     'PLACE_TOO_FAR',
     413,
-    `${placeText(steps)} comes after more than ${outlineLimits.scanBytesMax} bytes, the most that one reply reads; choose a place nearer to the root, or use a query`,
+    `${placeText(steps)} is more than ${outlineLimits.scanBytesMax} bytes behind the beginning of the part that was asked for; ask for the members of a smaller part, or use a query`,
   );
 
 export function invalidCursor(): DownpourError {

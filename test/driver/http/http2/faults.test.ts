@@ -92,12 +92,12 @@ const ofStream: readonly Row[] = [
   [
     'a second head that ends nothing',
     (id) => [head(id), head(id, literal('a', 'b'))],
-    /a second header that is not a trailer/,
+    /a second block of headers in one HTTP\/2 response/,
   ],
   [
     'trailers with a status',
     (id) => [head(id), head(id, status200, endStream)],
-    /a second header that is not a trailer/,
+    /a second block of headers in one HTTP\/2 response/,
   ],
   [
     'a window update of 0 bytes',
@@ -107,7 +107,7 @@ const ofStream: readonly Row[] = [
   [
     'a window of 2 GB and more',
     (id) => [frame(types.window, 0, id, number(0x7fff_ffff))],
-    /a window of more than 2 GB/,
+    /an HTTP\/2 flow-control window of more than 2 GB/,
   ],
 ];
 
@@ -136,7 +136,7 @@ const ofConnection: readonly Row[] = [
   [
     'a window of 2 GB in its settings',
     () => [frame(types.settings, 0, 0, setting(4, 0x8000_0000))],
-    /a window of more than/,
+    /an HTTP\/2 flow-control window of more than/,
   ],
   [
     'a largest frame of 1 byte',
@@ -159,7 +159,7 @@ const ofConnection: readonly Row[] = [
   [
     'a connection window above 2 GB',
     () => [frame(types.window, 0, 0, number(0x7fff_ffff))],
-    /a window of more than 2 GB/,
+    /an HTTP\/2 flow-control window of more than 2 GB/,
   ],
   [
     'more padding than there is',
