@@ -40,8 +40,8 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/label-values': 850,
   'api/run-work': 901,
   'api/recalculation': 656,
-  'api/test-bundles': 626,
-  'api/alerting': 685,
+  'api/test-bundles': 628,
+  'api/alerting': 687,
   'api/schemas': 508,
   'api/queryrun': 564,
   // The engine for functions of users is loaded later.
