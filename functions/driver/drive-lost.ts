@@ -18,6 +18,6 @@ async function driveLost({ burst, phase, shard, segment, ...why }: DriveLostInpu
   // On one machine a person or a lack of memory ended the process, so the other drives of the burst stop too.
   // On AWS a burst may have thousands of functions, and the loss of one does not stop the others.
   if (onLambda() || why.error !== processEnded) return;
-  const reason = `the process of load generator ${shard + 1} ended, so the others stop too: ${sentence}`;
+  const reason = `load generator ${shard + 1} was lost, so the others stop too: ${sentence}`;
   await conduct(burst, { type: 'PhaseFailed', phase, reason, stopsAll: true });
 }

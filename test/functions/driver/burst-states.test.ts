@@ -122,7 +122,7 @@ suite('DriveLost', () => {
     await driveLost({ burst: 'b-alone', phase: 0, shard: 0, segment: 1, ...refused });
     assert.equal(stateOf('b-alone').stop, undefined);
     await driveLost({ burst: 'b-alone', phase: 0, shard: 1, segment: 1, ...killed });
-    const reason = 'the process of load generator 2 ended, so the others stop too: killed';
+    const reason = 'load generator 2 was lost, so the others stop too: killed';
     assert.deepEqual([stateOf('b-alone').stop?.reason, stateOf('b-alone').stop?.failed], [reason, 0]);
   });
 
