@@ -86,7 +86,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   NO_ELEMENT: 'No part of the run, and no element of the dataset, names the schema.',
   NO_PLACE: 'The document of the run has nothing at this place.',
   PLACE_TOO_FAR:
-    'The place comes after more bytes than one outline reads. Choose a place nearer to the root, or query the run.',
+    'The place is further behind the beginning of the requested part than one outline reads. Ask for the members of a smaller part, or query the run.',
   OWNER_MISSING: 'The caller uploads in several teams, or in none. Name the team in the parameter `owner`.',
   GRANT_UNKNOWN: 'The service gives tokens for passwords only.',
   OWNER_FORBIDDEN: 'The key may not upload for this team.',
