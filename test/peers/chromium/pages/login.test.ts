@@ -50,6 +50,12 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     await again.close();
   });
 
+  it('says how to sign in on this machine', async () => {
+    const { page, close } = await stage.open('/login', { signedIn: false });
+    await page.waitForSelector('text=enter bin/downpour open in a terminal');
+    await close();
+  });
+
   it('gets a key of the browser for a password, and signing out revokes it', async () => {
     const { page, close } = await stage.open('/login?next=/runs', { signedIn: false });
     const before = (await browserKeys()).length;
