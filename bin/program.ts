@@ -89,9 +89,7 @@ export function buildProgram(context: Context): Command {
   return program;
 }
 
-/**
- * Explains a missing file argument. In `run --json shop.yaml`, for example, the option has taken the file.
- */
+/** Explains a missing file argument. In `run --json shop.yaml`, the option has taken the file. */
 function sayWhatOptionsTook(command: Command): void {
   const error = command.error.bind(command);
   command.error = (message, options) => {

@@ -12,9 +12,7 @@ import type { Dialect } from '../lib/results/query/dialect.ts';
 
 /** The settings of a deployment for its load. Times are in milliseconds. */
 export type Deployment = {
-  /**
-   * The time before a phase's start at which its drives wake. Undefined: the number of drives determines it.
-   */
+  /** The time before a phase's start at which its drives wake. Undefined: by their number. */
   readonly leadMs: number | undefined;
   readonly segmentMsMax: number;
   /** The tasks of Fargate that may drive. Undefined: there are none. */
@@ -98,10 +96,7 @@ export function regions(): Regions | undefined {
   return others.length === 0 && !onLambda() ? undefined : { home: process.env.AWS_REGION ?? '', others };
 }
 
-/**
- * The query language for queries that are valid in both languages. A deployment whose users know PostgreSQL
- * sets `sql`.
- */
+/** The language of queries that are valid in both. Set `sql` for users who know PostgreSQL. */
 export const commonDialect = (): Dialect =>
   process.env[environment.commonDialect] === 'sql' ? 'sql' : 'jsonpath';
 
@@ -119,9 +114,7 @@ export const onLambda = (): boolean =>
 export const privateTargets = (): boolean =>
   !onLambda() || process.env[environment.privateTargets] === 'true';
 
-/**
- * The rules for targets. A configured contact is shown to targets, for load from AWS and from one machine.
- */
+/** The rules for targets. A configured contact is shown to them, wherever the load comes from. */
 function targetPolicy(contact: string | undefined): TargetPolicy {
   const usual = onLambda() ? inTheCloud : onOneMachine;
   if (contact === undefined || contact === '') return usual;

@@ -30,9 +30,7 @@ function scheduler(): SchedulerClient {
 /** Whether the deployment has schedules. */
 export const hasScheduler = (): boolean => Boolean(process.env[environment.scheduleGroup]);
 
-/**
- * The names of schedules in their group. A name has the purpose of the schedule and the name of its object.
- */
+/** The names of schedules in their group: the purpose of the schedule, and its object's name. */
 export const scheduleName = {
   run: (name: string): string => `run.${name}`,
   reap: (burst: string): string => `reap.${burst}`,

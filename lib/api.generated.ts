@@ -4441,10 +4441,7 @@ export interface ViewComponent {
   [k: string]: unknown;
 }
 
-/**
- * The facts about each operation that the pipeline needs. Schemas are JSON Schema 2020-12 with all references
- * resolved.
- */
+/** The facts about operations for the pipeline, with JSON Schemas (2020-12) without references. */
 export const operations = {
   "openapi": {"method":"GET","path":"/openapi","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"format":{"type":"string","enum":["json","yaml","html"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "version": {"method":"GET","path":"/api/config/version","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},

@@ -26,10 +26,7 @@ import { putter } from './put.ts';
 
 export type { Credentials } from './calls/refusals.ts';
 
-/**
- * The options of a query of a run. An absent option is off, and an absent query language is the default of
- * the API.
- */
+/** The options of a query of a run. Absent options are off, and the API decides the language. */
 export type QueryOptions = {
   readonly array?: boolean;
   readonly explain?: boolean;
@@ -63,10 +60,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
     url,
     ended,
     ...identities(api, ask),
-    /**
-     * Starts a burst. When the answer is lost, the client sends the request again. The load still runs only
-     * once.
-     */
+    /** Starts a burst. After a lost answer the client repeats the request; the load runs only once. */
     startBurst: async (request: BurstRequest, warn?: (problems: readonly Problem[]) => void) => {
       const started = api.burst.post({ body: request, ...has('id') }) as Promise<BurstAccepted>;
       const { id, stopToken, warnings } = await ask(started, request);
@@ -86,9 +80,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
      */
     sendFiles: (request: FilesRequest) =>
       ask(api.burst.files.post({ body: request, ...has('upload', 'urls') })),
-    /**
-     * Reads facts about the deployment. The API answers FORBIDDEN unless the key belongs to an administrator.
-     */
+    /** Reads facts about the deployment. FORBIDDEN unless the key belongs to an administrator. */
     doctor: () => ask(api.doctor.get(has('now', 'place'))),
     /** Starts the burst that the deployment runs against itself. */
     startDoctorBurst: async () => (await ask(api.doctor.post(has('id')))).id,
@@ -125,9 +117,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
     },
     /** Reads the run document, byte for byte. */
     runText: (id: number) => ask(api.run.by(id).data.get({ as: 'text', ...like(/^\s*[[{]/) })),
-    /**
-     * Reads the HdrHistogram log of all seconds. The API answers HISTOGRAMS_MISSING for a run without a log.
-     */
+    /** Reads the HdrHistogram log of all seconds. HISTOGRAMS_MISSING for a run without a log. */
     histograms: (id: number) => ask(api.run.by(id).histograms.get({ as: 'text', ...like(/^#\[/) })),
     ...runCalls(api, ask),
     ...seriesCalls(api, ask),

@@ -5,10 +5,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { isHere } from '../api/same-machine.ts';
 
-/**
- * The milliseconds between two status requests. The interval is shorter when a change is near and a user
- * waits for it.
- */
+/** The milliseconds between two status requests, fewer when a user waits for a change soon. */
 const everyMs = 500;
 const soonMs = 150;
 /**

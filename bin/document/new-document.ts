@@ -104,9 +104,7 @@ function schemaFor(folder: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/**
- * The error about a source in one line, with the file, the line and the column in the form that editors link.
- */
+/** The error about a source in one line, with its place in the form that editors link. */
 export function refusedSource(file: string, refusal: Refusal): DownpourError {
   const { position, message } = refusal;
   const where = position === undefined ? file : `${file}:${position.line}:${position.column}`;
@@ -115,10 +113,7 @@ export function refusedSource(file: string, refusal: Refusal): DownpourError {
   });
 }
 
-/**
- * The name of a file without folder and extensions: `exports/Shop API.postman_collection.json` becomes `Shop
- * API`.
- */
+/** The bare name of a file: `exports/Shop API.postman_collection.json` becomes `Shop API`. */
 export function stemOf(file: string): string {
   return basename(file).replace(/(\.(har|json|ya?ml|txt|sh|bat|cmd|curl|postman_collection|openapi))+$/i, '');
 }

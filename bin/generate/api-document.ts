@@ -28,10 +28,7 @@ export function apiDocument(): Part {
   return { ...document, paths: refusing(document.paths) };
 }
 
-/**
- * The errors that every operation with credentials has. An operation with a longer description keeps that
- * description.
- */
+/** The errors of every operation with credentials, unless the operation describes them itself. */
 const refusals = {
   '403': { $ref: '#/components/responses/Forbidden' },
   '429': { $ref: '#/components/responses/TooManyTries' },

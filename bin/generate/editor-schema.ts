@@ -62,10 +62,7 @@ function adaptedBelow(keyword: string, value: unknown): unknown {
   return keyword === 'items' || keyword === 'additionalProperties' ? adapted(value as Schema) : value;
 }
 
-/**
- * Adds a title to a member. A hover begins with the title, and without one it would show the title of a
- * parent.
- */
+/** Adds a title to a member, with which its hover begins instead of the title of a parent. */
 const titled = (key: string, member: Schema): Schema =>
   referred(member).title === undefined ? { ...member, title: key } : member;
 
@@ -123,10 +120,7 @@ function proposal(schema: Schema, [example]: readonly unknown[] = []): Schema {
     : { examples: [example] };
 }
 
-/**
- * The types that a value may have, text first. A schema that offers alternatives has the types of all of
- * them.
- */
+/** The types that a value may have, text first, with those of all alternatives. */
 function typesOf(schema: Schema | undefined): readonly string[] {
   if (schema === undefined) return [];
   if (schema.$ref !== undefined) return typesOf(definitions[nameOf(schema.$ref)]);

@@ -27,10 +27,7 @@ const kindSection = (each: ArrivalKind): string =>
 export const pictures = (): readonly (readonly [file: string, svg: string])[] =>
   kinds.map((each) => [`${each.kind}.svg`, picture(exampleArrivals(each), durationMs)]);
 
-/**
- * Example arrivals of a kind. The cast is needed, because TypeScript does not know that these members belong
- * to this kind.
- */
+/** Example arrivals of a kind. The cast tells TypeScript that the members belong to this kind. */
 const exampleArrivals = ({ kind, example }: ArrivalKind): Arrivals => ({ kind, ...example }) as Arrivals;
 
 function exampleOf(each: ArrivalKind): string {

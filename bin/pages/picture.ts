@@ -11,10 +11,7 @@ const laneHeight = 22;
 /** The seed of the random arrivals in the pictures. */
 const seed = 7;
 
-/**
- * Draws the arrivals of the users of a phase, from the driver's own schedule. The picture is readable on
- * light and dark pages.
- */
+/** Draws the arrivals of users from the driver's own schedule, readable on light and dark pages. */
 export function picture(arrivals: Arrivals, durationMs: number): string {
   const rows = timeRowsOf(arrivals, durationMs);
   const top = modelOf(arrivals).rate === undefined ? 8 : 44;
@@ -53,10 +50,7 @@ function instants(arrivals: Arrivals, durationMs: number): readonly number[] {
   return found;
 }
 
-/**
- * The visits of one user, each from its start to its end. Their lengths are like those that a target could
- * cause.
- */
+/** The visits of one user, from start to end, with lengths that a target could cause. */
 function visits(user: number, startMs: number, endMs: number): readonly (readonly [number, number])[] {
   const random = randomFor(seed, 'visits', user);
   const found: (readonly [number, number])[] = [];

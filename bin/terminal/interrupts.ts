@@ -1,9 +1,6 @@
 import { constants } from 'node:os';
 
-/**
- * The milliseconds in which two signals count as one, because a terminal and the launcher both send the same
- * Ctrl-C.
- */
+/** The milliseconds in which a terminal's and the launcher's signals count as the same Ctrl-C. */
 const sameMs = 200;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

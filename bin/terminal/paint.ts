@@ -42,10 +42,7 @@ export function markBytes(code: string): string {
   return number < firstLink ? `\x1b[${code}m` : `\x1b]8;;${links[number - firstLink] ?? ''}\x1b\\`;
 }
 
-/**
- * Makes a link. Control characters of the address become percent escapes, so that the address does not end
- * the link early.
- */
+/** Makes a link. Percent escapes of control characters keep the address from ending the link. */
 function linked(url: string): string {
   const { href } = new URL(url);
   let place = links.indexOf(href);

@@ -98,16 +98,10 @@ const ofFile = ({ sent, found = sent }: UploadEvents, share: number): UploadEven
   found: (bytes) => found(Math.round(bytes * share)),
 });
 
-/**
- * Whether the API is on this machine. Uploads to it are not compressed, because compression would take longer
- * than it saves.
- */
+/** Whether the API is on this machine. Compression for it would take longer than it saves. */
 const isNear = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
 
-/**
- * Makes the idempotency key of an upload. The same file with the same parameters is the same run, however
- * often it is sent.
- */
+/** Makes the idempotency key of an upload: the same file and parameters are the same run. */
 function keyer(
   metadata: Uint8Array | undefined,
   anew: boolean,

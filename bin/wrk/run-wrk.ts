@@ -131,9 +131,7 @@ function threadsOf({ agents, threads }: Plan['benchmark']): number {
   return agents.length === 0 ? threads : agents.reduce((sum, agent) => sum + agent.threads, 0);
 }
 
-/**
- * Returns a watcher that prints the heading when the test begins. On a terminal it also shows the progress.
- */
+/** Returns a watcher that prints the heading when the test begins, and progress on a terminal. */
 function headingThenProgress(heading: readonly string[], human: Terminal): Watcher {
   let isPrinted = false;
   return ({ state, phases }) => {

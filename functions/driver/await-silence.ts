@@ -69,10 +69,7 @@ function isOver(record: BurstRecord | undefined, execution: string): boolean {
 
 const nothingLeft: SilenceOutput = { isLeft: false, chains: [] };
 
-/**
- * Applies the stop in the flag to the conductor, and returns the conductor's state. Undefined before the
- * conductor has begun.
- */
+/** Applies the flag's stop to the conductor, and returns its state. Undefined before it began. */
 async function stopped(burst: string): Promise<ConductorState | undefined> {
   const { bursts } = burstStores();
   const reason = (await bursts.flag(burst, 0, true))?.stop;

@@ -27,10 +27,7 @@ import { realClock } from './clock/real-clock.ts';
 import { logged } from './states/logged.ts';
 import type { PlanInput, PlanOutput } from './states/messages.ts';
 
-/**
- * Plans a burst and starts its conductor. The same document gives the same plan, so the function may run
- * twice.
- */
+/** Plans a burst and starts its conductor. It may run twice: equal documents give equal plans. */
 export const handler = logged(planning);
 
 async function planning({ burst }: PlanInput): Promise<PlanOutput> {

@@ -29,10 +29,7 @@ export type BurstOrder = BurstDocument &
      * starts a new burst.
      */
     readonly idempotencyKey?: string | undefined;
-    /**
-     * The number of seconds for which the caller holds the burst. Absent: the burst continues without its
-     * caller.
-     */
+    /** The seconds for which the caller holds the burst. Absent: it continues without its caller. */
     readonly holdS?: number | undefined;
     /** The API key of the request, when it has limits. */
     readonly key?: { readonly id: number; readonly limits: KeyLimits } | undefined;
@@ -44,10 +41,7 @@ export type Judged = {
   readonly record: BurstRecord;
   /** The problems of the document and of the options. */
   readonly problems: readonly Problem[];
-  /**
-   * Present when the API key already has as many running bursts as it may have. The requested burst may be
-   * one of them.
-   */
+  /** Present when the key already has as many bursts as it may have, perhaps with this one. */
   readonly quotaProblem?: Problem | undefined;
   /** The plan. Absent when the problems prevent one. */
   readonly plan?: Plan | undefined;
@@ -105,10 +99,7 @@ export function refusalOf({
   return { message: `the benchmark has ${counted(errors, 'problem')}`, problems };
 }
 
-/**
- * The problem that too many bursts are running. It belongs to no line of the document, so it points at the
- * first line.
- */
+/** The problem that too many bursts run. Without a line of its own, it points at the first. */
 export function tooManyBursts(busy: readonly string[], most: number): Problem {
   return {
     severity: 'error',

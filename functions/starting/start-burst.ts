@@ -66,10 +66,7 @@ async function acquireSlotFor(burst: string, { key }: BurstOrder): Promise<Probl
   return tooManyBursts(await bursts.slotsInUse(key.id), most);
 }
 
-/**
- * Issues a new stop token. An earlier response with a token may be lost, and only the hash of a token is
- * stored.
- */
+/** Issues a new stop token. A response with one may be lost, and only its hash is stored. */
 async function withStopToken(burst: string, { holdS }: BurstOrder) {
   if (holdS !== undefined) await burstStores().bursts.hold(burst, Date.now() + holdS * 1000);
   const stopToken = randomBytes(16).toString('base64url');
@@ -152,10 +149,7 @@ async function startOnce(record: BurstRecord, order: BurstOrder, key: string): P
   return id;
 }
 
-/**
- * Stores the document and starts the state machine. If that fails, the burst ends and the stored data is
- * deleted.
- */
+/** Stores the document and starts the state machine. A failure ends the burst and deletes its data. */
 async function launch(
   record: BurstRecord,
   { text, parameters }: BurstDocument,

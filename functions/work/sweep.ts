@@ -7,10 +7,7 @@ import { log } from '../log.ts';
 import { stores } from '../stores.ts';
 import { workContext } from '../work-context.ts';
 
-/**
- * The event of the sweep. `startedAt` is the start of a local cloud in epoch milliseconds. Only the first
- * sweep has it.
- */
+/** The event of the sweep. `startedAt`: the local cloud's start in epoch milliseconds, once. */
 type SweepEvent = { readonly startedAt?: number };
 
 /**

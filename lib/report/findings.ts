@@ -14,10 +14,7 @@ export type Delivery = {
   readonly phase: string;
   readonly planned: number;
   readonly started: number;
-  /**
-   * The sent share of the planned requests, 0 to 1. If users repeat their requests, it says more than the
-   * numbers of users.
-   */
+  /** The sent share of the planned requests, 0 to 1, also when users repeat their requests. */
   readonly fraction: number;
 };
 

@@ -14,10 +14,7 @@ import {
 } from '../../lib/web/data/lists/run-pages.ts';
 import { movedBy, stretchOf } from '../../lib/web/parts/run-list/window.ts';
 
-/**
- * A long list keeps its scroll position, although rows far from the visible part are dropped and loaded
- * again.
- */
+/** A long list keeps its scroll position, although rows far away are dropped and loaded again. */
 
 const run = (id: number) => ({ id }) as RunSummary;
 

@@ -21,9 +21,7 @@ export type Conditional = {
 };
 type Write = Conditional & { readonly UpdateExpression?: string; readonly ReturnValues?: string };
 
-/**
- * The answer of an operation and the units that it uses. `commit` does it, once its partition has the units.
- */
+/** An operation's answer and the units that it uses. `commit` does it once the units are there. */
 export type Done = {
   readonly reply: Item;
   readonly reads: number;

@@ -7,9 +7,7 @@ import { type Family, familiesOf, fileOf, type Places, placesOf, sharedRecords }
 import { operationSection } from './operation.ts';
 import { recordSection } from './record.ts';
 
-/**
- * The pages of docs/api/: the index, one page for each family of operations, shared records and error codes.
- */
+/** The pages of docs/api/: the index, the families of operations, shared records, error codes. */
 export async function apiPages(): Promise<readonly (readonly [name: string, text: string])[]> {
   const api = apiDocument() as ApiDocument;
   const families = familiesOf(api);

@@ -22,10 +22,7 @@ export function compatibilityPage(): string {
   });
 }
 
-/**
- * The tests of a row of the page: their files, and the parts of the row that their names have. '' is the
- * whole row.
- */
+/** The tests of a row: their files, and the parts of the row in their names ('': the whole row). */
 export type ProvenRow = { readonly files: ReadonlySet<string>; readonly parts: ReadonlySet<string> };
 
 /** Finds the rows of the page that tests prove. The name of a test begins with its rows. */
@@ -45,9 +42,7 @@ export function provenRows(): ReadonlyMap<number, ProvenRow> {
   return proven;
 }
 
-/**
- * Matches rows at the beginning of a test's name: `row 12: ...`, `row 12, 13: ...`, `row 1 (phases): ...`.
- */
+/** Matches rows at the beginning of a test: `row 12: ...`, `row 12, 13: ...`, `row 1 (phases): ...`. */
 const rowName = /['"`]rows? (\d+(?:, ?\d+)*)(?: \(([^)]+)\))?: /g;
 
 function stateOf(row: number, proven: ReadonlyMap<number, ProvenRow>): string {

@@ -50,10 +50,7 @@ export function runRow(run: Run): readonly string[] {
   ];
 }
 
-/**
- * The rows that compare the cost of drives in functions and in tasks. Traffic is left out, because it costs
- * the same in both.
- */
+/** The rows that compare drives in functions and in tasks, without traffic, which costs the same. */
 export function executorRows(): readonly (readonly string[])[] {
   return [0.5, 1, 5, 12, 60, 180, 720].map((minutes) => {
     const [lambda, fargate] = [
@@ -90,10 +87,7 @@ const cents = (amount: number): string => (amount < 0.01 ? '< $0.01' : dollars(a
 
 export const billion = 1e9;
 
-/**
- * The rows about the cost of an hour of load. Traffic is left out, because it costs the same with other
- * generators.
- */
+/** The rows about the cost of an hour of load, without traffic, which any generator pays. */
 export function billionRows(): readonly (readonly string[])[] {
   return [100, 500, 1_000, 2_000, planning.requestsPerSecShard].map((perShard) => {
     const shards = Math.ceil(billion / 3600 / perShard);

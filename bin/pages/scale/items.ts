@@ -13,10 +13,7 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { itemBytes } from './item-bytes.ts';
 
-/**
- * Measures the sizes of a burst's items as its stores write them. The id of the burst has the form of the
- * API's ids.
- */
+/** Measures the sizes of a burst's items as its stores write them, with an id like the API's. */
 
 export const burst = 'b-20261122-120000-x7k2';
 const now = 1_700_000_000_000;
@@ -182,10 +179,7 @@ export async function itemSizes(phases: number, shards: number): Promise<ItemSiz
   };
 }
 
-/**
- * The assumed size of a task token in bytes. Measured tokens had about 700 characters, and the API allows
- * 2,048.
- */
+/** The assumed bytes of a task token. Measured tokens had about 700, and the API allows 2,048. */
 const tokenBytes = 1_024;
 
 /** The bytes of the set with the numbers of a phase's ready drives. */

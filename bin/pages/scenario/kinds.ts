@@ -20,9 +20,7 @@ export const kindsIn = (group: Group): readonly Documented[] =>
     one.name < other.name ? -1 : 1,
   );
 
-/**
- * The processors that are not actions. Actions are steps too, and have their sections on the page of steps.
- */
+/** The processors that are not actions, because actions have sections on the page of steps. */
 export const processorsOnly: readonly Documented[] = kindsIn('processor').filter(
   ({ name, summary }) => kinds.action.get(name)?.summary !== summary,
 );
@@ -56,10 +54,7 @@ function inHandlers(group: Group, name: string, cost: string): readonly string[]
     : [`* In a handler, cost: ${action.cost}`, `* In a handler, at an error: ${action.atError}`];
 }
 
-/**
- * The heading of a kind. Handlers of several groups have the same names and share a page, so their headings
- * differ.
- */
+/** The heading of a kind. Handlers of several groups share names and a page, so it differs. */
 const headingOf = (group: Group, name: string): string =>
   group === 'statusHandler' || group === 'headerHandler'
     ? `${code(name)}, a ${groupWords[group]}`

@@ -102,10 +102,7 @@ function variablesOf(text: string): { readonly ids: readonly number[]; readonly 
 /** The limit of variables of one request, as for the targets of a query. */
 const variablesMax = 100;
 
-/**
- * The datapoints within a range of time. With `isWide`, also the last one before it and the first one after
- * it.
- */
+/** The datapoints of a range of time; with `isWide` also the nearest ones before and after it. */
 function pointsIn(points: readonly Datapoint[], { from, to, isWide }: ReturnType<typeof rangeOf>) {
   if (!isWide) return points;
   const first = points.findLastIndex(({ timestamp }) => timestamp < from);

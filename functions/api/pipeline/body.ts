@@ -54,10 +54,7 @@ export function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/**
- * Adds the position of the mistake to the error about a JSON body. The module that finds the position is
- * loaded on demand.
- */
+/** Adds the place to the error about a JSON body. The module that finds it is loaded on demand. */
 export async function withPlace(error: unknown): Promise<unknown> {
   if (!(error instanceof BodyNotJson)) return error;
   const { parseJson } = await import('../../../lib/results/json/parse-json.ts');

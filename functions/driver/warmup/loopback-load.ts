@@ -9,10 +9,7 @@ import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { openShardRun, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 
-/**
- * A load on a server in the same process. Each user sends two requests, one with a body, and reads a value of
- * the response.
- */
+/** A load in one process. Each user sends two requests, one with a body, and reads a value. */
 export type LoopbackLoad = {
   readonly usersPerSec: number;
   readonly connections: number;

@@ -84,9 +84,7 @@ export type WithinRun = {
   /** The lower end of the range. Absent: there are too few responses for this end. */
   readonly low?: number;
   readonly high?: number;
-  /**
-   * True: the range includes the variation over time. Absent: the run is too short to measure that variation.
-   */
+  /** True: the range includes the variation over time. Absent: the run is too short for that. */
   readonly widened?: true;
 };
 
@@ -112,10 +110,7 @@ export type Change = {
   readonly interval?: Interval;
   /** The two-sided p value of the exact rank test for this change, without correction. */
   readonly p: number;
-  /**
-   * The smallest true change for the worse that a comparison of this many runs finds 4 times in 5. Absent
-   * when it finds none.
-   */
+  /** The smallest true change for the worse that so many runs show 4 times in 5. Absent: none. */
   readonly visible?: number;
 };
 

@@ -86,9 +86,7 @@ function linesOf({ gates, explored, within }: Comparison): readonly ComparedLine
   ];
 }
 
-/**
- * Describes a change in a line of a table: the values of both sides, and the difference with its interval.
- */
+/** Describes a change in a line: the values of both sides, and the difference with its interval. */
 export function lineOf(change: Change): Omit<ComparedLine, 'outcome'> {
   const { measure } = change;
   return {

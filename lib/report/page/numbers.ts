@@ -14,10 +14,7 @@ export const count = (value: number | undefined | null): string => exactly(value
 export const countOf = (value: number, noun: string): string =>
   `${exactly(value)}${nbsp}${plural(noun, value)}`;
 
-/**
- * The fewest requests above a point of a percentile curve. With fewer, the point would depend on a few
- * requests.
- */
+/** The fewest requests above a point of a percentile curve that do not leave it to chance. */
 export const beyondMin = 10;
 
 /**

@@ -1,9 +1,6 @@
 import type { Write } from '../ports/table.ts';
 
-/**
- * The writes in one batch. A transaction takes 100 items and 4 MB, so there is room for further writes of the
- * caller.
- */
+/** The writes in a batch. A transaction takes 100 items and 4 MB, so the caller may add writes. */
 const itemsMax = 80;
 const bytesMax = 3_000_000;
 

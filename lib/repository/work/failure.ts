@@ -4,10 +4,7 @@ import { nameOfEvent } from '../records/alerting/events.ts';
 import { rowOf } from '../records/runs/row.ts';
 import type { JobScope, Task } from './task.ts';
 
-/**
- * The key of the record that explains why a task was abandoned. The record is next to the run, dataset or
- * test of the task.
- */
+/** The key of the record that explains an abandoned task, next to its run, dataset or test. */
 export function failureKey(task: Task): Key {
   switch (task.kind) {
     case 'index':
@@ -58,10 +55,7 @@ const failureEntry = (test: number, runId: number, datasetId?: number): FailureE
   of: { runId, ...(datasetId !== undefined && { datasetId }) },
 });
 
-/**
- * Whether a failure covers more work than this task. Only a task that does all of that work resolves the
- * failure.
- */
+/** Whether a failure covers more than this task. Only a task of all its work resolves it. */
 export function isPartOf(task: Task, failure: Item): boolean {
   const { kind } = failure.task as Task;
   return (task.kind === 'measure' && kind === 'labels') || (task.kind === 'forget' && kind === 'datasets');

@@ -28,10 +28,7 @@ export type ScreenName = keyof typeof screens;
 
 let base = '';
 
-/**
- * Sets the prefix of all paths of Downpour at this origin, such as the stage of a private API. Usually it is
- * empty.
- */
+/** Sets the prefix of all paths at this origin: the stage of a private API, or usually nothing. */
 export function setBase(path: string): void {
   base = path;
 }
@@ -91,10 +88,7 @@ export function addressOf(
   return base + path + queryText(query);
 }
 
-/**
- * The text of a query, such as `?a=1&b=2`, or nothing. Characters that an address may contain remain
- * readable.
- */
+/** The text of a query, such as `?a=1&b=2`, or nothing. Permitted characters remain readable. */
 export function queryText(query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []]

@@ -19,10 +19,7 @@ import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import { packed } from '../../../lib/store/items.ts';
 
-/**
- * Simulates a burst of a document in virtual time: the state machine's children, the drives and the
- * conductor.
- */
+/** Simulates a document's burst in virtual time: the machine's children, drives and conductor. */
 
 /** The plan of a document without errors. */
 export function planOf(text: string, more: { readonly shards?: number } = {}): Plan {

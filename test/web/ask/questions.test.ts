@@ -6,10 +6,7 @@ import { completed, namesFor, typedAt } from '../../../lib/web/pages/ask/complet
 import { excerptOf, mistakeOf } from '../../../lib/web/pages/ask/mistake.ts';
 import { moveOf, type Place, type Places, rowsOf } from '../../../lib/web/pages/ask/tree-model.ts';
 
-/**
- * Queries of a run in the browser: the position of mistakes, the completion of names, and the document as a
- * tree.
- */
+/** Queries in the browser: positions of mistakes, completion of names, the document as a tree. */
 
 describe('a mistake in an expression is pointed at', () => {
   for (const [text, at, instead] of [

@@ -1,7 +1,4 @@
-/**
- * A call in the tests of the published clients, and for each client the name of the case that proves the
- * call.
- */
+/** A call in the tests of the published clients, and the name of its case for each client. */
 export type ClientCall = { readonly assertion: string; readonly python: string; readonly go: string };
 
 const apart = 'Absent: the client itself rejects the call or configures itself, and sends nothing.';

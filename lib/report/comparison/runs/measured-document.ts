@@ -95,10 +95,7 @@ const summaryOf = ({
   percentileResponseTime,
 });
 
-/**
- * Selects the histogram of response times. A comparison reads the uncompensated histogram only when this one
- * is absent.
- */
+/** Selects the histogram of response times: the uncompensated one only when this one is absent. */
 const histogramsOf = ({ latency, uncompensated }: Histograms): Histograms =>
   uncompensated === undefined ? { latency } : { latency: null, uncompensated };
 

@@ -175,9 +175,7 @@ function numbersOf(entry: RunDocument['stats'][number]): string {
 /** Replaces dots in a part of a class name, because dots separate the parts. */
 const part = (name: string): string => name.replaceAll('.', '_');
 
-/**
- * Gives all tests different names, because GitLab shows only the first of several tests with the same name.
- */
+/** Gives all tests different names, because GitLab shows only the first of equal names. */
 function distinct(tests: readonly Test[]): Test[] {
   const seen = new Map<string, number>();
   return tests.map((test) => {

@@ -69,9 +69,6 @@ function numbers(requestRate: number, summary: Entry['total']['summary']): strin
   return [requests, rate(requestRate), exactly(failed), ...times, max];
 }
 
-/**
- * True when a percentile has enough responses. With less than one response above it, the percentile would
- * only be the maximum.
- */
+/** True with enough responses for a percentile: with none above it, it would be the maximum. */
 const isBacked = (responses: number, percentile: number): boolean =>
   responses > 0 && responses * (100 - percentile) >= 100 - 1e-9;

@@ -22,10 +22,7 @@ const charactersMax = 300;
 
 export type TextColumn = { readonly title: string; readonly align?: 'right' };
 
-/**
- * A table of as many rows as fit into this many bytes, followed by the number of further rows. Cells are
- * Markdown.
- */
+/** A table of the Markdown rows that fit into this many bytes, and the number of others. */
 export function tableWithin(
   bytes: number,
   columns: readonly TextColumn[],

@@ -19,10 +19,7 @@ export type PageData = {
      */
     readonly unhealthy?: readonly string[];
   };
-  /**
-   * The edges of the histogram slots of `heat` in nanoseconds: the lower edge of each slot, and the upper
-   * edge of the last.
-   */
+  /** The edges of `heat`'s histogram slots in nanoseconds: the lower ones, and the last upper one. */
   readonly edges: { readonly first: number; readonly ns: readonly number[] };
   /** The response times of all requests over time. */
   readonly heat: Heat;

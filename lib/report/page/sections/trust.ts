@@ -19,10 +19,7 @@ type Reason = Suspicion['reason'];
 /** The share of the 99th percentile from which on lateness falsifies response times. */
 const latenessShareMax = 0.1;
 
-/**
- * The section that shows whether the numbers describe the target: planned and sent load, and the health of
- * the generator.
- */
+/** The section about trust in the numbers: planned and sent load, and the generator's health. */
 export function trust(run: RunDocument): Html {
   const facts = factsOf(run);
   const doubts = facts.filter(({ doubt }) => doubt).length;

@@ -6,10 +6,7 @@ import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 import type { Repository } from '../../repository.ts';
 import { type DocumentStores, wholeDocument } from './dataset-document.ts';
 
-/**
- * Reads the existing elements of a dataset by their indexes. Undefined when the source of the dataset is
- * deleted.
- */
+/** Reads a dataset's elements by index. Undefined when the source of the dataset is deleted. */
 export type Elements = (
   indexes: readonly number[],
 ) => Promise<ReadonlyMap<number, Uint8Array | RunSource> | undefined>;

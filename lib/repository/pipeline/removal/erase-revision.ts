@@ -34,10 +34,7 @@ export function erasure(
   return context.work.entry({ kind: 'revision', run, revision }, 'later', whenUnread(context)).write;
 }
 
-/**
- * A name for a task and the time at which it runs. Then no function still reads the document that the run's
- * row named before.
- */
+/** A task's name and time, when no function still reads the document that the row named before. */
 export const whenUnread = ({ work, now }: Pick<RepositoryContext, 'work' | 'now'>): Named => ({
   name: work.name(),
   at: now() + readForMs,

@@ -146,10 +146,7 @@ const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
 const datapointKeysOf = ({ values, fingerprint, time }: Measured): readonly DatapointKey[] =>
   values.map(({ variable }) => ({ variable: variable.id, fingerprint, time }));
 
-/**
- * Label values by the names of the labels. When labels of two schemas have the same name, the label with the
- * higher id wins.
- */
+/** Label values by name. When two schemas share a label's name, the higher id wins. */
 async function byName(
   { labels }: NoteContext['repository'],
   values: Readonly<Record<string, string>>,

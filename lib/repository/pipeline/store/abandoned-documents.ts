@@ -37,10 +37,7 @@ export async function giveUpDocuments({ table, uploads }: Stores, now: number): 
   return gone;
 }
 
-/**
- * The progress of sweeps over run ids. Ids up to `done` are finished. Ids up to `until` were in use at the
- * time `notedAt`.
- */
+/** The progress of sweeps over run ids: up to `done` finished, up to `until` in use at `notedAt`. */
 type Sweep = { readonly done: number; readonly until: number; readonly notedAt: number };
 
 const restMs = documentDays * 86_400_000;

@@ -28,10 +28,7 @@ export const rowWrite = (dataset: DatasetRow): Write => ({
   put: { ...dataset, ...repositoryKey.dataset(dataset.id) },
 });
 
-/**
- * The writes that add datasets to the lists of their test and schemas, and that delete the entries of earlier
- * datasets.
- */
+/** The writes that list datasets by test and schema, and delete the entries of earlier ones. */
 export function listWrites(now: readonly DatasetRow[], before: readonly DatasetRow[]): readonly Write[] {
   const puts = now.flatMap((dataset) =>
     placesOf(dataset).map((key): Write => ({ put: { ...listed(dataset), ...key } })),

@@ -10,10 +10,7 @@ export type LogKind = (typeof logKinds)[number];
 /** The levels of log entries, from the lowest on. Responses contain the number. */
 export const logLevel = { debug: 0, info: 1, warn: 2, error: 3 } as const;
 
-/**
- * Identifies a log of a test. A test has one log for each kind, and for datasets one for each source, such as
- * `labels`.
- */
+/** Identifies a log of a test: one a kind, and for datasets one a source, such as `labels`. */
 export type LogId = { readonly kind: LogKind; readonly test: number; readonly source?: string };
 
 export type LogNote = {
@@ -87,10 +84,7 @@ export async function note(
   await table.write(writes);
 }
 
-/**
- * The entries of a log that a caller may see, the newest first. An entry about a run is visible only with the
- * run.
- */
+/** The entries of a log that a caller may see, newest first. An entry is as visible as its run. */
 export async function* entriesOf(
   { table, runs }: { readonly table: Table; readonly runs: Pick<Runs, 'getMany'> },
   caller: Principal,

@@ -39,10 +39,7 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
   };
 }
 
-/**
- * The keys for cursors: one encrypts them, and the other computes the nonce of the encryption from the plain
- * bytes.
- */
+/** The keys for cursors: one encrypts, the other computes the nonce from the plain bytes. */
 type Keys = { readonly seal: Uint8Array; readonly nonce: Uint8Array };
 
 /**

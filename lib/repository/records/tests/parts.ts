@@ -51,10 +51,7 @@ export function openTestParts(table: Table) {
   };
 }
 
-/**
- * The write of a part. A part is stored as JSON text, because content of users may be deeper than the table's
- * maps.
- */
+/** The write of a part, as JSON text: users' content may be deeper than the table's maps. */
 export const partWrite = (kind: PartKind, part: TestPart): Write => ({
   put: { ...repositoryKey.testPart(kind, part.testId, part.id), text: JSON.stringify(part) },
 });

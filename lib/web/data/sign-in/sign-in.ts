@@ -59,10 +59,7 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/**
- * The name of a new key, such as `browser, Firefox on Linux`. It helps a person to find the key in the list
- * of keys.
- */
+/** The name of a new key in the list of keys, such as `browser, Firefox on Linux`. */
 export function browserName(agent = navigator.userAgent): string {
   const browsers = [
     ['Edg/', 'Edge'],

@@ -7,9 +7,7 @@ export type Mistake = {
   readonly instead?: string;
 };
 
-/**
- * Finds the place and the advice in a reason of the API: `syntax error at column 6: expected … (read as …)`.
- */
+/** Finds place and advice in a reason of the API: `syntax error at column 6: expected … (read as …)`. */
 export function mistakeOf(reason: string): Mistake {
   const [, column] = /\bcolumn (\d+)/.exec(reason) ?? [];
   const [, instead] = /; did you mean (.+)\? \(lenient=true/.exec(reason) ?? [];

@@ -1,9 +1,6 @@
 import type { PhaseSeconds } from '../../../api.generated.ts';
 
-/**
- * A column of the curve: the sum of all running phases. Latencies are in nanoseconds, and null without
- * responses.
- */
+/** A column of the curve: all running phases. Latencies in nanoseconds, null without responses. */
 export type Column = {
   readonly sent: number;
   readonly answered: number;

@@ -44,8 +44,5 @@ export function Screen({ address: { query } }: ScreenProps) {
   );
 }
 
-/**
- * The ids in a text of the address. Empty for an empty text, and undefined for a text that is not a list of
- * ids.
- */
+/** The ids in a text of the address: none for an empty text, undefined for no list of ids. */
 const listOf = (text: string): readonly number[] | undefined => (text === '' ? [] : idsOf(text));

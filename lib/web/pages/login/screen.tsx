@@ -75,10 +75,7 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
   );
 }
 
-/**
- * Shows a text while work is in progress, and opens the next address at its end. The work may return another
- * address.
- */
+/** Shows a text during work, and then opens the next address, which the work may return. */
 type Run = (what: string, work: () => Promise<string | undefined>) => Promise<void>;
 
 type WaysProps = {

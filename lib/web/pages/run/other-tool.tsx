@@ -7,9 +7,7 @@ import { Part } from '../../parts/part.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import * as words from '../../words/run.ts';
 
-/**
- * The screen of a run that another tool made: its facts, the values of its labels, and links to its document.
- */
+/** The screen of another tool's run: its facts, label values, and links to its document. */
 export function OtherTool({ run }: { readonly run: RunSummary }) {
   const labels = useRunLabels(run.id);
   const schemas = [...new Map(run.schemas.map((schema) => [schema.id, schema])).values()];

@@ -73,9 +73,7 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
   );
 }
 
-/**
- * A cell of the table. A missing value is empty. Null means that the function of the label returned nothing.
- */
+/** A cell. A missing value is empty. Null: the label's function returned nothing. */
 function Cell({ value }: { readonly value: Exact | undefined }) {
   if (value === undefined) return <td class="quiet">{words.values.missing}</td>;
   const { kind, text } = value;

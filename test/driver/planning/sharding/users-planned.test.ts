@@ -7,10 +7,7 @@ import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignmen
 import { usersDue, usersPlanned } from '../../../../lib/driver/planning/sharding/users-planned.ts';
 import { mergeUsers } from '../../../../lib/driver/statistics/users.ts';
 
-/**
- * The planned users of the drives of a phase add up to those of the document, for any shards, segments and
- * threads.
- */
+/** The planned users of a phase's drives add up, for any shards, segments and threads. */
 
 const head = "name: asked\nhttp: {host: 'http://127.0.0.1', sharedConnections: 40}\n";
 

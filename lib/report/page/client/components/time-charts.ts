@@ -30,10 +30,7 @@ export class TimeCharts implements Disposable {
     });
   }
 
-  /**
-   * Adds a chart at the end of an element. A chart of live values is later updated with a specification of
-   * the same lines.
-   */
+  /** Adds a chart at the end of an element. A later specification of equal lines updates it. */
   add(parent: HTMLElement, first: ChartSpec): ShownChart {
     let spec = first;
     const present = (): ChartSpec => spec;
