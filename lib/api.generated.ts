@@ -1864,7 +1864,7 @@ export interface ApiKeyRequest {
   expiresInHours?: number;
   /** Role of the key. `admin` may see and revoke everything. */
   role?: 'user' | 'admin';
-  /** The user for whom the key acts. Absent means the caller's own user. */
+  /** The name of the user whose rights the key has. Absent means the caller's own user. */
   user?: string;
   /** Days until the key expires. Absent means that the key has no fixed end. */
   expiresInDays?: number;
@@ -2860,7 +2860,7 @@ export interface ApiKeyResponse {
   type: 'USER' | 'BROWSER';
   /** Role of the key. */
   role: 'user' | 'admin';
-  /** The user for whom the key acts. */
+  /** The name of the user whose rights the key has. */
   user: string;
   /** The beginning of the key, by which you recognise it. */
   prefix: string;
@@ -2901,7 +2901,7 @@ export interface BrowserKey {
 export interface FilesAccepted {
   /** Id of the upload. */
   upload: string;
-  /** One URL for each file that had no `content` in the request. */
+  /** The URLs for sending the files that had no `content` in the request, one URL for each file. */
   urls: {
     /** SHA-256 of the file's content. */
     sha256: string;
@@ -4168,7 +4168,7 @@ export interface ScheduleSummary {
   timezone: string;
   /** Name of the benchmark. */
   benchmark: string;
-  /** Name of the user for whom the schedule starts bursts. */
+  /** Name of the user who owns the bursts of the schedule. */
   user: string;
   /** When the schedule was created, epoch milliseconds. */
   createdAt: number;

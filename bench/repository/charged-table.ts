@@ -1,4 +1,4 @@
-import { itemBytes } from '../../bin/pages/scale/item-bytes.ts';
+import { itemBytes } from '../../bin/docs/scale/item-bytes.ts';
 import { dynamoQuotas } from '../../lib/quotas.ts';
 import type { Item, Table } from '../../lib/repository/ports/table.ts';
 

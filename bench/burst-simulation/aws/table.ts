@@ -1,5 +1,5 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
-import { itemBytes } from '../../../bin/pages/scale/item-bytes.ts';
+import { itemBytes } from '../../../bin/docs/scale/item-bytes.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 import { type Attributes, marshalled, plain } from './attributes.ts';

@@ -2,9 +2,9 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Address, address, go } from '../addresses/router.ts';
 import { addressOf, type ScreenName } from '../addresses/table.ts';
+import { Bars, Failure } from '../components/part.tsx';
 import { server } from '../data/server.ts';
 import { isSignedIn } from '../data/session.ts';
-import { Bars, Failure } from '../parts/part.tsx';
 import * as words from '../words/frame.ts';
 
 /** The properties of each screen. The screen's `h1` gets the focus and names the tab. */

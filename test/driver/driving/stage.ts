@@ -8,8 +8,8 @@ import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';
 import type { Recent } from '../../../lib/driver/progress/recent.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
-import { planned } from '../planning/planned.ts';
 import { responseAfter, type Script, ScriptedTarget } from '../http/scripted-target.ts';
+import { planned } from '../planning/planned.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { VirtualThreads } from './threads/virtual-threads.ts';
 
