@@ -32,10 +32,7 @@ import { addValidate } from './commands/validate.ts';
 import { addWatch } from './commands/watch.ts';
 import { addWrk, addWrk2 } from './commands/wrk.ts';
 
-/**
- * Builds the whole command line. It throws CommanderError for help, version and usage errors, and
- * DownpourError for other errors.
- */
+/** Builds the command line. Throws CommanderError for help, version and usage, or DownpourError. */
 export function buildProgram(context: Context): Command {
   const program = new Command('downpour')
     .description('Generates load from many functions at once, keeps the runs and answers queries about them.')

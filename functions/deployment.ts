@@ -29,10 +29,7 @@ export type Deployment = {
   readonly regions: Regions | undefined;
   /** The number of source addresses of the deployment's NAT gateway. Undefined without a NAT gateway. */
   readonly loadAddresses: number | undefined;
-  /**
-   * The name under which a target's owner must publish a proof that Downpour may load the target. Undefined:
-   * no proof is needed.
-   */
+  /** The name under which targets' owners must publish a proof. Undefined: no proof is needed. */
   readonly ownership: string | undefined;
 };
 
@@ -78,10 +75,7 @@ export const deployment = (ownHost?: string): Deployment => ({
   loadAddresses: numberOr(environment.loadAddresses, undefined),
 });
 
-/**
- * The concurrency that is reserved for the drives of this deployment, which is also their limit. Undefined
- * without a reservation.
- */
+/** The reserved concurrency of this deployment's drives, which is also their limit, if any. */
 export const driveConcurrency = (): number | undefined => numberOr(environment.driveConcurrency, undefined);
 
 function tasks(): TasksOffer | undefined {

@@ -47,10 +47,7 @@ export type Recurring = {
   readonly startAt?: number | undefined;
 };
 
-/**
- * Creates a schedule that starts a burst at each of its times. A time that could not be delivered soon goes
- * to the dead-letter queue.
- */
+/** Creates a schedule that starts bursts. Undelivered times go to the dead-letter queue. */
 export async function scheduleRun({ name, id, expression, zone, startAt }: Recurring): Promise<void> {
   // EventBridge replaces the words in brackets with the time of the delivery.
   const input: ScheduledInput = { schedule: name, id, at: '<aws.scheduler.scheduled-time>' };
@@ -66,10 +63,7 @@ export async function scheduleRun({ name, id, expression, zone, startAt }: Recur
   });
 }
 
-/**
- * Schedules the end of a burst that is not over at an instant. A finished burst is not affected. A repeated
- * call changes nothing.
- */
+/** Schedules the end of a burst that is not over at an instant. It may be called again. */
 export async function scheduleReap(burst: string, at: number): Promise<void> {
   if (!hasScheduler()) return;
   const input: OverdueInput = { overdue: burst };

@@ -5004,10 +5004,7 @@ export const allowedMethods = {
   "view-delete": "DELETE, OPTIONS",
 } as const satisfies Record<OperationName, string>;
 
-/**
- * The scopes of each operation: a key needs one of them to call it. The list is empty for an operation that
- * needs no credentials.
- */
+/** The scopes of each operation: a key needs one of them. Empty without credentials. */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "openapi": [],
   "version": [],

@@ -74,10 +74,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
       const tried = api.burst.post({ body, isRepeatable: false, ...has('drivesAtOnce', 'problems') });
       return ask(tried as Promise<BurstForecast>, request);
     },
-    /**
-     * Uploads files before their burst starts. The answer has upload URLs for the files that the request
-     * sends without content.
-     */
+    /** Uploads files before their burst starts. The answer has URLs for files without content. */
     sendFiles: (request: FilesRequest) =>
       ask(api.burst.files.post({ body: request, ...has('upload', 'urls') })),
     /** Reads facts about the deployment. FORBIDDEN unless the key belongs to an administrator. */
@@ -107,10 +104,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
       stopped.add(id);
       return how;
     },
-    /**
-     * The token that stops a burst without a function of the API. This process knows only the tokens of
-     * bursts that it started.
-     */
+    /** The token that stops a burst without a function of the API, for bursts of this process. */
     stopToken: (id: string) => tokens.get(id),
     useStopToken: (id: string, token: string): void => {
       tokens.set(id, token);
@@ -148,10 +142,7 @@ function checkUrl(url: string): void {
   throw new DownpourError('URL_INVALID', 400, `DOWNPOUR_URL is '${url}', which is not a URL: ${hint}`);
 }
 
-/**
- * Replaces the name of the user in the reason of a stop by `you`. The API names users after their keys, and
- * the reader is that user.
- */
+/** Replaces the user's name in the reason of a stop by `you`, because the reader is that user. */
 function byYou(status: BurstStatus): BurstStatus {
   return status.reason?.startsWith('stopped by ') ? { ...status, reason: 'stopped by you' } : status;
 }

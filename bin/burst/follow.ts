@@ -83,10 +83,7 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
   }
 }
 
-/**
- * The error when the API has not answered for too long. On one machine a burst ends with its API. A deployed
- * burst continues.
- */
+/** The error when the API does not answer for too long. On one machine the burst ends with its API. */
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
   const became = isHere(url)
     ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it was stored`

@@ -65,10 +65,7 @@ function waysToStop({ url, stopToken }: Api, burst: string): readonly string[] {
   ];
 }
 
-/**
- * Stops a burst that no command follows any more, so that its load does not continue unnoticed. Throws unless
- * the API has accepted the stop.
- */
+/** Stops a burst that no command follows any more. Throws unless the API has accepted the stop. */
 export async function stopLost(
   error: unknown,
   api: Api,

@@ -92,10 +92,7 @@ async function promptForOptions(
   }
 }
 
-/**
- * Rejects a secret for the distribution that the functions do not accept yet. A new secret must first be
- * deployed as the next secret.
- */
+/** Rejects a distribution's new secret, which must first be deployed as the next secret. */
 function refuseSecret({ firewall, firewallSecret: before }: Settled, after: Settled): void {
   const step = after.firewallSecret - before;
   if (firewall === undefined || after.firewall === undefined || step === 0 || step === 1) return;

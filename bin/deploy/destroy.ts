@@ -77,10 +77,7 @@ function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
   };
 }
 
-/**
- * The deletion policies of resources that outlive their stack. The second policy deletes a resource only when
- * its creation fails.
- */
+/** The deletion policies of resources that outlive their stack, unless their creation failed. */
 const keeping: readonly string[] = ['Retain', 'RetainExceptOnCreate'];
 
 function farewell(options: Settled, { resources, account, region }: Assembly, kept: Kept): string[] {

@@ -82,10 +82,7 @@ function contents({ requests, sequences, targets }: Draft): string {
   return `${counted(requests.length, 'request')}${within} ${to}, for 2 users per second`;
 }
 
-/**
- * The commands for the next steps. They read secrets from the environment, so that the history of the shell
- * contains no secret.
- */
+/** The next commands. They read secrets from the environment, to keep them from the shell's history. */
 function nextCommands({ secrets }: Draft, validate: string, run: string): readonly string[] {
   const given = [...secrets.keys()].map((name) => ` -P ${name}="$${name}"`).join('');
   const also = given === '' ? '' : ' (with the secrets in the environment)';

@@ -4,10 +4,7 @@ import { parse } from 'yaml';
 import { project } from '../../lib/project.ts';
 
 type Section = { readonly [name: string]: unknown };
-/**
- * A part of the contract: the tags, paths and records of one family of operations. base.yaml also has the
- * parts that all families share.
- */
+/** The tags, paths and records of one family of operations. base.yaml has what all share. */
 type Part = {
   readonly tags?: readonly unknown[];
   readonly paths?: Section;

@@ -41,10 +41,7 @@ export const ownMethod = ${constant(operations.map(({ name, method }) => [name, 
 /** The HTTP methods that the path of each operation accepts, as in the header Allow. */
 export const allowedMethods = ${constant(operations.map(({ name, path }) => [name, methodsOf(operations, path)]))};
 
-/**
- * The scopes of each operation: a key needs one of them to call it. The list is empty for an operation that
- * needs no credentials.
- */
+/** The scopes of each operation: a key needs one of them. Empty without credentials. */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = ${lines(operations.map(({ name, scopes }) => [name, scopes]))};
 
 /** The content types of request bodies. Other operations accept no body. */
@@ -171,10 +168,7 @@ function lookup(document: Document, reference: string): unknown {
   return found;
 }
 
-/**
- * Removes the descriptions, because every function's bundle contains the schemas. `properties` may have
- * members with these names.
- */
+/** Removes the descriptions for bundles. `properties` may have members with these names. */
 function bare(schema: Schema): Schema {
   const { description: _, example: __, examples: ___, 'x-preferred': ____, properties, ...rest } = schema;
   const kept = Object.entries(rest).map(([key, value]) => [key, isSchema(value) ? bare(value) : value]);

@@ -66,19 +66,13 @@ function adaptedBelow(keyword: string, value: unknown): unknown {
 const titled = (key: string, member: Schema): Schema =>
   referred(member).title === undefined ? { ...member, title: key } : member;
 
-/**
- * Removes the description of a branch. A hover prefers it to the description of the whole schema, which
- * describes the key at this place.
- */
+/** Removes the description of a branch, which a hover would prefer to that of the whole schema. */
 function unexplained(branch: Schema): Schema {
   const { description: _, examples: __, title, ...rest } = referred(branch);
   return rest.enum === undefined ? rest : { title, ...rest };
 }
 
-/**
- * Adds the default to the description, as Markdown. A hover shows no default, and escapes text that is not
- * declared as Markdown.
- */
+/** Adds the default, which a hover does not show, to the description, as Markdown. */
 function explained(schema: Schema): Schema {
   if (schema.description === undefined) return schema;
   const fallback = schema.default === undefined ? '' : ` Default: \`${asText(schema.default)}\`.`;
@@ -155,10 +149,7 @@ function patterned(schema: Schema, pattern: string): Schema {
   return { ...withMessage(schema), pattern: `^(${inner})$|${parameter(inner)}` };
 }
 
-/**
- * Matches a parameter in place of a value. A parameter without a default needs a name in capitals, so that
- * `ten` remains a mistake for 10.
- */
+/** Matches a parameter in place of a value, in capitals if it has no default: `ten` is a mistake. */
 const parameter = (value: string): string => `^[A-Z][A-Z0-9_]*$|^\\S+ +["']?(${value})["']?$`;
 
 const withMessage = (schema: Schema): Schema => ({

@@ -7,10 +7,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export type Interrupts = {
   /** Aborts at the first Ctrl-C. The command then finishes its current step and stops. */
   readonly stopRequested: AbortSignal;
-  /**
-   * Aborts at the second Ctrl-C. The command then leaves at once and only closes its resources. The third
-   * Ctrl-C ends the process.
-   */
+  /** Aborts at the second Ctrl-C: the command only closes its resources. The third ends the process. */
   readonly leaveRequested: AbortSignal;
 } & Disposable;
 

@@ -12,10 +12,7 @@ const codes = {
 } as const;
 
 export type Paint = Readonly<Record<keyof typeof codes, (text: string) => string>> & {
-  /**
-   * Makes an address into a link that a person can press, in terminals that support links (OSC 8). The text
-   * of the link is the address.
-   */
+  /** Makes an address into a link to itself, in terminals that support links (OSC 8). */
   readonly link: (url: string) => string;
 };
 

@@ -69,10 +69,7 @@ export class Terminal {
     }
   }
 
-  /**
-   * Draws lines in place of the lines that were drawn last. They are cut to the size of the terminal, so that
-   * no line wraps or scrolls away.
-   */
+  /** Draws lines in place of the last ones, cut to the terminal so that none wraps or scrolls away. */
   draw(lines: readonly string[]): void {
     const visible = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
     // The width of a line that is cut. In ASCII, the sign for a cut has three characters.

@@ -104,10 +104,7 @@ function untaken(part: number, status: number): DownpourError {
   return new DownpourError('UPLOAD_FAILED', 503, `the store rejected part ${part}: ${why}`);
 }
 
-/**
- * Completes an upload. The API reads a large document after its reply, so the request is repeated until the
- * document has been read.
- */
+/** Completes an upload, repeated until the API has read a large document. */
 async function whenRead<T>(complete: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

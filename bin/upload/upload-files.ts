@@ -29,10 +29,7 @@ export type UploadOptions = UploadEvents & {
 
 export type UploadApi = Pick<Api, 'upload' | 'url'> & PartsApi;
 
-/**
- * Uploads files, several at the same time. It yields the result of each file as soon as it is known. A failed
- * file does not stop the others.
- */
+/** Uploads several files at a time and yields each result. A failed file does not stop the others. */
 export async function* uploadFiles(
   api: UploadApi,
   sources: readonly Source[],

@@ -34,10 +34,7 @@ export type WrkOptions = {
   readonly data?: string;
 };
 
-/**
- * Makes the benchmark, runs it like every other benchmark, and prints its result in the format of wrk or
- * wrk2. Returns the exit code.
- */
+/** Makes and runs the benchmark, prints its result as wrk or wrk2, and returns the exit code. */
 export async function runWrk(
   tool: WrkOrder['tool'],
   url: string,

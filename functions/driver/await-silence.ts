@@ -58,10 +58,7 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
   );
 }
 
-/**
- * Whether this execution has nothing to do. An execution that takes over a broken burst takes it over from
- * any other execution.
- */
+/** Whether this execution has nothing to do, because another one has taken over the burst. */
 function isOver(record: BurstRecord | undefined, execution: string): boolean {
   const { id = '', endedAt, carriedBy = execution } = record ?? { endedAt: 0 };
   return endedAt !== undefined || (carriedBy !== execution && execution !== fallbackOf(id));

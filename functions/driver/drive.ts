@@ -110,10 +110,7 @@ function backendFor(input: DriveInput): DriveBackend {
     const state = await conductReady(burst, phase, shards);
     if (state !== undefined) decided = startFor(state, phase);
   };
-  /**
-   * Handles a burst that its command no longer holds. One drive of a phase notifies the conductor. The other
-   * drives stop by themselves.
-   */
+  /** Handles a burst that its command no longer holds: one drive of a phase notifies the conductor. */
   const unheld = async (flag: Flag, copy: number): Promise<string | undefined> => {
     if (unheldReason(flag, Date.now()) === undefined) return undefined;
     const latest = await bursts.flag(burst, copy, true);

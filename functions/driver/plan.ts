@@ -91,10 +91,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
 /** Cached proofs of ownership that this environment has read from targets. */
 const proofs = new Proofs();
 
-/**
- * Connects to every target as the drives will, and checks its proof of ownership. Returns the reasons why
- * targets cannot receive load.
- */
+/** Connects to every target as drives will, and checks its proof. Returns reasons for refusal. */
 async function reach(
   { benchmark, burst, guards, files = [] }: Plan,
   { files: sent, ownHost }: Pick<BurstRecord, 'files' | 'ownHost'>,

@@ -24,10 +24,7 @@ export type BurstOrder = BurstDocument &
     readonly regions?: BurstRecord['askedRegions'];
     /** The id of the burst, for callers that must know it before the start. Absent: Downpour makes one. */
     readonly id?: string | undefined;
-    /**
-     * The same key with the same request gives the same burst, so a repeat is harmless. Absent: every request
-     * starts a new burst.
-     */
+    /** The same key with the same request gives the same burst. Absent: a new burst each time. */
     readonly idempotencyKey?: string | undefined;
     /** The seconds for which the caller holds the burst. Absent: it continues without its caller. */
     readonly holdS?: number | undefined;

@@ -105,10 +105,7 @@ async function startNew(record: BurstRecord, order: BurstOrder): Promise<string 
   return record.id;
 }
 
-/**
- * The error for an id that is in use. A caller can change an id that it chose. A duplicate of a generated id
- * is a fault of Downpour.
- */
+/** The error for an id in use. A caller can change its own; a generated one is Downpour's fault. */
 function exists(id: string, isGiven: boolean): Error {
   const message = `there is a burst ${id} already`;
   return isGiven ? new DownpourError('BURST_EXISTS', 409, message) : new Error(message);

@@ -9,10 +9,7 @@ import { bloomFilterOf } from '../../../lib/results/run-search/bloom-filter.ts';
 import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { itemBytes } from '../scale/item-bytes.ts';
 
-/**
- * Computes the cost of a search through many runs, for docs/cost.md, from the items that an upload writes and
- * the limits of a reply.
- */
+/** Computes the cost of a search for docs/cost.md, from an upload's items and a reply's limits. */
 
 export const searchedRuns = 100_000;
 

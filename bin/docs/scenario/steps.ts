@@ -34,10 +34,7 @@ export const sharingPage = (): string =>
 
 type Kinds = ReturnType<typeof kindsIn>;
 
-/**
- * The steps by the chapters of the page, in the order in which readers need them. All other steps are in the
- * last chapter, about variables.
- */
+/** The steps by chapters, in the order of need. All others are in the last, about variables. */
 function grouped(): { readonly [group: string]: Kinds } {
   const all = kindsIn('step');
   const named = Object.entries(groups).map(

@@ -61,10 +61,7 @@ export const dashboardOperations = {
   }),
 };
 
-/**
- * The variables that a request names. A single variable must be visible. If there are several, the hidden
- * and deleted ones are left out.
- */
+/** The variables that a request names, without hidden and deleted ones if there are several. */
 async function selectedVariables(caller: Principal, ids: readonly number[]): Promise<readonly Variable[]> {
   const [first] = ids;
   if (first !== undefined && ids.length === 1) return [await visibleVariable(repository(), caller, first)];

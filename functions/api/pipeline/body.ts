@@ -68,10 +68,7 @@ export async function withPlace(error: unknown): Promise<unknown> {
 
 type Decode = (bytes: Buffer, options: ZlibOptions & ZstdOptions) => Buffer;
 
-/**
- * Decodes zstd. The window of a frame is limited to 8 MB (RFC 9659). Otherwise a body of some bytes could
- * allocate much memory.
- */
+/** Decodes zstd with windows of at most 8 MB (RFC 9659), because some bytes could allocate more. */
 const zstd: Decode = (bytes, options) =>
   zstdDecompressSync(bytes, { ...options, params: { [constants.ZSTD_d_windowLogMax]: 23 } });
 

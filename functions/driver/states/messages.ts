@@ -42,10 +42,7 @@ export type CallRegionsInput = Pick<BurstMessage, 'burst' | 'phase' | 'wakeAt'>;
 export type AwaitRegionsInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
 export type DriveLostInput = DriveInput & Pick<BurstMessage, 'error' | 'cause'>;
 export type MergeGroupInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'group'>;
-/**
- * The input of Settle. `until`: the time in epoch milliseconds at which Settle stops reading. Absent: when
- * its own time is nearly over.
- */
+/** The input of Settle, which reads `until` this epoch ms. Absent: until its time is nearly over. */
 export type SettleInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'rest'> & {
   readonly until?: number;
 };

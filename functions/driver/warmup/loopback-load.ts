@@ -65,10 +65,7 @@ async function openServer({ tls = false }: LoopbackLoad): Promise<Server> {
   return https.createServer(ownCertificate(), answer);
 }
 
-/**
- * Waits for the first alarm. The thread of the alarms takes longer to start than the load lasts, so without
- * this wait no user would start.
- */
+/** Waits for the first alarm, because its thread takes longer to start than the load lasts. */
 function firstAlarm(clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     const alarm = clock.alarm(() => {

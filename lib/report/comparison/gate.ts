@@ -22,10 +22,7 @@ export const defaultGates: readonly Gate[] = [
   { measure: 'errors', limit: 0.01 },
 ];
 
-/**
- * Parses a gate such as `p99:10%`, `browse:p99:10%` or `main/browse:errors:1%`. The text of an error
- * describes the expected form.
- */
+/** Parses a gate such as `p99:10%`, `browse:p99:10%` or `main/browse:errors:1%`, or throws its form. */
 export function parseGate(text: string): Gate | { readonly error: string } {
   const parts = text.split(':');
   const [limit, measure] = [parts.pop()?.trim() ?? '', parts.pop()?.trim() ?? ''];

@@ -12,10 +12,7 @@ export type Measure = {
   readonly name: string;
   /** The unit of the number. A `share` is from 0 to 1. */
   readonly unit: 'ns' | 'share' | 'perSec';
-  /**
-   * The kind of change. `ratio`: +0.1 is 10 % more. `difference`: for shares, which are often 0; +0.01 is one
-   * percentage point more.
-   */
+  /** The kind of change. `ratio`: +0.1 is 10 % more. `difference` of shares: +0.01 is one point more. */
   readonly kind: 'ratio' | 'difference';
   readonly worse: 'higher' | 'lower';
   /** The quantile of response times, from 0 to 1. */

@@ -2,10 +2,7 @@ import type { RunState } from '../../driver/model/run-state.ts';
 import type { Measure, Subject } from './measures.ts';
 import { type Interval, medianOf } from './statistics/hodges-lehmann.ts';
 
-/**
- * The outcome of a comparison. `worse`: beyond the limit. `not worse`: within the limit. `invalid`: these
- * runs cannot be compared.
- */
+/** The outcome. `worse`: beyond the limit. `not worse`: within it. `invalid`: no comparison is possible. */
 export type Outcome = 'worse' | 'not worse' | 'cannot tell' | 'invalid';
 
 /** The result of a comparison of runs, as plain data. */

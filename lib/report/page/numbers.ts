@@ -17,10 +17,7 @@ export const countOf = (value: number, noun: string): string =>
 /** The fewest requests above a point of a percentile curve that do not leave it to chance. */
 export const beyondMin = 10;
 
-/**
- * The text of a percentile. Undefined if less than one request lies above it, because it would be the maximum
- * with another name.
- */
+/** The text of a percentile. Undefined with less than one request above it, as it is the maximum. */
 export function percentileText(ns: number, percentile: number, requests: number): string | undefined {
   return requests * (100 - percentile) >= 100 - 1e-9 ? time(ns) : undefined;
 }

@@ -102,10 +102,7 @@ function distributionLines(histogram: Histogram, about: string, short: boolean):
   ];
 }
 
-/**
- * The lines about errors. Downpour does not know whether connecting, reading or writing failed, so all
- * failures count as wrk's first kind.
- */
+/** The lines about errors. All failures count as wrk's first kind, because theirs is unknown. */
 function troublesOf({ total }: Entry): readonly string[] {
   const { connectionErrors, requestTimeouts, internalErrors, extensions } = total.summary;
   const { status_4xx, status_5xx, status_other } = extensions.http;

@@ -4,10 +4,7 @@ import type { Write } from '../ports/table.ts';
 const itemsMax = 80;
 const bytesMax = 3_000_000;
 
-/**
- * Splits writes into batches, one for each transaction. There is at least one batch, which may be empty. The
- * last batch is the fullest.
- */
+/** Splits writes into one or more batches, each for a transaction. The last one is the fullest. */
 export function batchesOf(writes: readonly Write[]): readonly (readonly Write[])[] {
   const batches: Write[][] = [[]];
   let bytes = 0;

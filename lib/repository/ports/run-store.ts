@@ -1,9 +1,6 @@
 import type { ReadRange } from '../../results/run-index/open-index.ts';
 
-/**
- * Stores the documents of runs and their indexes. A document is stored byte for byte as it was uploaded,
- * unless its `$schema` was changed.
- */
+/** Stores runs' documents, as uploaded unless their `$schema` was changed, and their indexes. */
 export type RunStore = {
   /** Writes a document once. False when the run has a document already, which remains unchanged. */
   readonly put: (id: number, body: Uint8Array, revision?: number) => Promise<boolean>;

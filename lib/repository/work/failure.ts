@@ -31,10 +31,7 @@ export function failureKey(task: Task): Key {
   }
 }
 
-/**
- * The entry for a failure in the list of its test. The failure is of a run, or of one of its datasets.
- * Undefined for a task without a run.
- */
+/** The entry for a failure in its test's list. Undefined for a task without a run. */
 export async function failureEntryOf(table: Table, task: Task): Promise<FailureEntry | undefined> {
   if (task.kind === 'datasets' || task.kind === 'forget') {
     const run = rowOf(await table.get(repositoryKey.run(task.run)));
@@ -61,10 +58,7 @@ export function isPartOf(task: Task, failure: Item): boolean {
   return (task.kind === 'measure' && kind === 'labels') || (task.kind === 'forget' && kind === 'datasets');
 }
 
-/**
- * Whether a failure belongs to this job, but to another page. The success of one page does not resolve the
- * failure of another.
- */
+/** Whether a failure is of another page of this job, which this page's success does not resolve. */
 export function isOfThisJob(
   failure: Item,
   { item, task }: { readonly item: Key; readonly task: Task },

@@ -149,10 +149,7 @@ function passDenial(error: unknown): undefined {
 
 type Kept = Held & { readonly until: number };
 
-/**
- * The key that the browser keeps for a person who wants to stay signed in. Undefined without such a
- * key, or when its time has ended.
- */
+/** The key that the browser keeps for a person who stays signed in, until its time has ended. */
 function keptKey(): Held | undefined {
   const text = store('localStorage')?.getItem(keptName);
   if (text === null || text === undefined) return undefined;

@@ -32,10 +32,7 @@ export type MeasuredDocument = Pick<RunDocument, 'version' | 'state' | 'reason'>
   };
 };
 
-/**
- * Copies the parts of a run document that a comparison reads, without the timeline. They have some kB instead
- * of the whole document.
- */
+/** Copies the parts of a run document that a comparison reads: some kB, without the timeline. */
 export function measuredOf({ info, plan, total, ...run }: RunDocument): MeasuredDocument {
   return {
     version: run.version,

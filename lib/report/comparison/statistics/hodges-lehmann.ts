@@ -49,10 +49,7 @@ export function levelAbove(first: readonly number[], second: readonly number[], 
   return Math.min(1, 2 * (cumulative(first.length, second.length)[below] ?? 1));
 }
 
-/**
- * The probabilities that at most 0, 1, 2, ... of all pairs have the larger value in the first sample. Values
- * are assumed to differ.
- */
+/** The probabilities that at most 0, 1, 2, ... pairs have the larger value in the first sample. */
 function cumulative(first: number, second: number): readonly number[] {
   const key = `${Math.min(first, second)} ${Math.max(first, second)}`;
   const known = tables.get(key);

@@ -21,10 +21,7 @@ const columns: readonly TextColumn[] = [
   { title: 'p99 over time' },
 ];
 
-/**
- * The table of metrics: a row for each metric of a phase in the order of the document, one for all requests,
- * and one for each region.
- */
+/** The table of metrics in the document's order, then all requests, then each region. */
 export function metricsSection({ stats, phases, total, regions = [] }: RunDocument, bytes: number): string[] {
   if (stats.length === 0) return ['No requests were measured.', ''];
   const rows = phases.flatMap(({ name }) => stats.filter((entry) => entry.name === name).map(row));

@@ -1,7 +1,4 @@
-/**
- * Escapes a foreign text inside Markdown, on one line. GitHub must not read markup, the mention of a user or
- * the number of an issue in it.
- */
+/** Escapes a foreign text on one line: no markup, no mention of a user, no number of an issue. */
 export function escaped(text: string): string {
   return shortened(text.toWellFormed().replaceAll(unreadable, ' ').trim())
     .replaceAll(/[\\`*_[\]|~$]/g, '\\$&')

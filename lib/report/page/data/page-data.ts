@@ -13,10 +13,7 @@ export type PageData = {
   readonly seconds: {
     readonly stepMs: number;
     readonly tracks: readonly Track[];
-    /**
-     * For each column, the reason why the generator was not healthy, or an empty text. Absent when the
-     * document does not record it.
-     */
+    /** For each column, why the generator was not healthy, if so. Absent when not recorded. */
     readonly unhealthy?: readonly string[];
   };
   /** The edges of `heat`'s histogram slots in nanoseconds: the lower ones, and the last upper one. */

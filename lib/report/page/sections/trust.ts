@@ -102,10 +102,7 @@ function latenessFact({ total }: RunDocument, suspect: boolean): Fact {
 /** The use of a core from which on the generator has no time left for unplanned work. */
 const busyShareMax = 0.95;
 
-/**
- * Facts about the processor: the use of the whole machine, and of the busiest event loop if the document has
- * it. Both can be the bottleneck.
- */
+/** The use of the whole machine, and of the busiest event loop: both can be the bottleneck. */
 function cpuFacts({ phases }: RunDocument, suspect: boolean): readonly Fact[] {
   const seconds = startedPhases({ phases }).flatMap(({ machine }) => machine ?? []);
   if (seconds.length === 0) return [];

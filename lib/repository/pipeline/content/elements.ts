@@ -23,10 +23,7 @@ export const elementsIn =
 
 type ElementStores = DocumentStores & { readonly repository: Pick<Repository, 'runs'> };
 
-/**
- * Reads elements of a stored dataset. If the dataset is large, only the requested elements are read, and
- * large elements are read in ranges.
- */
+/** Reads elements of a stored dataset, of a large one only those requested, in ranges. */
 export const elementsOf =
   (stores: ElementStores, dataset: DatasetRow): Elements =>
   async (indexes) => {

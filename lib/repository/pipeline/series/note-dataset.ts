@@ -33,10 +33,7 @@ export type Noted = {
 export type NoteOptions = {
   /** True for an old dataset: new changes send no notifications. */
   readonly isQuiet?: boolean;
-  /**
-   * True: the datapoints remain even if the filter of fingerprints excludes the dataset, and move to the
-   * series to which they belong now.
-   */
+  /** True: excluded datasets keep their datapoints, which move to the series that they belong to now. */
   readonly stays?: boolean;
 };
 

@@ -46,10 +46,7 @@ const idsAtOnce = 100;
 /** The number of ids that one sweep checks. The next sweep comes a minute later. */
 const idsMax = 2000;
 
-/**
- * Records the largest run id in use and the present time. Later sweeps know from it how old the ids up to
- * this one are at least.
- */
+/** Records the largest run id and the time, from which later sweeps know the least age of ids. */
 async function noteIds(table: Table, { done, until, notedAt }: Sweep): Promise<0> {
   const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? 0);
   if (last === done) return 0;

@@ -191,10 +191,7 @@ function firstWork(work: Pick<Work, 'entry'>, run: RunRow, test: Test): readonly
   return tasks.map((task, n) => work.entry(task, 'now', { name: `run-${n}-${named}`, at: run.uploadedAt }));
 }
 
-/**
- * The error when the storage of the run's owner is full. It is checked before anything is stored. The run of
- * a burst is kept even then.
- */
+/** The error when the owner's storage is full, before anything is stored. Bursts' runs are kept. */
 const refusalOf = async (
   { storage }: Repository,
   owner: string,
@@ -202,10 +199,7 @@ const refusalOf = async (
   { judged }: StoreRunContext,
 ): Promise<DownpourError | undefined> => (judged === true ? undefined : storage.refusal(owner, bytes));
 
-/**
- * Finds the test that a draft names. If no test has this name, it makes a test of the run's owner, unless the
- * owner's storage is full.
- */
+/** Finds the test that a draft names, or makes one of the run's owner, unless its storage is full. */
 async function testFor(
   { tests }: Repository,
   { test: text, owner, access }: Described,

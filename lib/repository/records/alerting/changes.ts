@@ -52,10 +52,7 @@ export function stateOf({ confirmed, dismissed, faded }: Change): ChangeState {
   return confirmed ? 'confirmed' : 'open';
 }
 
-/**
- * The position of a change in the list of all changes, with its test and state. In an earlier release it had
- * only the variable.
- */
+/** The position of a change in the list of all. Earlier releases had only the variable. */
 export type ChangePosition = {
   readonly id: number;
   readonly variableId: number;

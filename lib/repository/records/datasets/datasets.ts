@@ -4,10 +4,7 @@ import type { DatasetRow } from './dataset.ts';
 
 export type Datasets = ReturnType<typeof openDatasets>;
 
-/**
- * Stores the rows of datasets. The row of a run names its datasets. A dataset that no run names is being
- * added or removed, and is invisible.
- */
+/** Stores the rows of datasets. A dataset that no run's row names is incomplete, and invisible. */
 export function openDatasets(table: Table) {
   return {
     async get(id: number): Promise<DatasetRow | undefined> {

@@ -43,10 +43,7 @@ export type LogSelection = {
 
 /** The time for which entries are kept. */
 const keptMs = 30 * 86_400_000;
-/**
- * The most entries of one call, and the most characters of a message. So a function that logs in a loop does
- * not fill the table.
- */
+/** The most entries of one call and characters of a message, for functions that log in a loop. */
 const notesMax = 50;
 const messageMax = 4096;
 /** The number of items that are read or deleted together. */

@@ -163,10 +163,7 @@ export async function testWrites(table: Table, test: Test): Promise<readonly Wri
   ];
 }
 
-/**
- * Whether the repository has no test and no run, and never had a change of either. Its counts are then
- * complete from the beginning.
- */
+/** Whether the repository never had a test or a run, so that its counts are complete. */
 async function isFirstTest(table: Table): Promise<boolean> {
   if ((await table.get(repositoryKey.testTotals())) !== undefined) return false;
   const lists = [repositoryKey.test(0), repositoryKey.runTotals(0), repositoryKey.listedRun(0, 0)];

@@ -17,10 +17,7 @@ type ChangeListProps = {
   readonly withTest: boolean;
 };
 
-/**
- * A list of changes, in which a person confirms or dismisses each. The list is one tab stop, and keys move
- * and decide in it.
- */
+/** A list of changes to confirm or dismiss. It is one tab stop, in which keys move and decide. */
 export function ChangeList({ changes, withTest }: ChangeListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(0);

@@ -46,10 +46,7 @@ export async function withAuthorization(
   signIn(key, { isOwn: true, keep });
 }
 
-/**
- * Removes the key in every tab, and revokes it if it was made for this browser. A key that cannot be revoked
- * now expires within hours.
- */
+/** Removes the key in every tab, and revokes this browser's. Otherwise it expires within hours. */
 export async function logOut(): Promise<void> {
   const id = ownKeyId();
   try {

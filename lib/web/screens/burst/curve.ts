@@ -14,10 +14,7 @@ export type Column = {
 
 /** The limit of columns of a curve. In longer bursts a column covers several seconds. */
 export const columnsMax = 3_600;
-/**
- * The number of last seconds that are kept one by one. Later reports may replace them, and wider columns are
- * computed from them.
- */
+/** The number of last seconds that are kept one by one, because later reports may replace them. */
 const rawSeconds = 120;
 
 /** The seconds of a burst since its start, in a limited number of columns. */

@@ -7,10 +7,7 @@ import { screenNames } from '../../words/frame.ts';
 import { Result } from './result.tsx';
 import { SidesForm } from './sides-form.tsx';
 
-/**
- * The screen that compares runs with runs. The address contains both sides, the limits, and whether runs with
- * different loads are compared.
- */
+/** The screen that compares runs. Its address has both sides, the limits, and other loads' consent. */
 export function Screen({ address: { query } }: ScreenProps) {
   const [baseText, freshText] = [query.get('base') ?? '', query.get('new') ?? ''];
   const [base, fresh] = [listOf(baseText), listOf(freshText)];

@@ -14,10 +14,7 @@ import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/login.ts';
 import { returning } from './returning.ts';
 
-/**
- * The screen on which a person signs in. A code behind `#`, and the answer of an issuer, are removed from the
- * address at once.
- */
+/** The sign-in. A code behind `#`, and an issuer's answer, leave the address at once. */
 export function Screen({ address: { query, hash } }: ScreenProps) {
   const { next, code, answer } = returning(query, hash, location.origin);
   const options = { keep: useSignal(false), isAdmin: useSignal(false) };

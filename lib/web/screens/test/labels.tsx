@@ -106,10 +106,7 @@ function FilterLine({ filter }: { readonly filter: string }) {
   );
 }
 
-/**
- * A button that downloads all label values as a file. It first requests a URL for the file, because a link
- * cannot send the API key.
- */
+/** Downloads all label values from a URL that it requests first: a link cannot send the key. */
 function Export({ test }: { readonly test: number }) {
   return (
     <Download

@@ -237,10 +237,7 @@ export type ShownChart = {
 /** A drawn chart and its element in the page. */
 type Drawn = { readonly chart: uPlot; readonly holder: HTMLElement; readonly resized: ResizeObserver };
 
-/**
- * The type of a function of uPlot. The library's types lack the last argument, which also moves the cursors
- * of the other charts.
- */
+/** uPlot's type lacks the last argument, which also moves the cursors of the other charts. */
 type Publish = (at: { readonly left: number; readonly top: number }, fire: boolean, publish: boolean) => void;
 
 /** A short sample of a line with its dashes for the legend, which is then readable without colours. */
