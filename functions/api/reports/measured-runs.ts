@@ -88,10 +88,7 @@ export async function measuredRuns(
   return rows.flatMap(({ id }) => measured.get(id) ?? []);
 }
 
-/**
- * Computes and stores the measured numbers of a run. They are the same in any revision of the document,
- * because only its schemas may change.
- */
+/** Computes and stores the measured numbers of a run, which no revision of its document changes. */
 async function measure(runs: RunStore, row: RunRow): Promise<MeasuredDocument> {
   const measured = measuredOf(await runDocumentOf(runs, row));
   await runs.putMeasured(row.id, measuredBytes(measured));

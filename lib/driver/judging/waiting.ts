@@ -79,9 +79,7 @@ export function withoutPauses(
   };
 }
 
-/**
- * The stall in words: `most of that was in 2 seconds, in which a response took up to 1.1 s (usually 3 ms)`.
- */
+/** The stall: `most of that was in 2 seconds, in which a response took up to 1.1 s (usually 3 ms)`. */
 export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: Standstills): string {
   const seconds = numbered(pausedSeconds, 'second');
   return (
