@@ -17,7 +17,8 @@ export const handler = logged(callRegions);
 async function callRegions({ burst, phase, wakeAt }: CallRegionsInput): Promise<void> {
   const { bursts, objects } = burstStores();
   const [record, plan] = await Promise.all([bursts.get(burst), objects.plan(burst)]);
-  if (record?.machine === undefined) throw new Error(`burst ${burst} has no state machine`);
+  if (record?.machine === undefined)
+    throw new Error(`the table of bursts has no state machine of burst ${burst}`);
   const { machine } = record;
   const planned = phasePlanAt(plan, phase);
   const beside = plan.concurrency[phase] ?? 1;
@@ -35,7 +36,7 @@ async function callRegions({ burst, phase, wakeAt }: CallRegionsInput): Promise<
           phase,
           planned,
           afar,
-          `region ${region} does not accept its drives: ${textOf(error)}`,
+          `the load generators in region ${region} could not be started: ${textOf(error)}`,
         );
         return true;
       }

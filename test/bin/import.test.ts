@@ -201,7 +201,7 @@ test('import takes files that lie in the folder of the document, and says why it
     Array.from({ length: 3 }, () => 'fromFile: orders/one.json'),
   );
   for (const [at, reason] of [
-    [1, /curl leaves out the line breaks of orders\/one\.json/],
+    [1, /curl would leave out the line breaks of the file orders\/one\.json/],
     [3, /'missing\.json', which cannot be used: .* does not exist in /],
     [4, /'\.\.\/outside\.txt', which is outside of the document's folder; copy the file/],
     [5, /outside\.txt', which is outside of the document's folder; copy the file/],

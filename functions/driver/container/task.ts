@@ -52,14 +52,14 @@ async function report(): Promise<void> {
     log.warn('no state of the state machine waits for this task', input);
     process.exit(1);
   } catch (error) {
-    log.warn('the heartbeat was not reported', input, error);
+    log.warn('the heartbeat of the task could not be sent to Step Functions', input, error);
   }
 }
 
 async function fail(error: string, cause: string): Promise<void> {
   clearInterval(beating);
   await respondFailure(token, error, cause).catch((thrown: unknown) =>
-    log.error('the failure was not reported', input, thrown),
+    log.error('the failure of the task could not be sent to Step Functions', input, thrown),
   );
   process.exit(1);
 }

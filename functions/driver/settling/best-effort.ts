@@ -46,7 +46,9 @@ export class BestEffort implements BestEffortSink {
       'the measurements of this phase could only be added up: the run has totals, and no numbers of single shards',
       ...(size === 0
         ? []
-        : [`the measurements of ${numbered(size, 'drive')} could not be read and are not in the numbers`]),
+        : [
+            `the measurements of ${numbered(size, 'load generator')} could not be read and are not in the numbers`,
+          ]),
     ];
   }
 }

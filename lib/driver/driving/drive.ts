@@ -232,7 +232,7 @@ async function startAt(
 }
 
 const missedBy = (lateMs: number): string =>
-  `the drive was ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: its machine was too busy`;
+  `the drive was ready ${(lateMs / 1e3).toFixed(1)} s after the start of its phase, so it sent nothing: its machine was too busy`;
 
 const nothingSent = (result: RunOutcome['result'], reason: string, startsAt?: number): Attempt => ({
   ...(startsAt === undefined ? {} : { startsAt }),

@@ -85,7 +85,7 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
   };
 }
 
-const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} s`;
+const unread = `the load generator could not read its stop flag for ${driving.blindMsMax / 1e3} s`;
 
 /**
  * Makes the function that sends the measurements since the last report. It skips a second while the previous

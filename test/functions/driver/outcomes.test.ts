@@ -212,7 +212,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
     // Requests that were on their way when the load stopped have no response.
     assert.match(
       failures[0]?.message ?? '',
-      /requests failed \([\d.]+ %\), at most 1 % may: \d+ responses 5xx/,
+      /requests failed \([\d.]+ %\), the limit is 1 %: \d+ responses 5xx/,
     );
   });
 
