@@ -126,7 +126,7 @@ async function offerQuota(
 }
 
 const unknownLines = (error: Error): string[] => [
-  `The concurrency limit of the account is unknown (${firstLine(error)}), so nothing is reserved for drives and for the functions that stop them;`,
+  `The concurrency limit of the account is unknown (${firstLine(error)}), so nothing is reserved for load generators (drives) and for the functions that stop them;`,
   'set it with --concurrency N.',
 ];
 

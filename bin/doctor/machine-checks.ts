@@ -95,7 +95,7 @@ function clockCheck({ timerLateMsP99, clockStepMs }: MachineFacts): Check {
     return warning(
       'clock',
       `the clock jumped by ${Math.round(clockStepMs)} ms during this check`,
-      'let the time service settle before a run; runs start by the wall clock',
+      'wait until the time service has set the clock, because runs start by the wall clock',
     );
   const says = `timers come ${timerLateMsP99.toFixed(1)} ms late at p99`;
   return timerLateMsP99 <= timerLateMsMax

@@ -30,7 +30,7 @@ async function callRegions({ burst, phase, wakeAt }: CallRegionsInput): Promise<
         await startDrives(drives, shardsInput(drives, afar, { ...planned, beside }, wakeAt));
         return false;
       } catch (error) {
-        log.error(`region ${region} does not accept its drives`, { burst, phase }, error);
+        log.error(`the load generators in region ${region} could not be started`, { burst, phase }, error);
         await abandon(
           burst,
           phase,

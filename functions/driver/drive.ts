@@ -39,7 +39,9 @@ import { startThread } from './threads/start-thread.ts';
 import { calibrate } from './warmup/calibrate.ts';
 import { warmUp } from './warmup/warm-up.ts';
 
-await warmUp(realClock).catch((error: unknown) => log.warn('the drive starts without a warm-up', {}, error));
+await warmUp(realClock).catch((error: unknown) =>
+  log.warn('the load generator starts without a warm-up, so its first requests may be late', {}, error),
+);
 
 /**
  * The milliseconds from the start of the process until it can drive. The first drive of the process reports

@@ -49,7 +49,7 @@ process.exit();
 async function report(): Promise<void> {
   try {
     if (await beat(token)) return;
-    log.warn('no state of the state machine waits for this task', input);
+    log.warn('no state of the state machine waits for this task any longer, so the task ends', input);
     process.exit(1);
   } catch (error) {
     log.warn('the heartbeat of the task could not be sent to Step Functions', input, error);

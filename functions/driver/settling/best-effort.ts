@@ -33,7 +33,7 @@ export class BestEffort implements BestEffortSink {
       ...(first && { shard: first.shard, segment: first.segment }),
     };
     log.warn(
-      `${numbered(drives.length, 'drive')} could not be merged: this drive and all that follow`,
+      `the measurements of ${numbered(drives.length, 'load generator')} could not be merged, from this one on`,
       subject,
       error,
     );

@@ -106,7 +106,7 @@ const reasons: readonly Reason[] = [
   },
   {
     codes: /^CERT_NOT_YET_VALID$/,
-    why: () => 'its certificate is not valid yet; check the clocks here and there',
+    why: () => 'its certificate is not valid yet; check the clocks of this machine and of the target',
   },
   {
     codes:

@@ -643,7 +643,7 @@ describe('the concurrency of an account', () => {
     assert.match(out, /It reserves for itself of 1,000 executions at once\n/);
     assert.match(
       out,
-      /500 +for drives.*\n +110 +for the functions that start, stop.*\n +610 +together; .* share 390\n/,
+      /500 +for load generators.*\n +110 +for the functions that start, stop.*\n +610 +together; .* share 390\n/,
     );
     assert.deepEqual(known(file('prod')), [1_000, '610']);
     assert.deepEqual(lambda.says, { limit: 1_000, unreserved: 390 });

@@ -269,7 +269,9 @@ suite('a drive', () => {
     assert.deepEqual(
       new Set(stage.warnings),
       new Set(
-        ['live', 'finished', 'terminated'].map((what) => `the report '${what}' of a drive could not be sent`),
+        ['live', 'finished', 'terminated'].map(
+          (what) => `the report '${what}' of a load generator could not be sent`,
+        ),
       ),
     );
   });

@@ -279,7 +279,10 @@ suite('a drive as a function', () => {
     assert.deepEqual(await running, { result: 'missed' });
     const { failed, t0 } = phaseAt(stateOf('b-refused'), 0);
     assert.deepEqual([failed, t0 === undefined], [undefined, false]);
-    assert.match(outcomeOf('b-refused')?.reason ?? '', /rejected the drive before its start.*throttled/);
+    assert.match(
+      outcomeOf('b-refused')?.reason ?? '',
+      /rejected the load generator before its start.*throttled/,
+    );
     refusing.mock.restore();
   });
 

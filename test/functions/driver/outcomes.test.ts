@@ -275,7 +275,7 @@ async function missed(input: DriveInput): Promise<void> {
   await report('ready');
   const outcome: Outcome = {
     result: 'missed',
-    reason: 'ready 6.0 s after its start',
+    reason: 'ready 6.0 s after the start of its phase',
     planned: 2,
     started: 0,
     throttled: 0,
