@@ -42,7 +42,7 @@ export function addServe(program: Command, context: Context): void {
     .option('--anonymous', 'callers without a key may read PUBLIC data (default: DOWNPOUR_ANONYMOUS=true)')
     .option(
       '--team-storage <GB>',
-      'gigabytes of runs that a team may keep (default: DOWNPOUR_TEAM_STORAGE_GB, else any number)',
+      'gigabytes of runs that a team may keep (default: DOWNPOUR_TEAM_STORAGE_GB, else no limit)',
       gigabytes,
     )
     .option('--tls-cert <file>', 'certificate in PEM, with its issuers: the port uses TLS')

@@ -60,10 +60,10 @@ function portsCheck({ ports }: MachineFacts): Check | undefined {
 
 const listenCheck = ({ listenFault }: MachineFacts): Check =>
   listenFault === undefined
-    ? ok('loopback', 'ports of 127.0.0.1 can be listened on')
+    ? ok('loopback', 'this process can listen on ports of 127.0.0.1')
     : failed(
         'loopback',
-        `no port of 127.0.0.1 can be listened on: ${listenFault}`,
+        `this process cannot listen on any port of 127.0.0.1: ${listenFault}`,
         'allow this process to listen on ports of 127.0.0.1',
       );
 
