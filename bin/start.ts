@@ -125,7 +125,7 @@ async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: 
 function machineLine({ health }: RunDocument, { paint }: Terminal): string {
   if (!health.suspect) return `${paint.green('✓')} This machine was quiet enough for these numbers.`;
   const reasons = counted(health.suspicions.length, 'warning');
-  return `${paint.yellow('!')} This machine was busy: ${reasons} above. Close other programs, or use less load.`;
+  return `${paint.yellow('!')} This machine was too busy for exact numbers: the report above has ${reasons}. Close other programs, or use less load.`;
 }
 
 type Toured = {

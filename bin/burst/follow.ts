@@ -86,7 +86,7 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
 /** The error when the API does not answer for too long. On one machine the burst ends with its API. */
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
   const became = isHere(url)
-    ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it was stored`
+    ? `if the process of that API has ended, the load of burst ${burst} has ended too, and no run of it was stored`
     : `burst ${burst} may still run; its result will be in 'downpour runs'`;
   return new DownpourError('BURST_LOST', 503, `${url} stopped answering: ${became}`, { cause });
 }

@@ -232,7 +232,7 @@ function regionsOption(): Option {
 function executorOption(): Option {
   return new Option(
     '--executor <name>',
-    'service of AWS that runs the drives (default: that of the agents of the document, or lambda)',
+    'service of AWS that runs the load generators (default: that of the agents of the document, or lambda)',
   ).choices(executors);
 }
 

@@ -34,7 +34,9 @@ function statusesOf({ stats }: RunDocument): string {
     ...(cached > 0
       ? [`${exactly(cached)} not sent, because their users had the answer in their caches`]
       : []),
-    ...(cutOff > 0 ? [`${exactly(cutOff)} cut off because their users had to leave`] : []),
+    ...(cutOff > 0
+      ? [`${exactly(cutOff)} cut off because their users were stopped before the response`]
+      : []),
   ].join(', ');
 }
 

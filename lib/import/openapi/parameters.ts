@@ -119,7 +119,7 @@ function written(value: unknown, name: string, required: boolean): Values | unde
   if (text !== undefined) return { kind: 'one', value: text };
   const items = listOf(value).map(scalarText);
   if (Array.isArray(value) && items.every((item) => item !== undefined)) return { kind: 'list', list: items };
-  return required ? unusable(name, 'is an object, which is not supported') : undefined;
+  return required ? unusable(name, 'has an object as its value, which is not supported') : undefined;
 }
 
 const [intMin, intMax] = [-(2 ** 31), 2 ** 31 - 1];
