@@ -112,7 +112,7 @@ async function evaluated(
       )
     )
       baseline.push(candidate);
-  const results: Record<string, Comparison> = {};
+  const results = new Map<string, Comparison>();
   const say = (level: LogNote['level'], message: string) => notes.push({ level, message });
   for (const { model, config, variableId, variableName } of profile.comparisons ?? []) {
     const variable = variables.find(({ id, name }) => id === variableId || name === variableName);
@@ -129,7 +129,7 @@ async function evaluated(
       if (numbers.length === 0)
         say(logLevel.info, `Baseline for comparison of ${what} is empty (datapoints are not present)`);
       else if (value === undefined) say(logLevel.error, `No datapoint for comparison of ${what}`);
-      else results[variable.name] = compare(config ?? {}, numbers, value);
+      else results.set(variable.name, compare(config ?? {}, numbers, value));
     }
   }
   const extraLabels = Object.fromEntries(valuesFor(own.values, profile.extraLabels));
@@ -138,7 +138,7 @@ async function evaluated(
     ...result,
     profile: profile as unknown as ExperimentResult['profile'],
     extraLabels,
-    results,
+    results: Object.fromEntries(results),
     baseline: baseline.map(({ info }) => info),
   };
 }
