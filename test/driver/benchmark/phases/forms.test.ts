@@ -48,6 +48,11 @@ suite('forks', () => {
     );
   });
 
+  test('weights whose sum no number can hold are an error', () => {
+    const fork = `{weight: 1e308, scenario: ${scenario}}`;
+    assert.match(linesOf(forked(`a: ${fork}, b: ${fork}`)).join(), /the sum of the weights is too large/);
+  });
+
   test('an empty scenario is a scenario of nothing', () => {
     const text = documentOf('p: {atOnce: {users: 3, scenario: {}}}');
     assert.deepEqual(linesOf(text), [
