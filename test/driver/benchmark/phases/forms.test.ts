@@ -91,6 +91,12 @@ suite('a single phase', () => {
     );
   });
 
+  test('a merge that cannot be read is the only problem', () => {
+    assert.deepEqual(linesOf(single('<<: 5')), [
+      "5:5 document: '<<' must point to another mapping, or to a list of them",
+    ]);
+  });
+
   test('row 17: has limits for metrics of its own, one or several each', () => {
     const [main] = phasesOf(
       single(
