@@ -75,10 +75,13 @@ function styleOf({ style, explode }: Fields, location: Parameter['location']): S
   if (location === 'path' && style === 'label') return { prefix: '.', separator: isExploded ? '.' : ',' };
   if (location === 'path' || location === 'header') return { prefix: '', separator: ',' };
   if (isExploded) return { prefix: '' };
-  return { prefix: '', separator: separators[scalarText(style) ?? ''] ?? ',' };
+  return { prefix: '', separator: separators.get(scalarText(style) ?? '') ?? ',' };
 }
 
-const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+const separators: ReadonlyMap<string, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['pipeDelimited', '|'],
+]);
 
 function unusable(name: string, why: string): never {
   throw new Unusable(`its required parameter '${printable(name)}' ${why}`);

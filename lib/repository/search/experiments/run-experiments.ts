@@ -112,7 +112,7 @@ async function evaluated(
       )
     )
       baseline.push(candidate);
-  const results: Record<string, Comparison> = {};
+  const results = new Map<string, Comparison>();
   const say = (level: LogNote['level'], message: string) => notes.push({ level, message });
   for (const { model, config, variableId, variableName } of profile.comparisons ?? []) {
     const variable = variables.find(({ id, name }) => id === variableId || name === variableName);
@@ -130,7 +130,7 @@ async function evaluated(
         say(logLevel.info, `The baseline of ${what} has no value, so there is nothing to compare with`);
       else if (value === undefined)
         say(logLevel.error, `The dataset has no value of ${what}, so there is nothing to compare`);
-      else results[variable.name] = compare(config ?? {}, numbers, value);
+      else results.set(variable.name, compare(config ?? {}, numbers, value));
     }
   }
   const extraLabels = Object.fromEntries(valuesFor(own.values, profile.extraLabels));
@@ -139,7 +139,7 @@ async function evaluated(
     ...result,
     profile: profile as unknown as ExperimentResult['profile'],
     extraLabels,
-    results,
+    results: Object.fromEntries(results),
     baseline: baseline.map(({ info }) => info),
   };
 }
