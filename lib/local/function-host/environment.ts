@@ -3,7 +3,13 @@ import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { InProcessService } from '../../store/sdk/in-process.ts';
-import { type ErrorShape, type FromEnvironment, movable, type ToEnvironment } from './messages.ts';
+import {
+  type ErrorShape,
+  type FromEnvironment,
+  movable,
+  runtimeVariables,
+  type ToEnvironment,
+} from './messages.ts';
 
 /**
  * Drives begin with 16 MB for young objects instead of 1 MB. The load of the functions fills this memory a
@@ -136,6 +142,7 @@ type Channel = {
 
 function openThread({ runtime, variables, memoryMb, log }: EnvironmentOptions): Channel {
   const worker = new Worker(runtime, {
+    name: `downpour ${variables[runtimeVariables.group]}`,
     env: { ...variables },
     stdout: true,
     stderr: true,
