@@ -42,6 +42,8 @@ export type Environment = {
   readonly invoke: (message: Extract<ToEnvironment, { kind: 'invoke' }>) => Promise<Reply>;
   /** Frees unused memory of the environment, because it will be idle for a while. */
   readonly rest: () => void;
+  /** Keeps the compiled code of the script for later environments. Resolves when that is done. */
+  readonly keep: () => Promise<unknown>;
   /** Ends the environment at once. */
   readonly kill: () => void;
 };
@@ -72,11 +74,13 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   const channel = options.kind === 'thread' ? openThread(options) : openProcess(options);
   const loads = new Map<string, PromiseWithResolvers<ErrorShape | undefined>>();
   const replies = new Map<string, PromiseWithResolvers<Reply>>();
+  const kept = Promise.withResolvers<void>();
   let hasAnswered = false;
   let inProcess: readonly InProcessService[] = [];
   channel.onMessage((message) => {
     hasAnswered = true;
     if (message.kind === 'call') return void answerCall(inProcess, message, channel.send);
+    if (message.kind === 'kept') return kept.resolve();
     if (message.kind === 'loaded') return loads.get(message.functionName)?.resolve(message.error);
     replies.get(message.requestId)?.resolve(message);
     replies.delete(message.requestId);
@@ -104,6 +108,10 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
     ended: channel.ended,
     kill: channel.kill,
     rest: () => channel.send({ kind: 'rest' }),
+    keep() {
+      channel.send({ kind: 'keep' });
+      return Promise.race([kept.promise, channel.ended]);
+    },
     invoke: (message) => {
       const reply = Promise.withResolvers<Reply>();
       replies.set(message.requestId, reply);
