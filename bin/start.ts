@@ -79,11 +79,12 @@ async function start(file: string, options: StartOptions, context: Context): Pro
       building: () => showBuild(signs),
     }),
   );
-  signs.end();
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
   const api = connect(cloud);
   const order = { document: document.text, file, parameters: param, shards: options.shards };
-  const sent = withFiles(api, document, order).then((request) => runBurst(api, request, out, stopping));
+  const sent = withFiles(api, document, order).then((request) =>
+    runBurst(api, request, out, stopping, { signs }),
+  );
   const result = await orFault(sent, cloud.fault);
   const agrees = await confirm(result, api, shop, out);
   const code = agrees ? verdict(result, file) : exit.incomplete;
