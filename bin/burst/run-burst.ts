@@ -10,6 +10,7 @@ import { exit, exitCodeOf } from '../cli/exit-code.ts';
 import { reportLines, verdictLines } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import { aborted, type Interrupts } from '../terminal/interrupts.ts';
+import type { Signs } from '../terminal/signs.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { follow } from './follow.ts';
 import { endOf, requestStop, stillRunning, stopLost } from './request-stop.ts';
@@ -30,6 +31,8 @@ export type BurstResult = {
 export type Audience = {
   /** True: the command prints only the result of the burst. */
   readonly quiet?: boolean | undefined;
+  /** Shows that the command is working until the first status. Absent: nothing is shown until then. */
+  readonly signs?: Signs | undefined;
   /** Further functions that receive each status. */
   readonly watchers?: readonly Watcher[];
   /** Called with the problems that the API reports about an accepted document. */
@@ -42,9 +45,10 @@ export async function runBurst(
   request: BurstRequest,
   terminal: Terminal,
   stopping: Interrupts,
-  { quiet = false, watchers = [], warn }: Audience = {},
+  { quiet = false, signs, watchers = [], warn }: Audience = {},
 ): Promise<BurstResult> {
-  const watching = quiet ? watchers : [watcherOn(terminal), ...watchers];
+  const progress = quiet ? [] : [watcherOn(terminal)];
+  const watching = [() => signs?.end(), ...progress, ...watchers];
   const result = await watchBurst(api, request, terminal, stopping, watching, warn);
   if (result.left) return result;
   const lines = quiet ? verdictLines : reportLines;

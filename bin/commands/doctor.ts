@@ -69,10 +69,7 @@ function linesOf({ name, state, says, advice }: Check, { out: { paint } }: Conte
   return advice === undefined ? [line] : [line, `  ${paint.dim('→')} ${advice}`];
 }
 
-/**
- * The checks of a deployment. If the API does not answer, that is one failed check, and no other check
- * follows.
- */
+/** The checks of a deployment. An API without an answer is one failed check, and the last. */
 async function deployment(
   { data, burst }: DoctorOptions,
   context: Context,

@@ -131,7 +131,7 @@ async function drive(
     using stopping = interrupts();
     const request = await withFiles(api, document, { id, ...(await requestOf(file, document, options)) });
     const warn = (problems: readonly Problem[]): void => sayNew(file, document, problems, context.err);
-    const result = await runBurst(api, request, human, stopping, { quiet, watchers, warn });
+    const result = await runBurst(api, request, human, stopping, { quiet, signs, watchers, warn });
     await outputs.keep(result);
     const { code, status, text, left } = result;
     if (status.runId !== undefined && !quiet) await nextSteps(status.runId, data, human, context);

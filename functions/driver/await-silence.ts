@@ -62,10 +62,7 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
   );
 }
 
-/**
- * Whether this execution has nothing to do. An execution that takes over a broken burst takes it over from
- * any other execution.
- */
+/** Whether this execution has nothing to do, because another one has taken over the burst. */
 function isOver(record: BurstRecord | undefined, execution: string): boolean {
   const { id = '', endedAt, carriedBy = execution } = record ?? { endedAt: 0 };
   return endedAt !== undefined || (carriedBy !== execution && execution !== fallbackOf(id));
@@ -73,10 +70,7 @@ function isOver(record: BurstRecord | undefined, execution: string): boolean {
 
 const nothingLeft: SilenceOutput = { isLeft: false, chains: [] };
 
-/**
- * Applies the stop in the flag to the conductor, and returns the conductor's state. Undefined before the
- * conductor has begun.
- */
+/** Applies the flag's stop to the conductor, and returns its state. Undefined before it began. */
 async function stopped(burst: string): Promise<ConductorState | undefined> {
   const { bursts } = burstStores();
   const reason = (await bursts.flag(burst, 0, true))?.stop;

@@ -5,10 +5,10 @@ import type { BurstStatus, RunSummary, TestSummary } from '../../lib/api.generat
 import { idsOf, idsText } from '../../lib/web/addresses/ids.ts';
 import { instantOf, instantText } from '../../lib/web/addresses/instants.ts';
 import { queryText } from '../../lib/web/addresses/table.ts';
-import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/web/pages/now/recent.ts';
-import { filterOf, isExpression, listQuery, marked, partsOf } from '../../lib/web/pages/runs/filter.ts';
-import { listOf } from '../../lib/web/pages/tests/list-of.ts';
-import { barsOf, factsOf, sparkHeight } from '../../lib/web/parts/spark/bars.ts';
+import { barsOf, factsOf, sparkHeight } from '../../lib/web/components/spark/bars.ts';
+import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/web/screens/now/recent.ts';
+import { filterOf, isExpression, listQuery, marked, partsOf } from '../../lib/web/screens/runs/filter.ts';
+import { listOf } from '../../lib/web/screens/tests/list-of.ts';
 import { spark } from '../../lib/web/words/spark.ts';
 import { instant, yesterdayEvening } from '../../lib/web/words/times.ts';
 

@@ -24,10 +24,7 @@ export function compileScenario(
   };
 }
 
-/**
- * The largest number of instances at once. An instance that only waits for responses counts in addition to
- * the instances of its successor.
- */
+/** The most instances at once, those that wait for responses in addition to their successors'. */
 const instancesMax = ({
   sequences,
   initial,

@@ -90,7 +90,24 @@ test('the end of a burst of this process shortens one pause, and the others are 
     return undefined as never;
   };
   await all(follow({ ...api, ended: () => ended.promise }, 'b1', never, { pause: pause as never }));
-  assert.deepEqual(pauses, [150, 150, 150]);
+  assert.deepEqual(pauses, [500, 500, 500]);
+});
+
+test('an end while the status is on its way shortens the pause after it', async () => {
+  const ended = Promise.withResolvers<unknown>();
+  const { api } = scripted([running, { ...running, state: 'passed' }]);
+  const burst = async (id: string): Promise<BurstStatus> => {
+    ended.resolve(undefined);
+    await new Promise(setImmediate);
+    return api.burst(id);
+  };
+  const isShort: (boolean | undefined)[] = [];
+  const pause = async (_ms?: number, _?: unknown, { signal }: { readonly signal?: AbortSignal } = {}) => {
+    isShort.push(signal?.aborted);
+    return undefined as never;
+  };
+  await all(follow({ ...api, burst, ended: () => ended.promise }, 'b1', never, { pause: pause as never }));
+  assert.deepEqual(isShort, [true]);
 });
 
 test('a user who leaves during a pause leaves at once', async () => {

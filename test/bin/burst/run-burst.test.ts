@@ -4,6 +4,7 @@ import { connect } from '../../../bin/api/client.ts';
 import { JsonLines } from '../../../bin/burst/json-lines.ts';
 import { type Audience, runBurst } from '../../../bin/burst/run-burst.ts';
 import type { Interrupts } from '../../../bin/terminal/interrupts.ts';
+import { Signs } from '../../../bin/terminal/signs.ts';
 import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from '../api.ts';
 import { captured } from '../captured.ts';
@@ -59,6 +60,18 @@ test('in a log a burst is reported phase by phase and second by second', async (
     'browse  ended: 600 requests',
     '',
   ]);
+});
+
+test('a command shows that it is working until the first status', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
+  const { terminal, text } = captured();
+  const signs = new Signs(terminal);
+  signs.say('Getting ready');
+  t.mock.timers.tick(1_000);
+  const seen: string[] = [];
+  const watchers = [() => seen.push(text()), () => t.mock.timers.tick(1_000)];
+  await ranBurst({ statuses: [planning, ended] }, undefined, {}, { signs, watchers });
+  assert.deepEqual(seen, Array(2).fill('Getting ready\nGetting ready, 1 s\n'));
 });
 
 test('on a terminal it is drawn in one place', async () => {

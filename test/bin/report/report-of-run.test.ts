@@ -240,6 +240,7 @@ test('the report has the counts of handlers, the sums of users, and requests tha
     bytes: { ...summary.extensions.bytes, received: 2_000, sent: 10 },
     http: { ...summary.extensions.http, cacheHits: 600, resent: 3 },
     exact_status: { '@type': 'counters', status_200: 1_500, status_404: 2, status_500: 0 },
+    countHeaders: { '@type': 'counters', constructor: 1 },
     wire: { '@type': 'transfersize', sent: 400, received: 3_000 },
   };
   const requestCount = summary.responseCount + 600;
@@ -256,7 +257,10 @@ test('the report has the counts of handlers, the sums of users, and requests tha
     facts.status ?? '',
     /^\d+ × 2xx, 6 sent once more, because the first connection was lost, 1,200 not sent, because their users had the answer in their caches, 3 cut off because their users were stopped before the response$/,
   );
-  assert.equal(facts.counted, 'exact_status 3,000 × status_200, 4 × status_404');
+  assert.equal(
+    facts.counted,
+    'exact_status 3,000 × status_200, 4 × status_404; countHeaders 2 × constructor',
+  );
   assert.equal(facts.bytes, '4.00 kB in, 20 B out (bodies); wire 6.00 kB in, 800 B out');
   assert.equal(facts.sums, 'shop: sold 12,345, big 9007199254740993');
 });

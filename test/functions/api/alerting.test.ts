@@ -11,10 +11,7 @@ import { keyOfUser, openMemory } from '../memory.ts';
 import type { Answer } from './invoke.ts';
 import { parsed, refused, sendingAs } from './requests.ts';
 
-/**
- * The API stores and shows variables, changes and rules of missing data. Only users who may see the runs see
- * them.
- */
+/** Only users who may see the runs see variables, changes and rules of missing data. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -105,6 +105,15 @@ suite('an experiment', () => {
     assert.deepEqual([result.logs, result.notify], [[], false]);
   });
 
+  test('compares a variable of any name', async () => {
+    const variable = { testId, labels: ['latency'], changeDetection: [] };
+    await repository().alerting.replace(testId, [{ ...variable, id: 1, name: '__proto__', order: 0 }], []);
+    await measured(1000, 'main', 100);
+    await added({ comparisons: [compare({ variableId: 1 })] });
+    const [result] = await run(await measured(2000, 'feature', 100));
+    assert.deepEqual(Object.keys(result.results), ['__proto__']);
+  });
+
   test('says when no profile selects the dataset', async () => {
     await added();
     const [result] = await run(await measured(1000, 'main', 100));

@@ -11,10 +11,7 @@ import type { AddressRules } from '../../../lib/driver/model/guards.ts';
 const own: AddressRules = { loopback: true, privateNetworks: false, named: [] };
 const open = new Set<Socket>();
 
-/**
- * Starts a server. After each request, a function of the test handles the connection. Records all received
- * bytes.
- */
+/** Starts a server that records all bytes. The test handles the connection after each request. */
 async function serverThat(answers: (socket: Socket) => void) {
   const requests: string[] = [];
   const server = createServer((socket) => {

@@ -1,10 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { type AddressRules, ownMachine } from '../../model/guards.ts';
 
-/**
- * The reason why Downpour must not connect to an address, as the end of a sentence. Undefined when it may
- * connect, or when the text is a name.
- */
+/** Why Downpour must not connect to an address, as a sentence's end. Undefined if it may, or for a name. */
 export function addressRefusal(address: string, rules: AddressRules = ownMachine): string | undefined {
   const plain = canonical(address);
   const family = isIP(plain);
@@ -17,10 +14,7 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   return 'is in a private network; to load it, deploy with the option privateTargets, or add the address to targets';
 }
 
-/**
- * Downpour never sends load to these addresses: link-local, multicast, unspecified, and the metadata services
- * of cloud providers.
- */
+/** No load goes to link-local, multicast, unspecified and metadata addresses. */
 const never = new BlockList();
 never.addSubnet('169.254.0.0', 16, 'ipv4'); // link-local (RFC 3927) and most metadata services
 never.addAddress('100.100.100.200', 'ipv4'); // Alibaba Cloud metadata

@@ -21,10 +21,7 @@ export type InboundOwner = {
   readonly waiting: number;
   /** Called when the settings of the target have arrived. */
   settingsReceived(): void;
-  /**
-   * Called when the target has sent GOAWAY. The target accepts no more requests, and has processed no request
-   * above `lastId`.
-   */
+  /** Called at GOAWAY: the target takes no more requests, and has processed none above `lastId`. */
   goAwayReceived(lastId: number, code: number): void;
 };
 

@@ -111,10 +111,7 @@ function shakingHands({ context }: Reachable, options: ConnectionOptions): TLSSo
   return socket;
 }
 
-/**
- * Returns a message with the version of HTTP that a target speaks. Throws when the target speaks no version
- * that the document allows.
- */
+/** Returns a message with a target's version of HTTP. Throws when the document allows none of its own. */
 async function versionAt(
   target: Target,
   address: string | undefined,

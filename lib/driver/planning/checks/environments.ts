@@ -22,10 +22,7 @@ export type Shortage = {
   readonly because: 'slow' | 'full' | 'perhaps full';
 };
 
-/**
- * Warns about phases whose drives may start too late, and rejects phases whose drives certainly will, by the
- * quotas of each region.
- */
+/** Warns about phases whose drives may start too late by a region's quotas; rejects those that will. */
 export function checkEnvironments(
   plan: Plan,
   capacity: Capacity,

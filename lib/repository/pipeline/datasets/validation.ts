@@ -83,9 +83,7 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
     ofPart.set(part, known);
     return known;
   };
-  /**
-   * Validates lists of elements by schemas that accept only lists. Other elements are validated one by one.
-   */
+  /** Validates lists of elements by schemas that accept only lists, and other elements singly. */
   const listsIn = (named: readonly Named[]): readonly ValidationError[] => {
     const lists = Map.groupBy(
       named.filter(({ uri }) => isOfList(uri)),

@@ -112,7 +112,7 @@ async function evaluated(
       )
     )
       baseline.push(candidate);
-  const results: Record<string, Comparison> = {};
+  const results = new Map<string, Comparison>();
   const say = (level: LogNote['level'], message: string) => notes.push({ level, message });
   for (const { model, config, variableId, variableName } of profile.comparisons ?? []) {
     const variable = variables.find(({ id, name }) => id === variableId || name === variableName);
@@ -130,7 +130,7 @@ async function evaluated(
         say(logLevel.info, `The baseline of ${what} has no value, so there is nothing to compare with`);
       else if (value === undefined)
         say(logLevel.error, `The dataset has no value of ${what}, so there is nothing to compare`);
-      else results[variable.name] = compare(config ?? {}, numbers, value);
+      else results.set(variable.name, compare(config ?? {}, numbers, value));
     }
   }
   const extraLabels = Object.fromEntries(valuesFor(own.values, profile.extraLabels));
@@ -139,7 +139,7 @@ async function evaluated(
     ...result,
     profile: profile as unknown as ExperimentResult['profile'],
     extraLabels,
-    results,
+    results: Object.fromEntries(results),
     baseline: baseline.map(({ info }) => info),
   };
 }
@@ -151,9 +151,7 @@ function resultOf({ info }: Candidate, notes: readonly LogNote[], now: number) {
   return { logs, datasetInfo: info, baseline: [], results: {}, notify: false };
 }
 
-/**
- * Whether a filter accepts a dataset by its label values. A dataset that has none of the labels is rejected.
- */
+/** Whether a filter accepts a dataset by its label values. A dataset without any is rejected. */
 async function accepts(
   { evaluate }: ExperimentContext,
   values: Values,
@@ -185,10 +183,7 @@ async function measured(
   return 'json' in answer ? numberOf(JSON.parse(answer.json)) : undefined;
 }
 
-/**
- * The argument of a filter: the value of one label, or an object of several values. Undefined when the
- * dataset has no value.
- */
+/** The argument of a filter: a label's value, or an object of several. Undefined without a value. */
 function argumentOf(values: Values, labels: readonly string[] | null | undefined): unknown {
   const found = valuesFor(values, labels);
   if (found.length === 0) return undefined;
