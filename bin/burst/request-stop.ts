@@ -75,7 +75,7 @@ export async function stopLost(
   repeating: Repeating = {},
 ): Promise<void> {
   if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
-  say(`${error.message}. Trying to stop the burst.`);
+  say(`${error.message}. Trying to stop the load of this run.`);
   const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;
   // A stop that cannot succeed is an error. On one machine the load ends with the process of the API.

@@ -25,7 +25,7 @@ export function addBursts(program: Command, context: Context): void {
     .summary('list the newest bursts')
     .description('List the newest bursts: those that run, and those of the last 30 days.')
     .option('--limit <n>', 'largest number of bursts to list, up to 100', wholeNumber(1, 100), 20)
-    .option('--before <next>', 'continue after a page, with its `next`')
+    .option('--before <next>', 'start after an earlier page: the value `next` of that page')
     .option('--active', 'only bursts that have not ended')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
@@ -53,7 +53,7 @@ async function bursts({ data, json, ...page }: BurstsOptions, context: Context):
   if (left !== undefined) {
     const over = data === undefined ? '' : ` --data ${quoted(data)}`;
     err.say(
-      `${left.id} was interrupted. To continue it: ${typedCommand(context.environment)} watch ${left.id}${over}`,
+      `A command that followed burst ${left.id} was interrupted. To follow the burst again: ${typedCommand(context.environment)} watch ${left.id}${over}`,
     );
   }
   return exit.passed;

@@ -12,7 +12,10 @@ export function addInit(program: Command, context: Context): void {
     .description(
       'Write a first benchmark for an address: a document with a low load, explained line by line.',
     )
-    .argument('<url>', 'address to load; without a scheme http for this machine, https for others')
+    .argument(
+      '<url>',
+      'address to load; if it has no scheme, http is used for this machine and https for others',
+    )
     .addOption(outputOption('the host, as in shop-example-com.hf.yaml'))
     .addOption(forceOption())
     .addHelpText('after', help)

@@ -29,13 +29,13 @@ export function addKey(program: Command, context: Context): void {
     .argument('<name>', 'a name for the API key, for example what it is used for')
     .option(
       '--limits <name=value,...>',
-      `limits of the bursts of the key: ${keyLimitNames.join(', ')}`,
+      `limits of the load that this key may start: ${keyLimitNames.join(', ')}`,
       limitsIn,
     )
     .addOption(
       new Option(
         '--dialect <name>',
-        'query language of the key for expressions that are valid in both languages',
+        'query language of this key for expressions that are valid as JSONPath and as SQL/JSON path',
       ).choices(['jsonpath', 'sql']),
     )
     .addOption(

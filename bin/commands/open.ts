@@ -74,6 +74,6 @@ async function pathOf(name: string | undefined, numberOf: (run: string) => Promi
 }
 
 function notUp(environment: NodeJS.ProcessEnv): DownpourError {
-  const message = `no API serves pages here: start one with \`${typedCommand(environment)} serve\` in another terminal, or set DOWNPOUR_URL`;
+  const message = `no API serves pages on this machine: start one with \`${typedCommand(environment)} serve\` in another terminal, or set DOWNPOUR_URL`;
   return new DownpourError('API_UNREACHABLE', 503, message);
 }

@@ -94,6 +94,6 @@ function withoutPage(
   return new DownpourError(
     'COMPARISON_INVALID',
     400,
-    `--baseline is for a page: add -o report.html, or compare here with: ${there}`,
+    `--baseline needs a page: add -o report.html, or compare in the terminal with: ${there}`,
   );
 }

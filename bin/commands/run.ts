@@ -83,7 +83,7 @@ ${exitCodesHelp}`;
 export function maxErrorsOption(): Option {
   return new Option(
     '--max-errors <ratio>',
-    'requests that may fail before the run does, such as 0.02 or 2%; 0: none, 1: all (default: 1%, or the limit of the deployment)',
+    'share of requests that may fail before the run fails, such as 0.02 or 2%; 0: none, 1: all (default: 1%, or the limit of the deployment)',
   ).argParser(ratio);
 }
 

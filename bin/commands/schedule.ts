@@ -40,7 +40,7 @@ export function addSchedule(program: Command, context: Context): void {
     .action(async (options: ListOptions) => context.finish(await list(options, context)));
   schedule
     .command('run')
-    .description('Start the burst of a schedule now, as its next time would.')
+    .description('Run the benchmark of a schedule now, without waiting for its next time.')
     .argument('<name>', 'name of the schedule')
     .option('--json', 'print {"name", "burst"}')
     .addOption(dataOption())

@@ -20,7 +20,10 @@ export function addStop(program: Command, context: Context): void {
     .summary('stop a burst')
     .description('Stop a burst, and wait until its load has ended and its run is stored.')
     .argument('<burst>', 'id of the burst, such as b-20261120-053633-k3f9')
-    .option('--token <token>', 'stop token of the burst, which needs no API key and no function that runs')
+    .option(
+      '--token <token>',
+      'stop token of the burst: stops it without an API key, and without Lambda functions',
+    )
     .option('--json', 'print {"burst", "state", "runId", "tookMs"}')
     .addOption(dataOption())
     .addHelpText('after', help)

@@ -11,17 +11,21 @@ type ProveOptions = { readonly deployment?: string; readonly json?: boolean };
 export function addTarget(program: Command, context: Context): void {
   const target = program
     .command('target')
-    .summary('prove that a host may be loaded')
-    .description('Prove to a deployment that asks for it that a host may be loaded.')
+    .summary('prove that you may send load to a host')
+    .description(
+      'Prove that you may send load to a host. A deployment with the option `ownership` asks for this proof.',
+    )
     .addHelpText('after', examples);
   target
     .command('prove')
-    .description('Print the token that a host must show, and check whether the host shows it.')
-    .argument('<url>', 'the target as the document names it; without a scheme https')
+    .description(
+      'Prove that you may send load to a host: print the token that the host must show, and check whether it does.',
+    )
+    .argument('<url>', 'the target as the document names it; if it has no scheme, https is used')
     .addOption(
       new Option(
         '--deployment <name>',
-        `value of the option ownership of the deployment (default: ${environment.ownership})`,
+        `the name that the deployment has in its option ownership (default: ${environment.ownership})`,
       ),
     )
     .option('--json', 'print one object: host, token, places, proven, found')

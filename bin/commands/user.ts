@@ -27,7 +27,7 @@ export function addUser(program: Command, context: Context): void {
     .addHelpText('after', help);
   user
     .command('add')
-    .description('Make a user. Without a password it works with keys alone.')
+    .description('Make a user. A user without a password can use only API keys.')
     .argument('<name>', 'name of the user')
     .option('--team <name>', 'a team that the user belongs to', teamName)
     .addOption(new Option('--role <names...>', 'roles in the team').choices(teamRoles))

@@ -25,7 +25,7 @@ export function addValidate(program: Command, context: Context): void {
     .addArgument(documentsArgument())
     .addOption(parameterOption())
     .addOption(filesOption())
-    .option('--json', 'print {"valid", "file", "problems"} as JSON; of several files, a list')
+    .option('--json', 'print {"valid", "file", "problems"} as JSON; for several files, a list')
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: ValidateOptions) =>
       context.finish(await validate(files, options, context)),

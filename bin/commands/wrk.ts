@@ -24,7 +24,10 @@ export function addWrk2(program: Command, context: Context): void {
         .argParser(count(1))
         .makeOptionMandatory(),
     )
-    .option('-U, --u_latency', 'print also the latency since sending; implies --latency')
+    .option(
+      '-U, --u_latency',
+      'also print latency that counts from the instant of sending; implies --latency',
+    )
     .addHelpText('after', helpFor('wrk2', '-R 100 '));
 }
 
@@ -32,7 +35,7 @@ export function addWrk2(program: Command, context: Context): void {
 function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command {
   return program
     .command(tool)
-    .argument('<url>', 'address; without a scheme http')
+    .argument('<url>', 'address to load; if it has no scheme, http is used')
     .addOption(
       new Option('-c, --connections <n>', 'connections to keep open').argParser(count(1)).default(10),
     )
@@ -48,7 +51,7 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
         header,
       ),
     )
-    .option('-L, --latency', 'print percentiles and their spectrum')
+    .option('-L, --latency', 'print percentiles, and a table with all steps of the distribution')
     .addOption(
       time('-T, --timeout <time>', 'a request without an answer after this time has failed', 1, '60s'),
     )
@@ -67,7 +70,7 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
       ).argParser(agent),
     )
     .option('--enable-http2', 'use HTTP/2 if the target accepts it')
-    .option('--use-http-cache', 'let each user keep a cache')
+    .option('--use-http-cache', 'let each user keep cacheable responses, as a browser does')
     .addOption(new Option('-s, --script <file>', 'refused: scripts are not supported').argParser(noScripts))
     .option('-o, --output <file>', 'write the report of the run as a page for browsers')
     .addOption(new Option('--json <out>', 'write the run document to a file, or to standard output with -'))

@@ -78,7 +78,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   for (const region of regionsOf(options.regions))
     await run(
       deployRegionArgs(assembly.folder, options, region, outputs),
-      `the deployment of drives in ${region}`,
+      `the deployment of load generators (drives) in ${region}`,
     );
   await forgetVersions(tools.account, options, outputs, say);
   const apiKey = await firstKey(flags, tools, options, outputs, assembly);
@@ -197,7 +197,7 @@ function leftOver({ known, options }: Chosen): string[] {
   const gone = (known.deployed?.regions ?? []).filter((region) => !now.includes(region));
   return gone.map(
     (region) =>
-      `The deployment uses no drives in ${region} any more. Delete them: aws cloudformation delete-stack --region ${region} --stack-name ${driverStack(options.stack, region)}`,
+      `The deployment no longer uses load generators (drives) in ${region}. Delete their stack: aws cloudformation delete-stack --region ${region} --stack-name ${driverStack(options.stack, region)}`,
   );
 }
 
@@ -234,7 +234,7 @@ function nextSteps(
     ...(address === undefined ? [] : [`All load comes from ${address.replaceAll(',', ', ')}.`]),
     ...(apiKey === undefined
       ? [
-          'The first administrator key exists already. If it was lost before its first use: --replace-unused-key.',
+          'The first administrator key exists already. If it was lost before its first use, replace it with --replace-unused-key.',
         ]
       : ['This is the first administrator key. Store it now: it is not shown again.']),
     '',

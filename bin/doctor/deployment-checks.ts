@@ -86,7 +86,7 @@ export function calibrationCheck(
   if (calibratedAt !== undefined && calibratedAt >= begunAt)
     return ok(
       name,
-      `a processor of a shard is trusted to send ${exactly(requestsPerSecShard)} requests/s${requestsPerSecTls === undefined ? '' : `, and ${exactly(requestsPerSecTls)} with TLS,`} from now on`,
+      `from now on, Downpour plans each processor of a shard with at most ${exactly(requestsPerSecShard)} requests/s${requestsPerSecTls === undefined ? '' : `, and ${exactly(requestsPerSecTls)} with TLS`}`,
     );
   return warning(
     name,

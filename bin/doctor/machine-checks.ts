@@ -31,7 +31,7 @@ function coresCheck({ cores }: MachineFacts): Check {
     : warning(
         'cores',
         'one core, which all shards and other programs share',
-        'trust the start lateness in reports, or load from a larger machine',
+        'check in reports how late users started, or run from a larger machine',
       );
 }
 

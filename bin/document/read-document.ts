@@ -218,7 +218,7 @@ export function filesOption(): Option {
 export function shardsOption(): Option {
   return new Option(
     '--shards <n>',
-    'functions that generate load at once (default: what the plan needs)',
+    'load generators that run at the same time (default: as many as the plan needs)',
   ).argParser(wholeNumber(1, planning.drivesPhaseMax));
 }
 

@@ -29,7 +29,7 @@ export async function handler(
     const settings = lentKey(alias);
     const { text, key } = makeKey(await keys.nextId(), settings, randomBytes(32), Date.now());
     await keys.put(key);
-    log.info(`lent API key ${key.id} to a caller of the alias ${alias}`);
+    log.info(`a caller of the Lambda alias ${alias} received API key ${key.id}`);
     return { apiKey: text, expiresAt: key.createdAt + settings.lastsMs };
   }
   const facts = { name: 'first administrator', user: firstUser, role: 'admin' } as const;

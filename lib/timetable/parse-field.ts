@@ -60,7 +60,7 @@ function itemOf(item: string, spec: FieldSpec, notation: Notation): Item {
     return { message: `the step of the ${spec.label} must be 1 to ${width}, found '${stepText}'` };
   if (isOne && notation === 'standard')
     return {
-      message: `a step needs a range, because crons read '${item}' differently`,
+      message: `a step needs a range, because implementations of cron read '${item}' differently`,
       hint: `write '${range}-${outer(spec, notation).max}/${stepText}'`,
     };
   const last = isOne ? outer(spec, notation).max : to;

@@ -46,7 +46,7 @@ export function parseTimetable(text: string): ParsedTimetable {
     return refused({
       at: begin,
       message: 'at(...) is a single time, not a timetable',
-      hint: 'start the burst at that time',
+      hint: 'to run once, start the benchmark yourself at that time',
     });
   return calendar(tokensOf(text), 'standard');
 }

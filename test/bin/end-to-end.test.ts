@@ -166,7 +166,9 @@ test('a burst whose command was killed is named in the list, and ends for who wa
   await closed;
   const listed = await downpour(['bursts', ...data]);
   const [, id = ''] =
-    /^(b-\S+) was interrupted. To continue it: bin\/downpour watch \1 --data /m.exec(listed.stderr) ?? [];
+    /^A command that followed burst (b-\S+) was interrupted. To follow the burst again: bin\/downpour watch \1 --data /m.exec(
+      listed.stderr,
+    ) ?? [];
   assert.ok(listed.stdout.includes(id) && id !== '', listed.stdout + listed.stderr);
   const watched = await downpour(['watch', id, ...data]);
   assert.equal(watched.code, 3, watched.stdout + watched.stderr);

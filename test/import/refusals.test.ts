@@ -33,7 +33,11 @@ describe('a wrong source is refused in one line, with its place', () => {
     ['curl', 'curl "x', /^1:6 a double quote is opened here and never closed$/],
     ['curl', 'curl $(pass) http://x', /^1:6 a command substitution cannot be imported/],
     ['curl', "curl a \\\n $'x", /^2:3 a single quote is opened here and never closed$/],
-    ['curl', 'curl "a $(pass)"', /^1:9 a command substitution cannot be imported; write its output here$/],
+    [
+      'curl',
+      'curl "a $(pass)"',
+      /^1:9 a command substitution cannot be imported; write its output in its place$/,
+    ],
     ['curl', 'curl ^"a^" ^\n b\ncurl "c', /^3:1 a double quote is opened in this command and never closed$/],
     ['har', '{"log": {"entries": [] } } x', /^1:28 this is not JSON: unexpected/],
     ['har', '{"log": 1', /^1:10 this is not JSON: it ends in the middle$/],

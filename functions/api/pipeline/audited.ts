@@ -48,7 +48,7 @@ async function note(
     await stores().audit.put({ ...entry, ...expiry(at) });
   } catch (error) {
     const what = `${entry.user} called ${operation} ${JSON.stringify(path)} and got ${status}`;
-    log.error(`the audit could not store that ${what}`, { requestId, route: operation }, error);
+    log.error(`the audit log could not record that ${what}`, { requestId, route: operation }, error);
   }
 }
 

@@ -75,7 +75,7 @@ function queryOf(name: OperationName, raw: string): Record<string, string | stri
     const known = query.get(at);
     if (Array.isArray(known)) known.push(value);
     else if (lists.includes(at)) query.set(at, [value]);
-    else if (known !== undefined) refuse([{ in: 'query', at, message: 'is given twice' }]);
+    else if (known !== undefined) refuse([{ in: 'query', at, message: 'is given twice, expected once' }]);
     else query.set(at, value);
   }
   // With `Object.fromEntries`, a parameter `__proto__` becomes an ordinary member.

@@ -64,7 +64,7 @@ async function isMerged(burst: string): Promise<boolean> {
       await merge({ burst });
       return true;
     } catch (error) {
-      log.error('the burst could not be merged', { burst }, error);
+      log.error('the measurements of the burst could not be merged into a run', { burst }, error);
       if (attempt < ending.fallbackAttemptsMax) await pause(attempt * 1_000);
     }
   return false;

@@ -30,7 +30,7 @@ export class BestEffort implements BestEffortSink {
       ...(first && { shard: first.shard, segment: first.segment }),
     };
     log.warn(
-      `the measurements of ${numbered(drives.length, 'load generator')} could not be merged, from this one on`,
+      `the measurements of ${numbered(drives.length, 'load generator')} could not be merged; this line names the first of them`,
       subject,
       error,
     );

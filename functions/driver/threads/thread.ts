@@ -8,8 +8,15 @@ import { warmUp } from '../warmup/warm-up.ts';
 
 /** The code of a further event loop of drives, started by `start-thread.ts`. Early messages wait. */
 const port = parentPort;
-if (port === null) throw new Error('this is a thread of a drive; it was started as a program');
-await warmUp(realClock).catch((error: unknown) => log.warn('a thread starts without a warm-up', {}, error));
+if (port === null)
+  throw new Error('this file is a thread of a load generator and cannot be started as a program');
+await warmUp(realClock).catch((error: unknown) =>
+  log.warn(
+    'a thread of the load generator starts without a warm-up, so its first requests may be late',
+    {},
+    error,
+  ),
+);
 port.on(
   'message',
   serveThread({ clock: realClock, meter: startMeter, collectGarbage }, (message) =>

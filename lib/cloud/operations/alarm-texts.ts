@@ -18,15 +18,17 @@ const named = (group: ControlGroup): string => controlling[group].map((name) => 
 export const alarmTexts = {
   BurstFailed: {
     watches: 'failed executions of the state machine within 5 minutes, above 0',
-    meaning: 'A burst failed in the state machine. Its load was stopped; its run is missing or incomplete.',
+    meaning:
+      'A burst (the load of one run) failed in the state machine. Its load was stopped; its run is missing or incomplete.',
     first: 'Open the failed execution of the state machine and read the cause of the red state.',
     next: 'The log of the function of that state has the same error with its causes. A rejected document or an unreachable target is not a fault of the deployment.',
   },
   BurstTimedOut: {
     watches: 'executions that ran into the limit of 24 hours, above 0',
-    meaning: 'A burst ran longer than a burst may take. Probably no function answered a task token.',
+    meaning:
+      'A burst (the load of one run) took longer than a burst may take. Probably no function answered a task token.',
     first:
-      'Check that no drive is still running (Lambda, concurrent executions), then find out which phase waits.',
+      'Check that no load generator (drive) is still running (Lambda, concurrent executions), then find out which phase waits.',
     next: 'The log of `driver/await-start` has the answer of the conductor. `downpour doctor` proves that the conductor may answer.',
   },
   BurstAbandoned: {
@@ -34,7 +36,7 @@ export const alarmTexts = {
       'bursts that were ended because their execution was aborted, took too long, failed where nothing catches it, or never began, above 0',
     meaning:
       'An execution was ended from outside, or was still unfinished long after its planned end. Downpour cleaned up its burst.',
-    first: 'Check that no drive is still running (Lambda, concurrent executions).',
+    first: 'Check that no load generator (drive) is still running (Lambda, concurrent executions).',
     next: 'A person may have aborted it in the console, which makes the run incomplete. `downpour stop` ends a burst at once and as stopped. The log of `driver/clean` names the burst.',
   },
   ScheduleFailed: {
@@ -57,14 +59,15 @@ export const alarmTexts = {
     meaning:
       'A user tried to stop a burst while Lambda refused functions, and the stop failed too. The load may continue.',
     first:
-      'Set the reserved concurrency of the function `driver/drive` to 0, then check which drives still run (Lambda, concurrent executions).',
+      'Set the reserved concurrency of the function `driver/drive` to 0, then check which load generators (drives) still run (Lambda, concurrent executions).',
     next: 'The log of that state machine names the state and its error; a wrong stop token ends there as well.',
   },
   DrivesLost: {
     watches: 'the metric `DrivesLost` within 5 minutes, above 0',
     meaning:
-      'Drives ended without delivering their measurements; the runs report how much of the load is missing.',
-    first: 'Look for the burst in the log of `driver/settle`, then for its drives in that of `driver/drive`.',
+      'Load generators (drives) ended without delivering their measurements; the runs report how much of the load is missing.',
+    first:
+      'Look for the burst in the log of `driver/settle`, then for its load generators (drives) in that of `driver/drive`.',
     next: 'The REPORT lines of the log of a drive have its memory and time. If a drive used up its memory, use fewer users, more shards, or smaller responses.',
   },
   DriveThrottled: {
@@ -76,7 +79,7 @@ export const alarmTexts = {
   },
   DriveSpending: {
     watches: 'Lambda dollars of all drives within an hour, above the option `driveDollarsPerHour`',
-    meaning: 'The drives of the last hour cost more than the deployment expects.',
+    meaning: 'The load generators (drives) of the last hour cost more than the deployment expects.',
     first: 'List the running bursts and stop each burst without a known owner: PUT /api/burst/{id}/stop.',
     next: 'The audit lines of the log of `api/burst-start` name the owners. If no owner answers, revoke the key.',
   },
@@ -111,14 +114,16 @@ export const alarmTexts = {
     watches: 'concurrent executions of the account over its quota, above 80 %',
     meaning:
       'The account has little Lambda concurrency left in this region. Soon Lambda will throttle all functions.',
-    first: 'Check on the dashboard whether drives use the concurrency. If so, start no further burst now.',
+    first:
+      'Check on the dashboard whether load generators (drives) use the concurrency. If so, start no further load test now.',
     next: 'Ask for a higher quota, or give this deployment a separate account.',
   },
   TablesThrottled: {
     watches: 'throttled requests of the tables of bursts, keys and runs within a minute, above 10',
     meaning:
-      'DynamoDB refused requests: a partition or the account is above its limit. Drives that cannot read their stop flag stop by themselves.',
-    first: 'Find the table on the dashboard; if it is the bursts table, start no further burst now.',
+      'DynamoDB refused requests: a partition or the account is above its limit. Load generators that cannot read their stop flag stop by themselves.',
+    first:
+      'Find the throttled table on the dashboard. If it is the table of bursts, start no further load test now.',
     next: 'A table that was idle for long takes some minutes to grow. Bursts of more shards than docs/scale.md lists take more than a partition gives.',
   },
   WorkFailed: {

@@ -23,7 +23,7 @@ function kindOf({ kind }: Arrivals): ArrivalKind {
   const found = arrivalKinds.get(kind);
   if (found === undefined)
     throw new Error(
-      `another release may have made the plan, because it has the unknown kind of arrivals '${kind}'`,
+      `the plan of the run has the unknown kind of arrivals '${kind}'; another release of Downpour may have made the plan`,
     );
   return found;
 }

@@ -48,6 +48,6 @@ export const forbiddenHooks = (hooks: Hooks | undefined): readonly Finding[] =>
     .map((key) => ({
       severity: 'error',
       path: [key],
-      message: `the commands of '${key}' run only on the machine that submits a document, not here`,
+      message: `the commands of '${key}' run only on the machine of the user who submits the document, not in the API`,
       hint: "submit it with 'downpour run --allow-hooks', or leave them out and run them yourself",
     }));

@@ -190,7 +190,7 @@ async function attempt(
     // A late drive also passes on the shared data that it took over.
     return { ...done, release, ...(sharing === undefined ? {} : { sharing }) };
   } catch (error) {
-    environment.warn('the drive failed', error);
+    environment.warn('the load generator failed', error);
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof Stopped) return { ...nothingSent('stopped', reason), release };
     if (error instanceof StoreRefused) {

@@ -7,7 +7,7 @@ export class StoreRefused extends Error {
   constructor(cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     super(
-      `the stores of the burst rejected the load generator before its start, so it sent nothing: ${why}`,
+      `the tables or the bucket of this run refused the load generator before its start, so it sent nothing: ${why}`,
       {
         cause,
       },

@@ -2,7 +2,7 @@ import { excusing } from '../judging/limits.ts';
 import type { RunState } from '../model/run-state.ts';
 import { gapOf } from './delivery.ts';
 import { type Diagnosis, diagnose, type Unhealthy, unhealthyOf } from './diagnosis.ts';
-import { failuresOf, nothingSent, unsentAdvice } from './failures.ts';
+import { failuresOf, nothingSent } from './failures.ts';
 import { judgedViews, type PhaseView, type RunRecord } from './record.ts';
 
 export type Conclusion = {
@@ -36,8 +36,8 @@ export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Co
   if (!missed && !tooMuch && broken) return { state: 'failed', ...why, unhealthy };
   const unsent = missed || tooMuch ? undefined : nothingSent(views);
   if (unsent !== undefined) {
-    const diagnosis = { cause: 'unsent', message: unsent, advice: unsentAdvice } as const;
-    return { state: 'inconclusive', reason: unsent, unhealthy, diagnosis };
+    const diagnosis = { cause: 'unsent', ...unsent } as const;
+    return { state: 'inconclusive', reason: unsent.message, unhealthy, diagnosis };
   }
   if (!missed && !tooMuch && !unclear) return { state: 'passed', unhealthy };
   const diagnosis = diagnose(views, unhealthy, record.place ?? 'cloud');

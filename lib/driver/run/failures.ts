@@ -51,21 +51,24 @@ function silenceOf({ phase, merged }: PhaseView): string | undefined {
     : `none of ${requests} requests was answered before its user was stopped at the end of the phase`;
 }
 
-/** The reason why there is nothing to judge. Undefined if a phase that counts has sent a request. */
-export function nothingSent(views: readonly PhaseView[]): string | undefined {
+/** Why there is nothing to judge, and what to do. Undefined if a phase that counts has sent a request. */
+export function nothingSent(views: readonly PhaseView[]): Unsent | undefined {
   const active = views.filter(({ phase }) => startsUsers(phase.arrivals));
   const counting = active.filter(({ phase }) => !phase.isWarmup);
   const own = counting.length > 0 ? counting : active;
   if (own.some((view) => requestsIn(view) > 0)) return undefined;
   const users = own.reduce((sum, { delivery }) => sum + delivery.started, 0);
-  const why =
-    own.length === 0 ? 'no phase starts users' : users === 0 ? 'no user started' : usersWithout(users);
+  const [why, advice] =
+    own.length === 0
+      ? ['no phase starts users', 'add a phase that starts users, such as constantRate']
+      : users === 0
+        ? ['no user started', 'raise the rate or the duration']
+        : [usersWithout(users), 'check why users end before their first request'];
   const where = active.length > own.length ? 'no request was sent after the warm-up' : 'no request was sent';
-  return `${where}, so there is nothing to judge: ${why}`;
+  return { message: `${where}, so there is nothing to judge: ${why}`, advice };
 }
 
-export const unsentAdvice =
-  'raise the rate or the duration, and check why users end before their first request';
+type Unsent = { readonly message: string; readonly advice: string };
 
 /**
  * A remark about a phase that should have sent requests and sent none. Undefined for other phases, and when

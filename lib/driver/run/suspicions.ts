@@ -59,7 +59,7 @@ export function suspicionsOf(
       'lateness',
       lateNs,
       tolerable,
-      `1 request in 100 was ready ${ms(lateNs)} late or more: the generator was short of CPU` +
+      `1 request in 100 was ready to be sent ${ms(lateNs)} late or more: the generator was short of CPU` +
         // On one machine, more shards would share the same processors, so the advice is left out.
         (place === 'cloud' ? '; use more shards' : ''),
     ),

@@ -125,7 +125,7 @@ class Shell {
   #expansion(): void {
     const rest = this.#text.slice(this.#at, this.#at + 200);
     if (rest.startsWith('`') || rest.startsWith('$(')) {
-      throw this.#open('a command substitution cannot be imported; write its output here');
+      throw this.#open('a command substitution cannot be imported; write its output in its place');
     }
     const match = /^\$(?:(\w+)|\{(\w+)\})/.exec(rest);
     const name = match?.[1] ?? match?.[2];

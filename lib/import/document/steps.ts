@@ -93,7 +93,9 @@ function handlerOf({ status, followsRedirects }: DraftRequest): readonly Pair[] 
 
 const recordedStatus = (status: number): readonly Pair[] => [
   entry('autoRangeCheck', flag(false), {
-    comment: ['The imported file has this status here, so Downpour does not count it as a failure.'],
+    comment: [
+      'In the imported file this request has this status, so Downpour does not count it as a failure.',
+    ],
   }),
   entry('status', map(entry('range', text(String(status))))),
 ];

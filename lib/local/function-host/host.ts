@@ -151,7 +151,7 @@ async function invokeHosted(
   const payload = payloadOf(event);
   const bytes = bytesOver(limits.payloadBytesMax, event, payload);
   if (bytes !== undefined) {
-    const message = `The payload of ${bytes} bytes is above ${limits.payloadBytesMax} bytes`;
+    const message = `The payload has ${bytes} bytes, and the limit is ${limits.payloadBytesMax} bytes`;
     throw new ProtocolError(413, 'RequestTooLargeException', message);
   }
   const invocation = await invokeSomewhere(hosted, payload, limits);
@@ -319,7 +319,11 @@ function leave(pool: Pool, environment: Environment, answer: Promise<unknown>): 
 }
 
 const unavailable = (): ProtocolError =>
-  new ProtocolError(503, 'ServiceException', 'The environment ended with another invocation; try again');
+  new ProtocolError(
+    503,
+    'ServiceException',
+    'The process of the function ended during another invocation; try again',
+  );
 
 /** The result of a promise, or the result of `late` after this many milliseconds. */
 async function within<T, L>(ms: number, promise: Promise<T>, late: () => L): Promise<T | L> {

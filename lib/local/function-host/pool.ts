@@ -324,4 +324,5 @@ export class Pool {
 }
 
 const throttled = (): ProtocolError => new ProtocolError(429, 'TooManyRequestsException', 'Rate Exceeded.');
-const closed = (): ProtocolError => new ProtocolError(503, 'ServiceException', 'The function host is closed');
+const closed = (): ProtocolError =>
+  new ProtocolError(503, 'ServiceException', 'The local cloud is closing, so it calls no function');

@@ -102,7 +102,10 @@ export function createGateway({
     const preflightAnswer = preflight(request, cors);
     if (preflightAnswer !== undefined) return preflightAnswer;
     if (isForeignChange(request, cors))
-      return message(403, 'Forbidden: pages of other origins may only read, unless the service lists them');
+      return message(
+        403,
+        'Forbidden: a page of another origin may only read, unless `downpour serve --cors` names the origin',
+      );
     const answer = await handle(request, router, invoke, bodies, bounds);
     return { ...answer, headers: withCors(answer.headers, corsHeaders(request, cors)) };
   };
@@ -149,7 +152,10 @@ function originForm(target: string): string {
 function refusalOf(code: string | undefined): string {
   const [status, why] =
     code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', `a head may have ${nodeHeadBytesMax} bytes`]
+      ? [
+          '431 Request Header Fields Too Large',
+          `the request line and headers may have at most ${nodeHeadBytesMax} bytes`,
+        ]
       : code === 'HPE_INVALID_URL'
         ? ['400 Bad Request', 'the URL has a character that must be percent-encoded']
         : ['400 Bad Request', 'the request is not HTTP'];

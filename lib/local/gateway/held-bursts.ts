@@ -45,7 +45,8 @@ export function holdBursts({ stop, isRunning, log }: HeldBurstsOptions): HeldBur
   return { take, close };
 }
 
-const noOrder = (): Promise<string> => Promise.reject(new Error('expected { burst, token }'));
+const noOrder = (): Promise<string> =>
+  Promise.reject(new Error('the body must be a JSON object with the texts burst and token'));
 
 function burstIn(order: string): string {
   const { burst } = JSON.parse(order) as { readonly burst?: unknown };

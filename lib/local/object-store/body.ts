@@ -130,7 +130,7 @@ function inspect(call: Call, fallback?: ChecksumAlgorithm): Inspector {
         throw new ProtocolError(
           400,
           code,
-          `The body does not match: ${claimed} was announced, ${actual} received`,
+          `The body does not match its checksum: the request names ${claimed}, and the received body has ${actual}`,
         );
       }
     }

@@ -73,7 +73,10 @@ function readSmall(bucket: Bucket, record: ObjectRecord, start: number, end: num
     const bytes = Buffer.allocUnsafe(end - start + 1);
     for (let at = 0; at < bytes.length; ) {
       const read = readSync(fd, bytes, at, bytes.length - at, start + at);
-      if (read === 0) throw new Error(`the file of ${record.key} ends after ${start + at} bytes`);
+      if (read === 0)
+        throw new Error(
+          `the stored file of the object ${record.key} is damaged: it ends after ${start + at} bytes`,
+        );
       at += read;
     }
     return bytes;

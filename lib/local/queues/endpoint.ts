@@ -63,7 +63,7 @@ const actions: Readonly<Record<string, Action>> = {
       throw new ProtocolError(
         400,
         'BatchRequestTooLong',
-        `The messages are above ${bytesMax} bytes together`,
+        `The messages have more than ${bytesMax} bytes together`,
       );
     const ids = queue.send(bodies);
     const Successful = entries.map(({ Id }, n) => ({ Id, ...sent(ids[n], bodies[n] ?? '') }));
@@ -128,7 +128,7 @@ function bodyOf({ MessageBody: body, DelaySeconds: delay = 0 }: Parameters): str
   if (typeof body !== 'string' || body === '')
     throw new ProtocolError(400, 'InvalidParameterValue', 'MessageBody must be a text');
   if (Buffer.byteLength(body) > bytesMax)
-    throw new ProtocolError(400, 'InvalidParameterValue', `The message is above ${bytesMax} bytes`);
+    throw new ProtocolError(400, 'InvalidParameterValue', `The message has more than ${bytesMax} bytes`);
   if (delay !== 0)
     throw new ProtocolError(400, 'UnsupportedOperation', 'DelaySeconds is not supported by the local cloud');
   return body;

@@ -92,7 +92,11 @@ export class Queue {
     const id = idOf(receipt);
     const out = this.#out.get(id);
     if (out?.receipt !== receipt)
-      throw new ProtocolError(400, 'MessageNotInflight', `The message ${id} was not handed out`);
+      throw new ProtocolError(
+        400,
+        'MessageNotInflight',
+        `This queue has not delivered the message ${id}, or delivered it again since`,
+      );
     this.#out.set(id, { ...out, until: this.#options.now() + afterS * 1000 });
     this.#arrived();
   }

@@ -73,7 +73,7 @@ function parsed(text: Buffer): Body {
   try {
     return JSON.parse(text.toString()) as Body;
   } catch (cause) {
-    throw new ProtocolError(400, 'ValidationException', `The body is no JSON: ${(cause as Error).message}`);
+    throw new ProtocolError(400, 'ValidationException', `The body is not JSON: ${(cause as Error).message}`);
   }
 }
 

@@ -112,7 +112,7 @@ const optionalText = (parameters: Parameters, name: string): string | undefined 
 
 function parseOutput(output: string): Json {
   if (Buffer.byteLength(output) > payloadBytesMax) {
-    throw new ProtocolError(400, 'InvalidOutput', `The output is above ${payloadBytesMax} bytes`);
+    throw new ProtocolError(400, 'InvalidOutput', `The output has more than ${payloadBytesMax} bytes`);
   }
   return parse(output, 'InvalidOutput');
 }

@@ -158,7 +158,7 @@ const arn = (
 
 function parseInput(input: string): Json {
   if (Buffer.byteLength(input) > payloadBytesMax) {
-    throw new ProtocolError(400, 'InvalidExecutionInput', `The input is above ${payloadBytesMax} bytes`);
+    throw new ProtocolError(400, 'InvalidExecutionInput', `The input has more than ${payloadBytesMax} bytes`);
   }
   try {
     return JSON.parse(input) as Json;

@@ -129,10 +129,12 @@ function sums(sdk: Sdk, measures: readonly Measures[]): MetricData[] {
     metric('downpour.errors', '{request}', 'Requests without a valid response, by cause.', ({ errors }) =>
       by('error.type', errors),
     ),
-    metric('downpour.blocked', 's', 'Time spent waiting for a connection.', ({ blockedS }) => [
+    metric('downpour.blocked', 's', 'Time that requests waited for a free connection.', ({ blockedS }) => [
       [{}, blockedS],
     ]),
-    metric('downpour.io', 'By', 'Bytes of bodies.', ({ bytes }) => by('downpour.direction', bytes)),
+    metric('downpour.io', 'By', 'Bytes of the bodies of requests and responses.', ({ bytes }) =>
+      by('downpour.direction', bytes),
+    ),
   ];
 }
 

@@ -114,10 +114,16 @@ function countersOf(measures: readonly Measures[]): readonly Family[] {
     family('downpour_errors_total', 'Requests without a valid response, by cause.', ({ errors }) =>
       by('error_type', errors),
     ),
-    family('downpour_blocked_seconds_total', 'Time spent waiting for a connection.', ({ blockedS }) => [
-      [{}, blockedS],
-    ]),
-    family('downpour_transferred_bytes_total', 'Bytes of bodies.', ({ bytes }) => by('direction', bytes)),
+    family(
+      'downpour_blocked_seconds_total',
+      'Time that requests waited for a free connection.',
+      ({ blockedS }) => [[{}, blockedS]],
+    ),
+    family(
+      'downpour_transferred_bytes_total',
+      'Bytes of the bodies of requests and responses.',
+      ({ bytes }) => by('direction', bytes),
+    ),
   ];
 }
 

@@ -50,7 +50,8 @@ export class Outline implements Follower {
    */
   get outline(): Omit<RunIndex, 'documentBytes' | 'sha256' | 'hasBlanks'> {
     const root = this.#root;
-    if (root === undefined) throw new Error('a document that was read to its end has a value');
+    if (root === undefined)
+      throw new Error('the document was read to its end, and no value was found; this is a bug in downpour');
     return {
       root,
       repeatsNames: this.#repeatsNames,

@@ -93,7 +93,7 @@ export const waiting = (ms: number): string =>
   `The server does not answer. Next try in ${Math.ceil(ms / 1000)} s.`;
 export const becomesRun = (state: string, runId: number): string =>
   `The burst ${state}. This is run ${runId}.`;
-export const noRun = (): string => 'The burst made no run.';
+export const noRun = (): string => 'This burst stored no run.';
 export const phaseStarts = (name: string): string => `Phase ${name} has started.`;
 export const tabTitle = (percent: number | undefined, name: string, p99: number | undefined): string =>
   [percent === undefined ? [] : `${percent} %`, name, p99 === undefined ? [] : `p99 ${time(p99)}`]

@@ -35,10 +35,10 @@ export const allChanges = (count: number, atLeast: boolean): string =>
 export const next = (): string => 'Next';
 export const noBursts = (): string => 'Bursts are visible to keys with the scope drive.';
 
-export const nothingYet = (): string => 'No burst has run here yet.';
+export const nothingYet = (): string => 'This Downpour has no load test and no run yet.';
 export const firstSteps = [
-  { text: 'Write a first document', command: 'downpour init' },
-  { text: 'Or send load to an address', command: 'downpour run https://shop.example.com' },
+  { text: 'Write a first document', command: 'downpour init https://shop.example.com' },
+  { text: 'Or send load to an address', command: 'downpour wrk2 -R 10 https://shop.example.com' },
   {
     text: 'Or upload a result of another tool',
     command: 'downpour upload result.json --test shop',

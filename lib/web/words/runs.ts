@@ -51,7 +51,7 @@ export const goOn = (): string => 'Go on';
 
 export const noRuns = (): string => 'There is no run yet. A run comes from a burst, or from an upload.';
 export const firstRun = (): string => 'Start a burst from the command line:';
-export const firstCommand = (): string => 'downpour run https://shop.example.com';
+export const firstCommand = (): string => 'downpour wrk2 -R 10 https://shop.example.com';
 export const noMatch = (): string => 'No run matches this filter. Remove a part of the filter:';
 export const noTest = (): string => 'a test that you may not see';
 export const noOutcome = (): string => 'no result';

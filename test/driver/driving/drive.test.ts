@@ -288,7 +288,7 @@ suite('a drive', () => {
     const stage = new Stage(atOnce, { failed: lost, terminated: lost }, { open: () => refusal });
     assert.equal(await stage.run(), 'failed');
     assert.deepEqual(stage.warnings, [
-      'the drive failed',
+      'the load generator failed',
       "the report 'failed' of a load generator could not be sent",
       "the report 'terminated' of a load generator could not be sent",
     ]);
@@ -377,7 +377,7 @@ suite('a drive', () => {
       const { reason } = stage.outcome;
       assert.match(
         reason ?? '',
-        /^the stores of the burst rejected the load generator before its start.*: throttled$/,
+        /^the tables or the bucket of this run refused the load generator before its start.*: throttled$/,
       );
       assert.deepEqual(
         stage.reports.filter((each) => each !== 'ready'),
@@ -393,7 +393,7 @@ suite('a drive', () => {
       const stage = new Stage(atOnce);
       const never = busyUntil(stage, 2 * driving.storeRetryMsMax);
       Object.assign(stage.backend, { [requested]: never(() => assert.fail('no caller asks any more')) });
-      await assert.rejects(stage.run(), /rejected the load generator before its start.*: throttled$/);
+      await assert.rejects(stage.run(), /refused the load generator before its start.*: throttled$/);
       assert.deepEqual([stage.reports, stage.target.sockets], [[], 0]);
     }
   });
@@ -406,7 +406,7 @@ suite('a drive', () => {
       },
     });
     assert.equal(await stage.run(), 'missed');
-    assert.deepEqual(stage.warnings, ['the drive failed']);
+    assert.deepEqual(stage.warnings, ['the load generator failed']);
   });
 
   test('that cannot look for a stop before its start asks until it is too late, and is missed', async () => {

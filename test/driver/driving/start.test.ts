@@ -197,7 +197,7 @@ suite('a drive', () => {
     // The drive asks again while it opens connections, and does not report a failure of its phase.
     assert.equal(Math.round(stage.outcome.terminatedAt - beganMs), 2 * driving.stopLookMs);
     assert.deepEqual(stage.reports, ['delivered', 'finished', 'terminated']);
-    assert.deepEqual(stage.warnings, ['the drive failed']);
+    assert.deepEqual(stage.warnings, ['the load generator failed']);
   });
 
   test('does not look again at a stop flag that it looked at just before its start', async () => {

@@ -71,16 +71,16 @@ suite('a plan', () => {
     assert.deepEqual(findings(deployed(13)), []);
     for (const drives of [10, 12])
       assert.deepEqual(findings(deployed(drives)), [
-        `warning phases.a.usersPerSec: the burst needs 10 load generators (drives) at once, and the deployment lets ${drives} run: another burst at the same time may find no capacity; deploy with a higher driveConcurrency`,
+        `warning phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the deployment lets ${drives} run: another burst at the same time may find no capacity; deploy with a higher driveConcurrency`,
       ]);
   });
 
   test('is refused where a drive more is needed, with its place and what to do', () => {
     assert.deepEqual(findings(deployed(9)), [
-      'error phases.a.usersPerSec: the burst needs 10 load generators (drives) at once, and the deployment lets 9 run; use at most 9 shards, or deploy with a higher driveConcurrency',
+      'error phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the deployment lets 9 run; use at most 9 shards, or deploy with a higher driveConcurrency',
     ]);
     assert.deepEqual(findings(shared(10)), [
-      'error phases.a.usersPerSec: the burst needs 10 load generators (drives) at once, and the account lets 10 functions run, which leaves 5 for load generators; use at most 5 shards, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'error phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the account lets 10 functions run, which leaves 5 for load generators; use at most 5 shards, or ask for more in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const [nothing] = findings(shared(4), [load('a')], 1);
     assert.match(
@@ -128,18 +128,18 @@ suite('a plan', () => {
       );
     const afar = { 'us-east-1': shared(10) };
     assert.deepEqual(found({ ...shared(100), afar }), [
-      'error: the burst needs 6 load generators (drives) in us-east-1 at once, and the account lets 10 functions run, which leaves 5 for load generators; use at most 8 shards, or move load to other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
-      'warning: the burst needs 2 load generators (drives) in eu-west-1 at once, but Lambda did not report how many functions the account may run; read the log of api/burst-start, and the quota in Service Quotas (Lambda, Concurrent executions)',
+      'error: the run needs 6 load generators (drives) in us-east-1 at once, and the account lets 10 functions run, which leaves 5 for load generators; use at most 8 shards, or move load to other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'warning: the run needs 2 load generators (drives) in eu-west-1 at once, but Lambda did not report how many functions the account may run; read the log of api/burst-start, and the quota in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const enough = { 'us-east-1': shared(100), 'eu-west-1': shared(100) };
     assert.deepEqual(found({ ...shared(100), afar: enough }), []);
     assert.match(
       found({ ...shared(6), afar: enough })[0] ?? '',
-      /^error: the burst needs 2 load generators \(drives\) at once/,
+      /^error: the run needs 2 load generators \(drives\) at once/,
     );
     assert.match(
       found(deployed(5))[0] ?? '',
-      /^error: the burst needs 6 load generators \(drives\) in us-east-1 at once/,
+      /^error: the run needs 6 load generators \(drives\) in us-east-1 at once/,
     );
   });
 
@@ -155,7 +155,7 @@ suite('a plan', () => {
     ].join('\n');
     const { problems } = prepared(text, { shards: 10, capacity: deployed(9), segmentMsMax: 720_000 });
     const [problem] = problems.filter(({ severity }) => severity === 'error');
-    assert.deepEqual([problem?.line, problem?.message.slice(0, 20)], [6, 'the burst needs 10 l']);
+    assert.deepEqual([problem?.line, problem?.message.slice(0, 20)], [6, 'the run needs 10 loa']);
   });
 });
 

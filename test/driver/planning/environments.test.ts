@@ -75,7 +75,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(deployed(199), row(25, 4_000), 100);
     assert.match(
       only,
-      /^error phases\.p\d\.duration: when phase p\d begins, \d+ load generators \(of all phases\) are running; 199 may run there at once, so load generators of this phase would be \d+ s late; make the phases longer, use fewer shards, or let more load generators run at once \(option driveConcurrency\)$/,
+      /^error phases\.p\d\.duration: when phase p\d begins, \d+ load generators \(of all phases\) are running; 199 load generators may run at the same time, so load generators of this phase would be \d+ s late; make the phases longer, use fewer shards, or let more load generators run at once \(option driveConcurrency\)$/,
     );
     assert.deepEqual(others, []);
   });
@@ -86,7 +86,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(deployed(199), phases, 100);
     assert.match(
       only,
-      /^warning phases\.p1\.maxDuration: when phase p1 begins, 200 load generators \(of all phases\) are running if .* take their longest time; 199 may run there at once, so load generators of this phase would be 62 s late; let the phase wait for the last users of others \(startAfterStrict\), /,
+      /^warning phases\.p1\.maxDuration: when phase p1 begins, 200 load generators \(of all phases\) are running if .* take their longest time; 199 load generators may run at the same time, so load generators of this phase would be 62 s late; let the phase wait for the last users of others \(startAfterStrict\), /,
     );
     assert.deepEqual(others, []);
     const [first, second] = phases;
@@ -111,7 +111,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(account(160, 200), phases, 100, placed);
     assert.match(
       only,
-      /^error .*begins, \d+ load generators \(of all phases\) are running in us-east-1; 200 may run there at once/,
+      /^error .*begins, \d+ load generators \(of all phases\) are running in us-east-1; 200 load generators may run at the same time/,
     );
     assert.deepEqual(others, []);
     assert.equal(report(account(49, 500), phases, 100, placed).length, 1);

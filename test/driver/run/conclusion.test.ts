@@ -440,6 +440,13 @@ for (const [what, run, state, says] of table) {
   });
 }
 
+test('The advice for a run without requests fits its cause', async () => {
+  const adviceOf = async (outcome: object) =>
+    (await madeRun({ drives: [{ seconds: [], outcome }] })).health.diagnosis?.advice;
+  assert.equal(await adviceOf({}), 'raise the rate or the duration');
+  assert.equal(await adviceOf({ planned: 3, started: 3 }), 'check why users end before their first request');
+});
+
 test('A run short of CPU has no advice to raise maxSessions, and a run with a slow target has', async () => {
   const adviceAt = async (cpu: number) => {
     const drives = [{ seconds: well(10, { ...saturated, cpu }), outcome: exceeded }];

@@ -36,7 +36,8 @@ test('Lateness, compared with the response times of the target', () => {
   // The target takes one second, and later two seconds.
   const limit = health.unhealthyLatenessNsP99;
   const late = limit + 1_100_000;
-  const message = '1 request in 100 was ready 101.1 ms late or more: the generator was short of CPU';
+  const message =
+    '1 request in 100 was ready to be sent 101.1 ms late or more: the generator was short of CPU';
   assert.deepEqual(reasons(quiet, { lateNs: limit }), []);
   assert.deepEqual(reasons(quiet, { lateNs: late }), [
     ['lateness', late, limit, `${message}; use more shards`],

@@ -127,7 +127,7 @@ test('a change that cannot be noted is made all the same, and the log says so', 
   lines.mock.restore();
   put.mock.restore();
   const logged = lines.mock.calls.map(({ arguments: [line] }) => String(line)).join('');
-  assert.match(logged, /the audit could not store that eve called test-create .* and got 201/);
+  assert.match(logged, /the audit log could not record that eve called test-create .* and got 201/);
 });
 
 test('administrators read it page by page, through the days, until it may go', async () => {

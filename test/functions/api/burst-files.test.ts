@@ -173,8 +173,8 @@ test('a document with hooks is refused, at their lines', async () => {
   });
   assert.equal(status, 400);
   assert.deepEqual(messages(body), [
-    "5: the commands of 'pre' run only on the machine that submits a document, not here",
-    "6: the commands of 'post' run only on the machine that submits a document, not here",
+    "5: the commands of 'pre' run only on the machine of the user who submits the document, not in the API",
+    "6: the commands of 'post' run only on the machine of the user who submits the document, not in the API",
   ]);
   assert.match(body.problems[0].hint, /--allow-hooks/);
   const without = await post('/api/burst', {

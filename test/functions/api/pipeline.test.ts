@@ -688,7 +688,7 @@ suite('validation', () => {
     assert.deepEqual(request('query=a,b%20c+d').query, 'a,b c d');
     assert.deepEqual(
       problemsOf(() => request('query=a&query=b')),
-      [{ in: 'query', at: 'query', message: 'is given twice' }],
+      [{ in: 'query', at: 'query', message: 'is given twice, expected once' }],
     );
     for (const name of ['toString', '__proto__', 'constructor'])
       assert.deepEqual(

@@ -102,10 +102,7 @@ suite('AwaitStart', () => {
   });
 
   test('fails for a burst without a conductor', async () => {
-    await assert.rejects(
-      awaitStart({ burst: 'nobody', phase: 0, token: 't' }),
-      /no conductor state of burst nobody/,
-    );
+    await assert.rejects(awaitStart({ burst: 'nobody', phase: 0, token: 't' }), /no state of burst nobody/);
   });
 });
 
@@ -282,7 +279,7 @@ suite('Settle', () => {
   test('fails for a burst without a conductor', async () => {
     await assert.rejects(
       settle({ burst: 'nobody', phase: 0, groups: 0, rest: false }),
-      /no conductor state of burst nobody/,
+      /no state of burst nobody/,
     );
   });
 });

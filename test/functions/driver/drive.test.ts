@@ -329,7 +329,7 @@ suite('a drive as a function', () => {
     assert.equal(phaseAt(stateOf('b-closed'), 0).failed, reason);
     const [line] = warnings.mock.calls.map(({ arguments: [text] }) => JSON.parse(String(text)));
     const { level, message, burst } = line;
-    assert.deepEqual([level, message, burst], ['WARN', 'the drive failed', 'b-closed']);
+    assert.deepEqual([level, message, burst], ['WARN', 'the load generator failed', 'b-closed']);
     assert.ok(line.error.message.includes(reason));
     assert.deepEqual([line.phase, line.shard, line.segment], [0, 0, 0]);
   });

@@ -158,7 +158,9 @@ ergonomics: { stopOnRetryAfter: ${stops} }
       const token = proofToken('load.example', '127.0.0.1');
       assert.match(
         reason,
-        new RegExp(`^127\\.0\\.0\\.1 does not permit this deployment to load it .*: put ${token} into`),
+        new RegExp(
+          `^127\\.0\\.0\\.1 does not permit this deployment to send load to it .*: put ${token} into`,
+        ),
       );
       assert.deepEqual(paths.slice(before), [proofPath]);
       body = token;

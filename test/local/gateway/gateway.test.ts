@@ -584,7 +584,7 @@ describe('limits', () => {
     socket.write(`GET /a/1 HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(70_000)}`);
     assert.match(
       await readText(socket),
-      /^HTTP\/1\.1 431 [\s\S]*\{"message":"Request Header Fields Too Large: a head may have 65536 bytes"\}$/,
+      /^HTTP\/1\.1 431 [\s\S]*\{"message":"Request Header Fields Too Large: the request line and headers may have at most 65536 bytes"\}$/,
     );
   });
 

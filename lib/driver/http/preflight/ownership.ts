@@ -46,7 +46,7 @@ export async function unproven(
   const record = addresses.length > 0 ? undefined : await recordShows(token, host, access);
   if (record === true) return undefined;
   const found = [file, record].filter((each) => each !== undefined).join('; ');
-  return `${host} does not permit this deployment to load it (${found}): put ${token} into ${placesOf(target).join(', or into ')}`;
+  return `${host} does not permit this deployment to send load to it (${found}): put ${token} into ${placesOf(target).join(', or into ')}`;
 }
 
 /** The places where a target can publish its token. */

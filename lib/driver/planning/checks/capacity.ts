@@ -89,7 +89,7 @@ function checkRegion(
   const { working, waking } = drivesAtOnce(plan, region);
   if (working === 0) return;
   const drivesOf = (count: number): string =>
-    `the burst needs ${numbered(count, 'load generator (drive)', 'load generators (drives)')}${region === undefined ? '' : ` in ${region}`}`;
+    `the run needs ${numbered(count, 'load generator (drive)', 'load generators (drives)')}${region === undefined ? '' : ` in ${region}`}`;
   if (capacity.of === 'unknown') {
     findings.warning(
       at,

@@ -175,7 +175,7 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     if (shards * segments.length > planning.drivesPhaseMax) {
       findings.error(
         placeIn(phase, durationKey(phase)),
-        `phase ${name}: ${numbered(shards, 'shard')} x ${numbered(segments.length, 'segment')} are more than ${planning.drivesPhaseMax} drives`,
+        `phase ${name}: ${numbered(shards, 'shard')} x ${numbered(segments.length, 'segment')} need more than ${planning.drivesPhaseMax} load generators (drives)`,
         'use fewer shards, or divide the phase into several',
       );
     }

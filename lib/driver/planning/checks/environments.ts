@@ -55,11 +55,11 @@ function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, regio
     };
   return because === 'full'
     ? {
-        message: `${begins}; ${most} may run there at once, so load generators of this phase would be ${late}`,
+        message: `${begins}; ${most} load generators may run at the same time, so load generators of this phase would be ${late}`,
         hint: 'make the phases longer, use fewer shards, or let more load generators run at once (option driveConcurrency)',
       }
     : {
-        message: `${begins} if users of other phases take their longest time; ${most} may run there at once, so load generators of this phase would be ${late}`,
+        message: `${begins} if users of other phases take their longest time; ${most} load generators may run at the same time, so load generators of this phase would be ${late}`,
         hint: 'let the phase wait for the last users of others (startAfterStrict), give the others a shorter maxDuration, or use fewer shards',
       };
 }

@@ -39,6 +39,6 @@ export async function runSync(
 async function noFunctions(name: string): Promise<never> {
   throw new StatesError(
     'Lambda.ResourceNotFoundException',
-    `a state machine of the type EXPRESS invokes no function here, so it cannot invoke ${name}`,
+    `on one machine, Downpour runs a state machine of the type EXPRESS without Lambda functions, so it did not call ${name}; use the type STANDARD`,
   );
 }

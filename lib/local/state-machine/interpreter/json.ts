@@ -17,7 +17,10 @@ export function payload(value: unknown, what: string): Json {
   // The exact bytes of most texts need not be counted, because a UTF-16 unit has at most three bytes in
   // UTF-8.
   if (text.length * 3 > payloadBytesMax && Buffer.byteLength(text) > payloadBytesMax) {
-    throw new StatesError('States.DataLimitExceeded', `${what} is above ${payloadBytesMax} bytes`);
+    throw new StatesError(
+      'States.DataLimitExceeded',
+      `${what}: the limit of ${payloadBytesMax} bytes is exceeded`,
+    );
   }
   return JSON.parse(text) as Json;
 }

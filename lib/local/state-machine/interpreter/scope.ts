@@ -71,6 +71,6 @@ export async function evaluateNumber(
   if (typeof number === 'number' && Number.isFinite(number) && number >= 0) return number;
   throw new StatesError(
     'States.QueryEvaluationError',
-    `${String(value)} must be a number from 0, is ${String(number)}`,
+    `${String(value)} must be a number of at least 0, found ${String(number)}`,
   );
 }

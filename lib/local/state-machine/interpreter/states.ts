@@ -133,7 +133,10 @@ async function runWait({ name, state, scope, bindings }: Visit<WaitState>): Prom
   else {
     const at = Date.parse(String(await evaluate(state.Timestamp, bindings())));
     if (Number.isNaN(at))
-      throw new StatesError('States.QueryEvaluationError', `${name}: Timestamp is no timestamp`);
+      throw new StatesError(
+        'States.QueryEvaluationError',
+        `${name}: Timestamp is not a time such as 2026-01-31T08:30:00Z`,
+      );
     ms = wholeSecond(at) - clock.now();
   }
   return pause(clock, ms <= 0 ? 0 : ms + (clock.lateMs?.() ?? 0), signal);

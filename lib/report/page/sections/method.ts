@@ -8,13 +8,13 @@ export function method(run: RunDocument, { seconds, heat, left }: PageData): Htm
   const compensated = run.stats.every(({ histograms }) => histograms?.uncompensated === undefined);
   const notes = [
     compensated
-      ? 'Response time counts from the instant at which a request should have been sent to the end of its response, so that the time that users wait for a stalled target counts. Service time counts from sending.'
-      : "The document asks for response times without the generator's own delay. Service time counts from sending.",
+      ? 'Response time counts from the instant at which a request should have been sent to the end of its response, so that the time that users wait for a stalled target counts. Service time counts from the instant at which the request was really sent.'
+      : 'The document asks for response times without the delay of the load generator. They count from the instant at which a request was ready to be sent, and contain its wait for a connection. Service time counts from the instant at which the request was really sent.',
     `Percentiles are read from histograms of all requests of all shards (${run.histogramLayout.name}, steps below 1 %). No percentile is an average of others.`,
-    `Percentiles over time and of a selected time range are read from coarser histograms, ${durationText(heat.stepMs)} wide. They are exact to about 3 % and have a ~. Limits, the four numbers, the table and the percentile curves have full resolution.`,
-    `Counts are drawn by ${durationText(seconds.stepMs)}. They are not smoothed, and a time without a phase stays empty. A last column with less than half of its time is left out. Seconds of phases that start between two columns belong to the nearer one.`,
-    `A curve ends where fewer than ${beyondMin} requests are left, a percentile is not shown where less than one is.`,
-    'All clock times are UTC. A monotonic clock of the generator measures times.',
+    `Percentiles over time and of a selected time range are read from coarser histograms, ${durationText(heat.stepMs)} wide. They are exact to about 3 % and are marked with ~. Limits, the four numbers at the top, the table and the percentile curves have full resolution.`,
+    `Counts are drawn by ${durationText(seconds.stepMs)}. They are not smoothed, and a time without a phase stays empty. The last column is left out when the run covers less than half of it. A second of a phase that begins between two columns counts in the nearer column.`,
+    `A curve ends where fewer than ${beyondMin} requests took longer. A percentile is not shown when not even one request took longer.`,
+    'All clock times are UTC. The load generator measures durations with a clock that is never set back.',
     ...(left > 0 ? [`To stay small, this page has no charts for ${countOf(left, 'metric')}.`] : []),
   ];
   return html`<section class="chapter method" aria-labelledby="method-h">

@@ -43,7 +43,7 @@ export const tooFar = (steps: readonly Step[]): DownpourError =>
   new DownpourError(
     'PLACE_TOO_FAR',
     413,
-    `${placeText(steps)} is more than ${outlineLimits.scanBytesMax} bytes behind the beginning of the requested part; request the members of a smaller part, or use a query`,
+    `${placeText(steps)} is more than ${outlineLimits.scanBytesMax} bytes after the beginning of the requested part; request the members of a smaller part, or use a query`,
   );
 
 export function invalidCursor(): DownpourError {

@@ -89,7 +89,7 @@ suite('a target proves that its people want the load', () => {
       const { target } = await shop(t, answer);
       assert.equal(
         await missingProof(target),
-        `shop.example does not permit this deployment to load it (${found}; there is no TXT record of ${proofRecord('shop.example')}): ` +
+        `shop.example does not permit this deployment to send load to it (${found}; there is no TXT record of ${proofRecord('shop.example')}): ` +
           `put ${token} into the file http://shop.example:${target.port}${proofPath}, or into a TXT record of _downpour-load-test.shop.example`,
       );
     }

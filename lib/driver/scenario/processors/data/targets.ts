@@ -58,7 +58,11 @@ function arrayPart(raw: unknown, form: Format, at: Path, scope: Scope): readonly
   if (raw === undefined) return [];
   const { toVar, maxSize } = array(textOf(raw) ?? '') ?? {};
   if (typeof toVar !== 'string') {
-    scope.findings.error(at, `'${textOf(raw)}' needs the most values in brackets`, "write 'name[20]'");
+    scope.findings.error(
+      at,
+      `'${textOf(raw)}' needs the largest number of values in brackets`,
+      "write 'name[20]'",
+    );
     return [];
   }
   const size = slots.parse(maxSize, at, scope);

@@ -22,7 +22,7 @@ export function compilePool(body: RequestBody, compiler: SequenceCompiler): Pool
   const byPath = (path: string): Lookup<{ pool: Pool }> => {
     if (!isUrl(path))
       return fallback === undefined
-        ? { problem: `no default target for '${path}'` }
+        ? { problem: `the request to '${path}' names no target, and no http target is the default` }
         : { found: { pool: fallback } };
     const found = targetByUrl(pools, path);
     return 'problem' in found ? found : { found: found.found[0] };
