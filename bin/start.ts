@@ -79,11 +79,12 @@ async function start(file: string, options: StartOptions, context: Context): Pro
       building: () => showBuild(signs),
     }),
   );
-  signs.end();
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
   const api = connect(cloud);
   const order = { document: document.text, file, parameters: param, shards: options.shards };
-  const sent = withFiles(api, document, order).then((request) => runBurst(api, request, out, stopping));
+  const sent = withFiles(api, document, order).then((request) =>
+    runBurst(api, request, out, stopping, { signs }),
+  );
   const result = await orFault(sent, cloud.fault);
   const agrees = await confirm(result, api, shop, out);
   const code = agrees ? verdict(result, file) : exit.incomplete;
@@ -125,7 +126,7 @@ async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: 
 function machineLine({ health }: RunDocument, { paint }: Terminal): string {
   if (!health.suspect) return `${paint.green('✓')} This machine was quiet enough for these numbers.`;
   const reasons = counted(health.suspicions.length, 'warning');
-  return `${paint.yellow('!')} This machine was busy: ${reasons} above. Close other programs, or use less load.`;
+  return `${paint.yellow('!')} This machine was too busy for exact numbers: the report above has ${reasons}. Close other programs, or use less load.`;
 }
 
 type Toured = {

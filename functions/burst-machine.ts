@@ -125,12 +125,12 @@ export async function startEnding(burst: string, stateMachineArn: string, name: 
 }
 
 export const stopCause =
-  'the burst was stopped, and Downpour settles its last phases without waiting for their drives';
+  'the burst was stopped, and Downpour settles its last phases without waiting for their load generators';
 
 /** Stops an execution. Functions that the execution has invoked end by themselves. */
 export async function stopExecution(stateMachineArn: string, name: string): Promise<void> {
   const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
-  const cause = 'another execution settles the measurements, without waiting for drives';
+  const cause = 'another execution settles the measurements, without waiting for load generators';
   try {
     await machines().send(new StopExecutionCommand({ executionArn, error: 'Downpour.Stopped', cause }));
   } catch (error) {

@@ -89,7 +89,7 @@ export async function releaseIn(region: string, machine: string): Promise<string
   const resourceArn = machineIn(region, machine);
   const found = machines(region).send(new ListTagsForResourceCommand({ resourceArn }));
   const { tags = [] } = await found.catch((error: unknown) => {
-    log.warn(`the release of the drives in ${region} could not be read`, {}, error);
+    log.warn(`the release of the load generators in ${region} could not be read`, {}, error);
     return { tags: [] };
   });
   return tags.find(({ key }) => key === releaseTag)?.value;

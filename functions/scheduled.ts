@@ -77,7 +77,7 @@ async function refusalOf(
   }
   const before = last?.burst === undefined ? undefined : await burstStores().bursts.get(last.burst);
   if (before === undefined || before.endedAt !== undefined) return undefined;
-  const message = `the previous burst, ${before.id}, is still running`;
+  const message = `the previous burst of the schedule, ${before.id}, is still running`;
   return new DownpourError('SCHEDULE_BUSY', 409, message);
 }
 

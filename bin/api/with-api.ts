@@ -24,7 +24,10 @@ export type CloudOptions = {
   readonly keeps?: boolean;
   /** The number of drives to prepare before the first burst. */
   readonly shards?: number;
-  /** Shows activity until the API is ready. Absent: only a build is shown, on standard error. */
+  /**
+   * Shows that the command is working, until the command itself ends it. Absent: only a build is shown, on
+   * standard error.
+   */
   readonly signs?: Signs | undefined;
   /** Functions of the local cloud that `beginFunctions` has started. Absent: it starts its own. */
   readonly begun?: BegunFunctions | undefined;
@@ -65,7 +68,7 @@ export async function withApi<T>(
 ): Promise<T> {
   using signs = options.signs ?? new Signs(context.err);
   const useNow = (server: Credentials): Promise<T> => {
-    signs.end();
+    if (options.signs === undefined) signs.end();
     return use(connect(server));
   };
   const { environment } = context;

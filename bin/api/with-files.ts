@@ -26,7 +26,10 @@ export async function withFiles(
 
 function contentOf({ path }: FileRef, files: ReadDocument['files']): Uint8Array {
   const content = files.get(path);
-  if (content === undefined) throw new Error(`the plan needs '${path}', which was not read`);
+  if (content === undefined)
+    throw new Error(
+      `the benchmark needs the file '${path}', which this command did not read; this is a bug in downpour`,
+    );
   return content;
 }
 
@@ -51,5 +54,5 @@ async function put(api: Api, url: string, { path, sha256 }: FileRef, body: Uint8
   const { status } = await api.put(url, { headers, body, silenceMs: fileUrlS * 1e3 }).catch((cause) => {
     throw refused((cause as Error).message, cause);
   });
-  if (status !== 200) throw refused(`${new URL(url).origin} answered ${status}`);
+  if (status !== 200) throw refused(`${new URL(url).origin} answered with status ${status}`);
 }

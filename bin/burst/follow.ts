@@ -10,7 +10,8 @@ const everyMs = 500;
 const soonMs = 150;
 /**
  * The interval between status requests after the load, when another process of this machine runs the burst. A
- * deployment would charge for each request. A cloud in this process reports the end itself.
+ * deployment would charge for each request. A cloud in this process reports the end itself, and would only be
+ * disturbed.
  */
 const endingMs = 50;
 /**
@@ -39,10 +40,11 @@ export async function* follow(
     () => ended.abort(),
     () => undefined,
   );
-  const lastMs = isHere(api.url) && api.ended === undefined ? endingMs : soonMs;
+  const lastMs = api.ended !== undefined ? everyMs : isHere(api.url) ? endingMs : soonMs;
   let answeredAt = performance.now();
   let last: BurstStatus | undefined;
   while (!leave.aborted) {
+    const wasEnded = ended.signal.aborted;
     const status = await statusOf(api, burst, answeredAt + silenceMs);
     if (status !== undefined) {
       answeredAt = performance.now();
@@ -50,8 +52,9 @@ export async function* follow(
       yield status;
       if (isFinal(status.state)) return;
     }
-    // The end of a burst shortens one pause.
-    const signal = ended.signal.aborted ? leave : AbortSignal.any([leave, ended.signal]);
+    // The end of a burst shortens one pause: the current one, or the pause after a status that was requested
+    // before the end.
+    const signal = wasEnded ? leave : AbortSignal.any([leave, ended.signal]);
     await pause(pauseMs(last, Date.now(), lastMs), undefined, { signal }).catch(ignoreAbort);
   }
 }
@@ -86,7 +89,7 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
 /** The error when the API does not answer for too long. On one machine the burst ends with its API. */
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
   const became = isHere(url)
-    ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it was stored`
+    ? `if the process of that API has ended, the load of burst ${burst} has ended too, and no run of it was stored`
     : `burst ${burst} may still run; its result will be in 'downpour runs'`;
   return new DownpourError('BURST_LOST', 503, `${url} stopped answering: ${became}`, { cause });
 }

@@ -107,7 +107,7 @@ export class Outputs {
       const code = await run();
       this.#jsonLines?.end(code, this.#result);
       if (this.#result === undefined)
-        await this.#keepReason(code, { reason: 'it was stopped before it began' });
+        await this.#keepReason(code, { reason: 'the run was stopped before it began' });
       return code;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -134,7 +134,9 @@ export class Outputs {
     const { run, text, status, left } = result;
     if (run === undefined || text === undefined) {
       const failed = status.phases.find((phase) => phase.failure !== undefined);
-      const reason = left ? 'left before its end' : (status.reason ?? failed?.failure);
+      const reason = left
+        ? 'the command was left before the end of the run'
+        : (status.reason ?? failed?.failure);
       return this.#keepReason(result.code, { reason: reason ?? 'no run was stored', result });
     }
     const { json, junit, summary } = this.#options;
@@ -199,7 +201,7 @@ export class Outputs {
   readonly #complain = (error: unknown): void => {
     const { err } = this.#context;
     const why = error instanceof Error ? error.message : String(error);
-    err.say(`${err.paint.yellow('warning')} an output could not be written: ${why}`);
+    err.say(`${err.paint.yellow('warning')} an output file could not be written: ${why}`);
   };
 
   #annotate(lines: readonly string[]): void {

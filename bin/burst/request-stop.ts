@@ -32,7 +32,7 @@ export async function requestStop(
       const how = await api.stopBurst(burst);
       if (how.by === 'token')
         say(
-          `The API could not stop the burst (${how.failure.message}); the burst was stopped with its token, which needs no function.`,
+          `The API could not stop the burst (${how.failure.message}); Downpour stopped the burst with its stop token, which works without Lambda functions.`,
         );
       return undefined;
     } catch (error) {
@@ -75,7 +75,7 @@ export async function stopLost(
   repeating: Repeating = {},
 ): Promise<void> {
   if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
-  say(`${error.message}. Trying to stop it.`);
+  say(`${error.message}. Trying to stop the burst.`);
   const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;
   // A stop that cannot succeed is an error. On one machine the load ends with the process of the API.

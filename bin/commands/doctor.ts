@@ -37,7 +37,7 @@ The burst sends 100 requests for its version to the API itself. It needs an admi
 proves that the state machine starts, that its task tokens are answered, that functions reach their
 stores, and that a run is kept.
 
-Nothing is changed but that one run. The exit code is 3 when a check failed; warnings leave it at 0.
+The command changes nothing, except that it stores this run. The exit code is 3 when a check failed; warnings leave it at 0.
 
 Examples:
   $ downpour doctor

@@ -68,7 +68,7 @@ Examples:
   $ downpour query last 'stats[*].name' --array --lenient
   $ downpour query result.json '$..percentileResponseTime["99.0"]' --array | jq 'max'
 
-Exit codes: 0 answered, 2 syntax error, too much or unknown run, 3 no API.`;
+Exit codes: 0 answered, 2 syntax error, unknown run, or a limit of queries was exceeded, 3 no API.`;
 
 async function query(
   run: string,

@@ -32,7 +32,7 @@ export async function refuseStores(
   const problems = [
     ...(deployed !== undefined && !isKept
       ? [
-          `stage ${options.stage} has data=discard, so it would delete the stores that it uses now: deploy --data keep first`,
+          `stage ${options.stage} has the option data=discard, so Downpour would delete the stores that this stage uses now: deploy with --data keep first`,
         ]
       : []),
     ...(deployed === undefined && options.bucket === undefined && options.repositoryTable !== undefined
@@ -64,7 +64,7 @@ async function usedElsewhere(
       const used = Object.entries(named).filter(
         ([store, name]) => deployed?.outputs[outputOf[store as Store]] === name,
       );
-      return used.map(([, name]) => `${name} is in use by stage ${other}`);
+      return used.map(([, name]) => `${name} is already in use by stage ${other}`);
     }),
   );
   return found.flat();

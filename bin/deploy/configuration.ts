@@ -88,7 +88,7 @@ export async function requireRegion(
   throw new DownpourError(
     'REGION_MISSING',
     400,
-    'no region is known, so nothing was created or changed; name one, for example with: --region eu-central-1, AWS_REGION, or the region of the profile',
+    'no AWS region is known, so nothing was created or changed; name one with --region eu-central-1, with AWS_REGION, or in your AWS profile',
   );
 }
 

@@ -104,7 +104,7 @@ const bootstrapLines = (options: Settled): string[] => [
  */
 async function isConfirmed({ yes }: Flags, prompt: Prompt | undefined): Promise<boolean> {
   if (yes) return true;
-  if (prompt !== undefined) return isYes(prompt, 'Create or change this?');
+  if (prompt !== undefined) return isYes(prompt, 'Create or change these resources?');
   const message =
     '--yes is missing: without a terminal you cannot confirm the changes; --dry-run only shows them';
   throw new DownpourError('CONFIRMATION_MISSING', 400, message);
@@ -120,7 +120,9 @@ function createWith({ cdk, prompt }: Tools, flags: Flags, { folder }: Assembly, 
     if (lacksBootstrap(end)) {
       await allowBootstrap(flags, prompt, options);
       if ((await cdk(bootstrapArgs(folder, options), options.region)).status !== 0)
-        throw failed('the account could not be prepared for the CDK; see above');
+        throw failed(
+          'the account could not be prepared for the CDK; the lines above have the errors of the CDK',
+        );
       end = await cdk(args, options.region);
     }
     if (end.status !== 0) throw failed(`${what} failed; ${adviceFor(end.output)}`);
@@ -138,7 +140,7 @@ async function allowBootstrap(
 ): Promise<void> {
   if (bootstrap) return;
   const gives = bootstrapGives(options);
-  const question = `This account and region were never prepared for the CDK: ${gives}. Prepare them?`;
+  const question = `This account and region were never prepared for the CDK: ${gives}. Prepare this account and region?`;
   if (!yes && prompt !== undefined && (await isYes(prompt, question))) return;
   throw new DownpourError(
     'BOOTSTRAP_MISSING',

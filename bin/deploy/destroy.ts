@@ -44,7 +44,11 @@ export async function destroy(
   }
   const { status } = await tools.cdk(destroyArgs(assembly.folder, options), options.region);
   if (status !== 0)
-    throw new DownpourError('DEPLOYMENT_FAILED', 502, `stack ${options.stack} was not deleted; see above`);
+    throw new DownpourError(
+      'DEPLOYMENT_FAILED',
+      502,
+      `stack ${options.stack} was not deleted; the lines above have the reason`,
+    );
   await remember(file, { options: known.options });
   if (flags.json)
     context.out.print(JSON.stringify({ stage: options.stage, stack: options.stack, kept }, null, 2));

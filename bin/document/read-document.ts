@@ -71,7 +71,7 @@ const addressAsDocument = (address: string): DownpourError =>
 /** Warnings about secrets of an imported document without a value, which a target needs. */
 function unset(text: string, given: Parameters): Problem[] {
   return [...text.matchAll(/!param\s+([^\s,\]}]+)\s+not-set\b/g)].flatMap(({ 1: name = '', index }) => {
-    if (name in given) return [];
+    if (Object.hasOwn(given, name)) return [];
     const before = text.slice(0, index).split('\n');
     const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, path: [] };
     const message = `parameter '${name}' has no value yet, so requests send not-set in its place`;
@@ -232,7 +232,7 @@ function regionsOption(): Option {
 function executorOption(): Option {
   return new Option(
     '--executor <name>',
-    'service of AWS that runs the drives (default: that of the agents of the document, or lambda)',
+    'service of AWS that runs the load generators (default: that of the agents of the document, or lambda)',
   ).choices(executors);
 }
 

@@ -12,7 +12,19 @@ export const machineFile = 'lib/results/json/machine/module.generated.ts';
 /** The folder of the AssemblyScript compiler (100 MB), installed only for a changed source. */
 export const compilerFolder = join(project, 'bin/generate/assemblyscript');
 
-const sources = ['columns.ts', 'layout.ts', 'memory.as', 'paths.ts', 'scan.ts', 'strings.ts'];
+const sources = [
+  'columns.ts',
+  'frame.ts',
+  'layout.ts',
+  'memory.as',
+  'names.ts',
+  'output.ts',
+  'paths.ts',
+  'scalars.ts',
+  'scan.ts',
+  'strings.ts',
+  'tables.ts',
+];
 const options = [
   '-O3',
   '--enable',

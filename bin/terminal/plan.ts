@@ -101,7 +101,7 @@ function priceLines({ estimate }: Plan, paint: Paint): string[] {
 const centDollars = 0.01;
 
 const partNames = {
-  drives: 'drives',
+  drives: 'load generators',
   functions: 'other functions',
   stateMachine: 'state machine',
   tables: 'tables',

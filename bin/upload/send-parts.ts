@@ -100,7 +100,7 @@ const urlsOf = ({ missing }: RunUpload): ReadonlyMap<number, string> =>
 const expired = 403;
 
 function untaken(part: number, status: number): DownpourError {
-  const why = status === 507 ? 'its disk is full' : `it answered ${status}`;
+  const why = status === 507 ? 'its disk is full' : `it answered with status ${status}`;
   return new DownpourError('UPLOAD_FAILED', 503, `the store rejected part ${part}: ${why}`);
 }
 

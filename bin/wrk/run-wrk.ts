@@ -58,7 +58,10 @@ export async function runWrk(
   const cloud = { data: options.data, lasting: true, keeps: true, shards, signs };
   return withApi(cloud, context, async (api) => {
     using stopping = interrupts();
-    const result = await watchBurst(api, request, human, stopping, [headingThenProgress(heading, human)]);
+    const result = await watchBurst(api, request, human, stopping, [
+      () => signs?.end(),
+      headingThenProgress(heading, human),
+    ]);
     const code = await printResult(result, { ...options, tool, threads }, human, context);
     await keep(result, options, context);
     return code;

@@ -52,18 +52,19 @@ export const handler = router({
       throw new DownpourError(
         'DATASTORE_IN_USE',
         409,
-        `tests use datastore ${id}: ${namesOf(caller, users)}`,
+        `datastore ${id} cannot be deleted, because tests use it: ${namesOf(caller, users)}`,
       );
     if (!(await repository().datastores.remove(id))) throw noDatastore(id);
     return noContent;
   }),
 
   'GET /api/config/datastore/{id}/test': operation('datastore-test', async ({ path, caller }) => {
-    if (path.id === builtInId) return json({ success: true, msg: 'This datastore is the repository itself' });
+    if (path.id === builtInId)
+      return json({ success: true, msg: 'This datastore is the repository itself, so it always answers' });
     const datastore = await changeable(path.id, caller);
     try {
       await tryDatastore({ repository: repository(), requestOutside: requestOutside }, datastore);
-      return json({ success: true, msg: `${datastore.name} answers` });
+      return json({ success: true, msg: `The datastore ${datastore.name} answers` });
     } catch (error) {
       if (error instanceof DownpourError) return json({ success: false, msg: error.message });
       throw error;

@@ -26,7 +26,8 @@ export const handler: Handler = behindFront(async (event, context) => {
   if (path === '/' && prefersJson(headers)) return index();
   const file = /^\/app\/([\w.-]+)$/.exec(path)?.[1];
   if (file === undefined) return await page(path, baseOf(event), headers);
-  const found = (await assets()).files[file];
+  const { files } = await assets();
+  const found = Object.hasOwn(files, file) ? files[file] : undefined;
   return found === undefined ? nowhere(method, path, requestId) : asset(found, headers);
 });
 

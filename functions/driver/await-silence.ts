@@ -52,7 +52,11 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
   await Promise.all(
     called.map((drives) =>
       stopDrives(drives, stopCause).catch((error: unknown) =>
-        log.warn(`drives of region ${drives.region} still wait`, { burst, phase: drives.phase }, error),
+        log.warn(
+          `the load generators in region ${drives.region} could not be stopped`,
+          { burst, phase: drives.phase },
+          error,
+        ),
       ),
     ),
   );

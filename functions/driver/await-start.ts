@@ -13,5 +13,5 @@ async function awaitStart({ burst, phase, token }: AwaitStartInput): Promise<voi
   // it.
   await burstStores().bursts.putToken(burst, phase, { token, mark });
   const state = await conduct(burst, { type: 'PhaseWaiting', phase, token: mark });
-  if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
+  if (state === undefined) throw new Error(`the table of bursts has no conductor state of burst ${burst}`);
 }

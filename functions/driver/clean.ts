@@ -20,7 +20,7 @@ async function clean({ burst, execution, error, cause }: CleanInput): Promise<vo
   if (record === undefined || record.endedAt !== undefined) return forgetDocument(burst, record?.files);
   // The state machine reports only that a phase was lost. The phase itself has stored the reason.
   const fault = record.fault ?? { error, cause };
-  log.warn(`the burst is cleaned up after ${fault.error}`, { burst });
+  log.warn(`Downpour cleans up the burst after the error ${fault.error}`, { burst });
   if (record.carriedBy === undefined && fromOutside.test(error)) measure({ BurstsReaped: 1 });
   await bursts.requestStop(burst, brokenBy(fault));
   await bursts.noteFault(burst, fault);

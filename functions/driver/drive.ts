@@ -39,7 +39,9 @@ import { startThread } from './threads/start-thread.ts';
 import { calibrate } from './warmup/calibrate.ts';
 import { warmUp } from './warmup/warm-up.ts';
 
-await warmUp(realClock).catch((error: unknown) => log.warn('the drive starts without a warm-up', {}, error));
+await warmUp(realClock).catch((error: unknown) =>
+  log.warn('the load generator starts without a warm-up, so its first requests may be late', {}, error),
+);
 
 /** The milliseconds until the process can drive. The first drive of the process reports them. */
 let initMs = performance.now();
@@ -123,7 +125,7 @@ function backendFor(input: DriveInput): DriveBackend {
     const copy = copyOf(flagCopies((await plan()).phases), phase, shard);
     // A new copy of the flag may not be readable everywhere yet, so another copy is read.
     const flag = (await bursts.flag(burst, copy, consistent)) ?? (await bursts.flag(burst, copy, true));
-    if (flag === undefined) return 'the burst is unknown';
+    if (flag === undefined) return 'the table of bursts does not contain this burst';
     return flagReason(flag, phase) ?? (await unheld(flag, copy));
   };
   let askedAt: number | undefined;
@@ -147,7 +149,9 @@ function backendFor(input: DriveInput): DriveBackend {
     // When the wait is over, one drive notifies the conductor, and the other drives read the decision.
     if (start.kind !== 'wait' || Date.now() < start.tickAt + tickTurnMs(shard)) return start;
     const ticked = await conductReady(burst, phase, shards);
-    return ticked === undefined ? { kind: 'stop', reason: 'the burst is unknown' } : startFor(ticked, phase);
+    return ticked === undefined
+      ? { kind: 'stop', reason: 'the table of bursts does not contain this burst' }
+      : startFor(ticked, phase);
   };
   const files = async (paths: readonly string[]): Promise<Files> => {
     const upload = (await bursts.get(burst))?.files?.upload ?? '';

@@ -87,7 +87,7 @@ async function startedBefore(order: BurstOrder): Promise<string | undefined> {
 
 function refuseOther(digest: string, order: BurstOrder, key: string): void {
   if (digest === digestOf(order)) return;
-  const message = `the idempotency key ${key} was used for another burst`;
+  const message = `the idempotency key ${key} was used for another burst; send a new key with each new request`;
   throw new DownpourError('IDEMPOTENCY_KEY_REUSED', 409, message);
 }
 
@@ -161,7 +161,7 @@ async function launch(
     await objects.putDocument(id, text, parameters);
     await startMachine(id);
   } catch (error) {
-    const reason = 'the state machine did not start';
+    const reason = 'the state machine could not be started; the log of api/burst-start has the reason';
     await bursts.conclude(id, { state: 'incomplete', endedAt: Date.now(), reason });
     measure({ BurstsEnded: 1 }, 'incomplete');
     await undo();

@@ -69,7 +69,7 @@ export function suspicionsOf({ health, state }: RunDocument): ReportFinding[] {
   return [...byReason.values()].map((same) => {
     const worst = same.reduce((one, other) => (other.measured > one.measured ? other : one));
     const where = [...new Set(same.map(({ phase }) => phase))];
-    const more = where.length === 1 ? '' : ` (in ${worst.phase}, where it was worst)`;
+    const more = where.length === 1 ? '' : ` (in phase ${worst.phase}, the worst case)`;
     return { place: where.join(', '), message: worst.message + more };
   });
 }

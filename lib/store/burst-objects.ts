@@ -170,7 +170,7 @@ export const outlineOf = (
 });
 
 function unplanned(burst: string): never {
-  throw new Error(`burst ${burst} has no plan`);
+  throw new Error(`the bucket has no plan of burst ${burst}`);
 }
 
 const packResult = ({ merged, ...extra }: PhaseResult): Uint8Array => packMerged(merged, extra);

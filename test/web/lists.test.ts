@@ -191,7 +191,7 @@ test('a line of bars has a text', () => {
   const line = [point(1, 180e6), point(2, null), point(3, 412e6)];
   assert.equal(
     spark(factsOf(line), 3),
-    'last 3 runs, p99 from 180\u00a0ms to 412\u00a0ms, highest in the last, 1 not measured',
+    'last 3 runs, p99 from 180\u00a0ms to 412\u00a0ms, highest in the last run, 1 not measured',
   );
   assert.equal(spark(factsOf([point(1, null)]), 1), 'last 1 run, nothing measured');
 });

@@ -27,7 +27,8 @@ export const dashboardOperations = {
   'POST /api/changes/query': openOperation('dashboard-query', async ({ body, caller }) => {
     const range = rangeOf(body.range);
     const targets = body.targets.map(({ target, type }) => {
-      if (type && type !== 'timeseries') throw invalid('Tables are not implemented');
+      if (type && type !== 'timeseries')
+        throw invalid('the type of a target must be timeseries: the API has no tables');
       return targetOf(target);
     });
     const series = targets.map(async ({ id, fingerprint }) => {
@@ -74,15 +75,16 @@ const invalid = (message: string): DownpourError =>
 function rangeOf({ from, to, oneBeforeAndAfter }: DashboardRange) {
   const [first, last] = [from, to].map((at) => new Date(at).getTime());
   if (first === undefined || last === undefined || Number.isNaN(first + last))
-    throw invalid('Invalid time range');
-  if (last < first) throw invalid('Invalid time range: it ends before it begins');
+    throw invalid('the time range must have two times, from and to, in ISO 8601');
+  if (last < first) throw invalid('the time range ends before it begins');
   return { from: first, to: last, isWide: oneBeforeAndAfter === true };
 }
 
 function targetOf(text: string): { readonly id: number; readonly fingerprint?: string } {
   const [id = '', ...rest] = text.split(';');
   const fingerprint = rest.join(';');
-  if (!/^[1-9]\d{0,9}$/.test(id)) throw invalid('Target must be variable ID');
+  if (!/^[1-9]\d{0,9}$/.test(id))
+    throw invalid('a target must be the id of a variable, such as 3 or 3;{"branch":"main"}');
   return { id: Number(id), ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
 }
 
@@ -90,8 +92,7 @@ function targetOf(text: string): { readonly id: number; readonly fingerprint?: s
 function variablesOf(text: string): { readonly ids: readonly number[]; readonly fingerprint?: string } {
   const [list = '', ...rest] = text.split(';');
   const ids = [...new Set(list.split(',').map((id) => targetOf([id.trim(), ...rest].join(';')).id))];
-  if (ids.length > variablesMax)
-    throw invalid(`One reply has the changes of at most ${variablesMax} variables`);
+  if (ids.length > variablesMax) throw invalid(`one request may name at most ${variablesMax} variables`);
   const fingerprint = rest.join(';');
   return { ids, ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
 }

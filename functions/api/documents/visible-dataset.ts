@@ -34,4 +34,4 @@ export async function documentOfDataset(
 }
 
 export const datasetGone = ({ id }: DatasetRow): DownpourError =>
-  new DownpourError('DATASET_NOT_FOUND', 404, `there is no dataset ${id} any more`);
+  new DownpourError('DATASET_NOT_FOUND', 404, `dataset ${id} was deleted during the request`);

@@ -30,7 +30,7 @@ export class BestEffort implements BestEffortSink {
       ...(first && { shard: first.shard, segment: first.segment }),
     };
     log.warn(
-      `${numbered(drives.length, 'drive')} could not be merged: this drive and all that follow`,
+      `the measurements of ${numbered(drives.length, 'load generator')} could not be merged, from this one on`,
       subject,
       error,
     );
@@ -43,7 +43,9 @@ export class BestEffort implements BestEffortSink {
       'the measurements of this phase could only be added up: the run has totals, and no numbers of single shards',
       ...(size === 0
         ? []
-        : [`the measurements of ${numbered(size, 'drive')} could not be read and are not in the numbers`]),
+        : [
+            `the measurements of ${numbered(size, 'load generator')} could not be read and are not in the numbers`,
+          ]),
     ];
   }
 }

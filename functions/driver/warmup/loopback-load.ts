@@ -20,6 +20,8 @@ export type LoopbackLoad = {
   readonly tls?: boolean;
   /** The additional time in milliseconds for the last users, when the machine is busy. */
   readonly lastUsersMs: number;
+  /** Called when everything is loaded and connected, right before the first user. */
+  readonly begins?: () => void;
 };
 
 /**
@@ -45,6 +47,7 @@ export async function runLoopbackLoad(clock: Clock, load: LoopbackLoad): Promise
     const assignment = assignmentFor((server.address() as AddressInfo).port, load);
     const run = await openShardRun(assignment, { clock, connect });
     kept.run = run;
+    load.begins?.();
     await run.run(clock.nowNs() - load.startMs * 1e6);
     run.recorder.live();
     const rows = run.recorder.rows();

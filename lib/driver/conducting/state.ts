@@ -164,5 +164,5 @@ export const nodeAt = ({ graph }: Pick<ConductorState, 'graph'>, index: number):
   graph[index] ?? noPhase(index);
 
 function noPhase(index: number): never {
-  throw new RangeError(`the plan has no phase ${index}`);
+  throw new RangeError(`the plan of the burst has no phase with the index ${index}`);
 }

@@ -84,6 +84,6 @@ export async function orWarn(
   try {
     await report;
   } catch (error) {
-    environment.warn(`the report '${what}' of a drive could not be sent`, error);
+    environment.warn(`the report '${what}' of a load generator could not be sent`, error);
   }
 }

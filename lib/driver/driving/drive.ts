@@ -129,7 +129,7 @@ function refuseOtherRelease({ release }: Plan, environment: Pick<DriveEnvironmen
   throw new DownpourError(
     'OTHER_RELEASE',
     409,
-    'the code of this drive and the plan of its burst are from different releases; deploy the stage again, with all of its regions',
+    'the code of this load generator and the plan of its burst are from different releases; deploy the stage again, with all of its regions',
   );
 }
 
@@ -229,7 +229,7 @@ async function startAt(
 }
 
 const missedBy = (lateMs: number): string =>
-  `the drive was ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: its machine was too busy`;
+  `the load generator was ready ${(lateMs / 1e3).toFixed(1)} s after the start of its phase, so it sent nothing: its machine was too busy`;
 
 const nothingSent = (result: RunOutcome['result'], reason: string, startsAt?: number): Attempt => ({
   ...(startsAt === undefined ? {} : { startsAt }),

@@ -82,7 +82,7 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
   };
 }
 
-const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} s`;
+const unread = `the load generator could not read its stop flag for ${driving.blindMsMax / 1e3} s`;
 
 /** Makes the function that sends new measurements, and skips a second while a report is sent. */
 function reporter(

@@ -6,9 +6,12 @@ import { driving } from './limits.ts';
 export class StoreRefused extends Error {
   constructor(cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`the stores of the burst rejected the drive before its start, so it sent nothing: ${why}`, {
-      cause,
-    });
+    super(
+      `the stores of the burst rejected the load generator before its start, so it sent nothing: ${why}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

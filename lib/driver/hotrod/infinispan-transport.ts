@@ -18,7 +18,7 @@ export const connectInfinispan =
   (server, cache): HotRodTransport => {
     let client: InfinispanClient | undefined;
     const opened = (): InfinispanClient => {
-      if (client === undefined) throw new Error('the connection is not open');
+      if (client === undefined) throw new Error('the Hot Rod connection is not open');
       return client;
     };
     return {
@@ -27,7 +27,10 @@ export const connectInfinispan =
         infinispan ??= (await import('infinispan')).default;
       },
       async open() {
-        if (infinispan === undefined) throw new Error('the client is not loaded');
+        if (infinispan === undefined)
+          throw new Error(
+            'the Hot Rod client was not loaded before its first use; this is a bug in downpour',
+          );
         const host = await resolveGuarded(socketHost(server.host), guard);
         client = await infinispan.client({ host, port: server.port }, optionsFor(server, cache));
       },

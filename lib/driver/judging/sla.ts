@@ -225,7 +225,7 @@ function leftOutOf(all: MetricStatistics, healthy: MetricStatistics): string {
   const count = requestsOf(all) - requestsOf(healthy);
   if (count === 0) return '';
   const requests = count === 1 ? 'one request is' : `${count} requests are`;
-  return `; ${requests} not counted, because the generator was not healthy in those seconds`;
+  return `; ${requests} not counted, because the load generator was not healthy at that time`;
 }
 
 const requestsOf = ({ seconds }: MetricStatistics): number =>

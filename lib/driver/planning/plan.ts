@@ -158,8 +158,10 @@ type RegionShares = Pick<Benchmark, 'agents' | 'threads'> & { readonly shares: r
 /** The threads of each shard: those of the agents if each has one shard, or else the document's. */
 function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<PhasePlan, 'threads'> {
   const areAgents = shards === agents.length;
+  // A phase with more shards has no plan, and a list for billions of them would not fit into memory.
+  const listed = Math.min(shards, planning.drivesPhaseMax);
   const each = Array.from(
-    { length: shards },
+    { length: areAgents || threads > 1 ? listed : 0 },
     (_, shard) => (areAgents ? agents[shard]?.threads : threads) ?? 1,
   );
   return each.some((count) => count > 1) ? { threads: each } : {};
@@ -175,7 +177,8 @@ const mostShards = (phase: Phase): number =>
  */
 function segmentsOf(durationMs: number | undefined, segmentMsMax: number): readonly Segment[] {
   if (durationMs === undefined) return [{ index: 0, startMs: 0, endMs: 0, last: true }];
-  const count = Math.max(1, Math.ceil(durationMs / segmentMsMax));
+  // With more segments than drives, there is no plan.
+  const count = Math.min(planning.drivesPhaseMax + 1, Math.max(1, Math.ceil(durationMs / segmentMsMax)));
   const lengthMs = Math.ceil(durationMs / count);
   return Array.from({ length: count }, (_, index) => ({
     index,

@@ -105,7 +105,7 @@ export function gapOf(
     ...(missed.length > 0
       ? [`${drivesWere(missed)} ready too late and sent nothing${whereOf(missed, plan)}`]
       : []),
-    ...(stopped ? [`a shard stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
+    ...(stopped ? [`a shard stopped: ${stopped.outcome.reason ?? 'it reported no reason'}`] : []),
   ];
   return gaps.length === 0 ? undefined : gaps.join('; ');
 }

@@ -47,8 +47,8 @@ function silenceOf({ phase, merged }: PhaseView): string | undefined {
   const requests = sum((counters) => counters.requests);
   if (requests === 0 || sum(({ responses, failed }) => responses + failed) > 0) return undefined;
   return requests === 1
-    ? 'the only request was not answered before its user had to leave'
-    : `none of ${requests} requests was answered before its user had to leave`;
+    ? 'the only request was not answered before its user was stopped at the end of the phase'
+    : `none of ${requests} requests was answered before its user was stopped at the end of the phase`;
 }
 
 /** The reason why there is nothing to judge. Undefined if a phase that counts has sent a request. */

@@ -162,7 +162,7 @@ export async function settleCancelled(
 
 function phaseOf({ benchmark }: Plan, index: number): Phase {
   const phase = benchmark.phases[index];
-  if (phase === undefined) throw new RangeError(`the plan has no phase ${index}`);
+  if (phase === undefined) throw new RangeError(`the plan of the burst has no phase with the index ${index}`);
   return phase;
 }
 
@@ -226,7 +226,9 @@ function namingShare(plan: Plan, { index, shards }: PhasePlan): (verdict: Verdic
   const how = target?.connectionStrategy;
   const advice = how === 'SESSION_POOLS' || how === 'OPEN_ON_REQUEST' ? sharedAdvice[how] : blockedAdvice;
   const share =
-    part < most && how !== 'OPEN_ON_REQUEST' ? ` (each shard of this phase had ${part} of the ${most})` : '';
+    part < most && how !== 'OPEN_ON_REQUEST'
+      ? ` (each shard of this phase had ${part} of the ${most} connections)`
+      : '';
   return (verdict) =>
     verdict.advice !== blockedAdvice || others.length > 0 ? verdict : { ...verdict, advice: advice + share };
 }

@@ -83,7 +83,8 @@ class ScenarioCompiler {
 
   numberOf(name: string): number {
     const number = this.#numbers.get(name);
-    if (number === undefined) throw new Error(`plan refers to the unknown sequence '${name}'`);
+    if (number === undefined)
+      throw new Error(`the plan refers to the sequence '${name}', which does not exist`);
     return number;
   }
 

@@ -279,7 +279,9 @@ export class Session implements SessionModel {
   #follow(number: number, intendedNs: number): void {
     const started = this.#instances.start(number, intendedNs);
     if (started === undefined)
-      throw new Error(`sequence '${this.#scenario.sequences[number]?.name ?? number}' is already running`);
+      throw new Error(
+        `sequence '${this.#scenario.sequences[number]?.name ?? number}' cannot start, because this user already runs it`,
+      );
     this.#running.push(started);
   }
 

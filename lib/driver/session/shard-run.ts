@@ -291,7 +291,8 @@ export class ShardRun {
   #compile(random: Random) {
     const { phase, ergonomics, shard, shards, thread = onlyThread } = this.#assignment;
     const { partitions = { shard, shards } } = this.#assignment;
-    if (phase.scenario === undefined) throw new Error(`phase '${phase.name}' has no scenario to drive`);
+    if (phase.scenario === undefined)
+      throw new Error(`phase '${phase.name}' has no scenario, so it has no load to send`);
     return compileScenario(phase.scenario, {
       ergonomics,
       pools: this.#pools,

@@ -137,4 +137,4 @@ export class ByteReader {
   }
 }
 
-export const damaged = (): Error => new Error('the bytes of these measurements are damaged');
+export const damaged = (): Error => new Error('the stored measurements of a load generator are damaged');

@@ -130,7 +130,7 @@ export class Merger {
       throw new DownpourError(
         'PARTIAL_MISPLACED',
         500,
-        'the measurements of a drive in this group are already counted',
+        'the measurements of a load generator in this group are already counted',
       );
     this.#merged.widen(merged.bucketS ?? 1);
     this.#merged.add(merged.rows);

@@ -75,10 +75,13 @@ function styleOf({ style, explode }: Fields, location: Parameter['location']): S
   if (location === 'path' && style === 'label') return { prefix: '.', separator: isExploded ? '.' : ',' };
   if (location === 'path' || location === 'header') return { prefix: '', separator: ',' };
   if (isExploded) return { prefix: '' };
-  return { prefix: '', separator: separators[scalarText(style) ?? ''] ?? ',' };
+  return { prefix: '', separator: separators.get(scalarText(style) ?? '') ?? ',' };
 }
 
-const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+const separators: ReadonlyMap<string, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['pipeDelimited', '|'],
+]);
 
 function unusable(name: string, why: string): never {
   throw new Unusable(`its required parameter '${printable(name)}' ${why}`);
@@ -119,7 +122,7 @@ function written(value: unknown, name: string, required: boolean): Values | unde
   if (text !== undefined) return { kind: 'one', value: text };
   const items = listOf(value).map(scalarText);
   if (Array.isArray(value) && items.every((item) => item !== undefined)) return { kind: 'list', list: items };
-  return required ? unusable(name, 'is an object, which is not supported') : undefined;
+  return required ? unusable(name, 'has an object as its value, which is not supported') : undefined;
 }
 
 const [intMin, intMax] = [-(2 ** 31), 2 ** 31 - 1];

@@ -41,7 +41,7 @@ export function lockData(dir: string): () => void {
           'DATA_IN_USE',
           409,
           `${dir} is in use by process ${owner.pid}; wait for it, name another folder with --data, ` +
-            'or run `downpour serve`, which commands share',
+            'or run one `downpour serve`, which all commands can share',
         );
       }
       removeStale(path, draft);

@@ -205,6 +205,9 @@ function judgeOf(
 }
 
 function headProblem(request: IncomingMessage, bytesMax: number): Answer | undefined {
+  // Node takes the first of several Host headers, and a proxy in front of it may take the last.
+  const hosts = request.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
+  if (hosts.length > 1) return message(400, 'Bad Request: a request must have one Host header');
   const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`.length;
   if (line > bytesMax)
     return message(414, `URI Too Long: request line and headers may have ${bytesMax} bytes`);

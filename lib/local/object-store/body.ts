@@ -157,7 +157,7 @@ function refuseUnreadable(call: Call): void {
     throw new ProtocolError(
       501,
       'NotImplemented',
-      `${call.payloadHash}: signed chunks are not supported here`,
+      `${call.payloadHash}: signed chunks are not supported by the local cloud`,
     );
   }
 }
@@ -169,6 +169,10 @@ function checksumAlgorithmOf(call: Call): ChecksumAlgorithm | undefined {
   const name = given ?? trailer ?? headerOf(call, 'x-amz-sdk-checksum-algorithm')?.toLowerCase();
   if (name === undefined) return undefined;
   if (!isChecksumAlgorithm(name))
-    throw new ProtocolError(501, 'NotImplemented', `The checksum ${name} is not supported here`);
+    throw new ProtocolError(
+      501,
+      'NotImplemented',
+      `The checksum ${name} is not supported by the local cloud`,
+    );
   return name;
 }

@@ -116,7 +116,9 @@ export class Delivery {
     try {
       return new Set(await this.#options.invoke(name, messages));
     } catch (error) {
-      this.#options.log(new Error(`work of the queue ${name} ended without an answer`, { cause: error }));
+      this.#options.log(
+        new Error(`a function that worked on the queue ${name} ended without an answer`, { cause: error }),
+      );
       return undefined;
     }
   }

@@ -29,14 +29,14 @@ export function parseGate(text: string): Gate | { readonly error: string } {
   const subject = parts.join(':').trim();
   if (measure === '') return { error: 'expected MEASURE:LIMIT or METRIC:MEASURE:LIMIT, such as p99:10%' };
   const known = measureNamed(measure);
-  if (known === undefined) return { error: `'${measure}' is not measured: expected ${measureNames}` };
+  if (known === undefined) return { error: `'${measure}' is not a measure: expected ${measureNames}` };
   const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(limit)?.[1];
   if (percent === undefined) return { error: `'${limit}' is not a limit: expected a percentage such as 10%` };
   if (Number(percent) >= 100 && known.worse === 'lower')
-    return { error: `${measure} cannot fall by more than 100 %: expected less` };
+    return { error: `the limit of ${measure} must be below 100 %, because ${measure} cannot fall by more` };
   if (subject === '' && known.quantile !== undefined && !totalPercentiles.includes(measure))
     return {
-      error: `the percentiles of all requests are ${totalPercentiles.join(', ')}: name a metric for ${measure}`,
+      error: `the percentiles of all requests are ${totalPercentiles.join(', ')}: to judge ${measure}, name a metric, as in products:${measure}:${limit}`,
     };
   return { ...(subject === '' ? {} : { subject }), measure, limit: Number(percent) / 100 };
 }

@@ -64,7 +64,10 @@ async function* valuedDatasets(
   let last: VisibleDataset | undefined;
   async function* listed({ testId }: { readonly testId: number }) {
     const visible = visibleDatasets(repository, caller, { testId }, true);
-    for await (const each of bounded(visible, 'list the label values of the test, with an empty cursor')) {
+    for await (const each of bounded(
+      visible,
+      'list the label values of the test page by page (begin with an empty cursor)',
+    )) {
       last = each;
       yield each.dataset;
     }

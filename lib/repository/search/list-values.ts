@@ -124,7 +124,7 @@ export async function* rowsOf(
   const { filter, after = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = query;
   const shown = new Set(labels.filter(isShown(query)));
   const isNarrowed = (query.include ?? []).length + (query.exclude ?? []).length > 0;
-  const hint = 'use the parameter after or limit, or begin with an empty cursor';
+  const hint = 'use the parameter after or limit, or read page by page (begin with an empty cursor)';
   for await (const { values, ...dataset } of bounded(datasets, hint)) {
     if (isBackward(query) && dataset.start <= after) return;
     if (dataset.start <= after || dataset.stop >= before) continue;
@@ -183,7 +183,7 @@ export async function* bounded<T>(datasets: AsyncIterable<T>, hint: string): Asy
       throw new DownpourError(
         'TOO_MANY_DATASETS',
         413,
-        `the request reads more than ${labelDatasetsMax} datasets; ${hint}`,
+        `the request would read more than ${labelDatasetsMax} datasets; ${hint}`,
       );
     yield dataset;
   }

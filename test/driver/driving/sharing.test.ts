@@ -144,7 +144,7 @@ suite('a drive that shares', () => {
     assert.equal(await burst.time.until(running), 'completed');
     assert.deepEqual(burst.log, ['10', '20', '30', '40', '50']);
     assert.deepEqual(burst.partials[0]?.outcome.notices, [
-      'drive 0/0/0 was lost, and with it the data that its users shared',
+      'the data that the users of segment 0 of shard 0 of phase number 0 shared is lost, because that load generator was lost',
     ]);
   });
 

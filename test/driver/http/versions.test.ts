@@ -218,7 +218,7 @@ suite('the version of HTTP', () => {
       'http://127.0.0.1 speaks HTTP/2',
       'https://127.0.0.1 agrees on HTTP/1.1',
       'https://127.0.0.1 agrees on HTTP/2',
-      'https://127.0.0.1 chooses no version, so Downpour uses HTTP/1.1',
+      'https://127.0.0.1 chooses no HTTP version in its TLS handshake, so Downpour uses HTTP/1.1',
     ]);
   });
 });

@@ -141,7 +141,7 @@ test('Beyond a bound what is finest is left out, of all shards alike, and the do
   );
   assert.deepEqual(
     totals.notices.map(({ phase, message }) => [phase, message.split(': ')[1]]),
-    [['main', 'shards have totals and no series']],
+    [['main', 'the shards have totals and no series']],
   );
 
   const nothing = runOf({ bounds: { ...most, shardCellsMax: 17, shardTotalsMax: 5 } });
@@ -163,7 +163,7 @@ test('Beyond a bound what is finest is left out, of all shards alike, and the do
     maxSessions: 6,
   });
   assert.equal(together.agents[0]?.stats[0]?.total.maxSessions, null);
-  assert.match(together.notices[0]?.message ?? '', /the numbers of sessions are for all shards together$/);
+  assert.match(together.notices[0]?.message ?? '', /the numbers of sessions are sums over all shards$/);
 });
 
 test('With very many shards and metrics the distributions of shards are left out', () => {

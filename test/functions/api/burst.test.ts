@@ -86,7 +86,7 @@ phases:
       .filter(({ severity }) => severity === 'error')
       .map(({ message }) => message);
     assert.ok(
-      errors.some((message) => /169\.254\.169\.254 never receives load/.test(message)),
+      errors.some((message) => /169\.254\.169\.254 is reserved/.test(message)),
       answer.body,
     );
     assert.ok(

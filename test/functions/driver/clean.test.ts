@@ -135,7 +135,10 @@ suite('Clean', () => {
     objects.partial = partial;
     const run = runOf('b-4');
     assert.equal(sentIn(run), (shards - 1) * 10);
-    assert.match(messagesOf(run), /the measurements of 1 drive could not be read and are not in the numbers/);
+    assert.match(
+      messagesOf(run),
+      /the measurements of 1 load generator could not be read and are not in the numbers/,
+    );
   });
 
   test('settles no phase again that is settled, and reports why it cannot settle a phase', async () => {
@@ -173,7 +176,7 @@ suite('Clean', () => {
     assert.equal(sentIn(runOf('b-7')), undefined, 'nothing was settled before');
     const { state, reason, runId, endings } = (await after('b-8', 2)) ?? {};
     assert.deepEqual([state, runId, endings], ['incomplete', undefined, 3]);
-    assert.equal(reason, `${start}killed; the measurements could not be merged`);
+    assert.equal(reason, `${start}killed; the measurements of its shards could not be merged into a run`);
   });
 
   test('keeps that somebody had stopped the burst before', async () => {

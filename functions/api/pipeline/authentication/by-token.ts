@@ -25,7 +25,10 @@ export async function byToken(token: string, now: number): Promise<Principal> {
   if (typeof claimed === 'string') throw refusal(claimed);
   const known = await knownUser(claimed.user, now);
   const principal = principalOfToken(claimed, known);
-  if (principal === undefined) throw refusal(`this service has its own user ${claimed.user} with a password`);
+  if (principal === undefined)
+    throw refusal(
+      `this service has a user ${claimed.user} with a password of its own, so another issuer cannot name this user`,
+    );
   return principal;
 }
 

@@ -45,7 +45,8 @@ async function keysOf(issuer: string): Promise<URL> {
   if (status !== 200) throw new Error(`${address} answered with status ${status}`);
   const { issuer: named, jwks_uri: keys } = JSON.parse(String(body)) as Readonly<Record<string, unknown>>;
   if (named !== issuer) throw new Error(`${address} describes another issuer, ${named}`);
-  if (typeof keys !== 'string') throw new Error(`${address} has no address of keys (jwks_uri)`);
+  if (typeof keys !== 'string')
+    throw new Error(`${address} does not name the address of its keys (jwks_uri)`);
   return new URL(keys);
 }
 

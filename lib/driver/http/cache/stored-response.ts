@@ -1,5 +1,6 @@
 import type { ResponseHeaders } from '../transport.ts';
 import { type Directives, noDirectives, parseDirectives } from './directives.ts';
+import { parseHttpDate } from './http-date.ts';
 import { caching } from './limits.ts';
 
 type Fields = {
@@ -134,23 +135,18 @@ function agingOf(
   headers: ResponseHeaders,
   { sentMs, nowMs }: Times,
 ): Pick<Fields, 'date' | 'cameMs' | 'bornMs'> {
-  const text = headers.get('age');
-  const age = text === undefined ? 0 : Number.parseInt(text, 10);
-  return { date: headers.get('date'), cameMs: nowMs, bornMs: sentMs - (age > 0 ? age * 1000 : 0) };
+  const seconds = /^\d+(?=\s*(?:,|$))/.exec(headers.get('age') ?? '')?.[0] ?? 0;
+  return { date: headers.get('date'), cameMs: nowMs, bornMs: sentMs - Number(seconds) * 1000 };
 }
 
 /** The time for which a response is fresh, in milliseconds (RFC 9111 sections 4.2.1 and 4.2.2). */
 function lifetimeOf({ directives, expires, lastModified, date, cameMs }: Fields): number {
   if (directives.maxAge !== undefined) return directives.maxAge * 1000;
   if (expires === undefined && lastModified === undefined) return 0;
+  const instantOf = (text = '') => parseHttpDate(text, cameMs);
   const madeMs = instantOf(date) ?? cameMs;
   if (expires !== undefined) return Math.max(0, (instantOf(expires) ?? madeMs) - madeMs);
   return Math.max(0, (madeMs - (instantOf(lastModified) ?? madeMs)) * caching.heuristicShare);
-}
-
-function instantOf(text: string | undefined): number | undefined {
-  const instant = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(instant) ? undefined : instant;
 }
 
 /** The request headers that `vary` names, with their values. Undefined for `vary: *`. */

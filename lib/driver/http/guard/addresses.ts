@@ -7,7 +7,8 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   const family = isIP(plain);
   if (family === 0) return undefined;
   const isIn = (list: BlockList): boolean => list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
-  if (isIn(never)) return 'never receives load';
+  if (isIn(never))
+    return 'is reserved (link-local, multicast or cloud metadata), so Downpour never sends load to it';
   if (!rules.loopback && isIn(loopback)) return 'is the Lambda function itself, whose runtime listens there';
   if (rules.privateNetworks || !isIn(privateNetworks) || rules.named.includes(plain)) return undefined;
   return 'is in a private network; to load it, deploy with the option privateTargets, or add the address to targets';

@@ -79,7 +79,10 @@ export class Framing {
     const names = codings.split(',').map((name) => name.trim());
     const given = names.filter((name) => name !== '');
     if (given.length === 0 || given.indexOf('chunked') < given.lastIndexOf('chunked'))
-      return new ResponseRefused('HTTP1_TRANSFER_ENCODING', 'no transfer coding, or chunked twice');
+      return new ResponseRefused(
+        'HTTP1_TRANSFER_ENCODING',
+        'Transfer-Encoding names no coding, or names chunked twice',
+      );
     if (given.at(-1) === 'chunked') this.end = ends.byChunks;
     else this.#untilClose();
     // HTTP/1.0 has no transfer codings, so the bytes after this response have no certain meaning (RFC 9112

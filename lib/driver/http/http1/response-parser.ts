@@ -117,7 +117,10 @@ export class ResponseParser {
     this.#interim += 1;
     if (this.#interim > responses.interimMax)
       this.#owner.refused(
-        new ResponseRefused('HTTP1_INTERIM', `more than ${responses.interimMax} interim responses`),
+        new ResponseRefused(
+          'HTTP1_INTERIM',
+          `more than ${responses.interimMax} interim responses (status 1xx)`,
+        ),
       );
   }
 

@@ -76,7 +76,7 @@ export class Http2Transport implements Transport, Wire {
     if (socket instanceof TLSSocket && socket.alpnProtocol !== 'h2') throw new Error(notAgreed);
     socket.on('error', (error) => this.#connection.lost(error));
     socket.on('end', () => this.#connection.lost(new Error('the target closed the connection')));
-    socket.on('close', () => this.#connection.lost(new Error('the connection was closed')));
+    socket.on('close', () => this.#connection.lost(new Error('the connection to the target was closed')));
     if (this.#target.httpVersion === 'upgraded') {
       this.#upgrade = new UpgradeAnswer();
       socket.write(upgradeRequest(this.#target.authority), 'latin1');

@@ -126,7 +126,7 @@ async function versionAt(
     const version = alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1';
     return alpnProtocol
       ? `${url} agrees on ${version}`
-      : `${url} chooses no version, so Downpour uses ${version}`;
+      : `${url} chooses no HTTP version in its TLS handshake, so Downpour uses ${version}`;
   }
   if (httpVersion !== '2' && httpVersion !== 'upgraded') return `${url} is loaded over HTTP/1.1`;
   const transport = new Http2Transport(target, address, () => {}, { guard });

@@ -48,5 +48,6 @@ function hintOf({ durationMs = 0, arrivals }: Phase): string {
   const mean = rate === undefined ? 0 : (rate.initial + rate.target) / 2;
   if (mean <= 0) return 'raise the rate';
   const seconds = Math.ceil(Math.log(100) / mean);
-  return seconds * 1000 > durationMs ? `raise the rate, or let it last ${seconds} s` : 'raise the rate';
+  const isUseful = seconds * 1000 > durationMs && Number.isSafeInteger(seconds);
+  return isUseful ? `raise the rate, or let it last ${seconds} s` : 'raise the rate';
 }

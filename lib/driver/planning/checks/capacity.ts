@@ -89,7 +89,7 @@ function checkRegion(
   const { working, waking } = drivesAtOnce(plan, region);
   if (working === 0) return;
   const drivesOf = (count: number): string =>
-    `the burst needs ${numbered(count, 'drive')}${region === undefined ? '' : ` in ${region}`}`;
+    `the burst needs ${numbered(count, 'load generator (drive)', 'load generators (drives)')}${region === undefined ? '' : ` in ${region}`}`;
   if (capacity.of === 'unknown') {
     findings.warning(
       at,
@@ -123,8 +123,8 @@ function reasonOf(capacity: KnownCapacity): string {
     return `and the deployment lets ${numbered(capacity.drives, 'task')} of Fargate run`;
   if (capacity.of === 'deployment') return `and the deployment lets ${capacity.drives} run`;
   return capacity.drives === 0
-    ? `and the account lets ${numbered(capacity.executions, 'function')} run, which the functions that control a burst need`
-    : `and the account lets ${numbered(capacity.executions, 'function')} run, which leaves ${capacity.drives} for drives`;
+    ? `and the account lets ${numbered(capacity.executions, 'function')} run, and the functions that control a burst need all of them`
+    : `and the account lets ${numbered(capacity.executions, 'function')} run, which leaves ${capacity.drives} for load generators`;
 }
 
 function wayOut(

@@ -114,6 +114,10 @@ const reporter =
     const own = limits.own[ceiling] ?? Number.POSITIVE_INFINITY;
     const most = Math.min(own, limits[ceiling]);
     if (value <= most) return;
+    if (!Number.isFinite(value)) {
+      findings.error(at, `${what} is too large`, 'ask for less');
+      return;
+    }
     const whose = own < limits[ceiling] ? 'this API key' : 'this deployment';
     const higher = own < limits[ceiling] ? 'use a key with a higher limit' : "raise the deployment's ceiling";
     findings.error(

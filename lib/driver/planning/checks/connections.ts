@@ -119,7 +119,7 @@ function checkSources(
     const hint =
       needed <= natQuotas.addressesMax
         ? `deploy with natAddresses=${needed}, or use fewer connections`
-        : 'use fewer connections, or drives outside of the network';
+        : 'use fewer connections, or deploy load generators outside of the VPC';
     if (target.addresses.length > 0) findings.error(['http'], message, hint);
     else findings.warning(['http'], message, `${hint}; a host with several addresses allows more`);
   }

@@ -29,14 +29,18 @@ export function sharesOf({ requested, agents, regions }: RegionInputs, findings:
   const requests = requestsOf(requested, agents);
   if (regions === undefined) {
     for (const { path } of requests.slice(0, 1))
-      findings.warning(path, 'all drives run on this machine', onlyThere);
+      findings.warning(path, 'all load generators run on this machine', onlyThere);
     return [];
   }
   const home = regions === 'any' ? undefined : regions.home;
   for (const { region, path } of requests) {
     if (regions === 'any' || region === home || region === undefined || regions.others.includes(region))
       continue;
-    findings.error(path, `this deployment has no drives in '${region}'`, whereThen(regions));
+    findings.error(
+      path,
+      `this deployment has no load generators (drives) in '${region}'`,
+      whereThen(regions),
+    );
   }
   const weights = new Map<string | undefined, number>([[undefined, 0]]);
   for (const { region, weight } of requests) {
@@ -47,12 +51,13 @@ export function sharesOf({ requested, agents, regions }: RegionInputs, findings:
   return shares.length === 1 ? [] : shares.filter(({ weight }) => weight > 0);
 }
 
-const onlyThere = 'regions are for a deployment in AWS that has drives in them';
+const onlyThere =
+  'regions have an effect only in a deployment in AWS that has load generators (drives) there';
 
 const whereThen = ({ home, others }: Regions): string =>
   others.length === 0
-    ? `deploy it with --regions, or leave the region out: all drives are in ${home} then`
-    : `it has drives in ${[home, ...others].join(', ')}`;
+    ? `deploy it with --regions, or leave the region out: all load then comes from ${home}`
+    : `it has load generators in ${[home, ...others].join(', ')}`;
 
 /** The weight of each region, from the request or from the agents. Undefined when neither names a region. */
 function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent[]) {

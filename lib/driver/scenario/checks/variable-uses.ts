@@ -77,7 +77,8 @@ export class VariableUses {
 }
 
 function checkRead(use: Use, known: ReadonlyMap<string, Use>, findings: Findings, incomplete: boolean): void {
-  const kind = known.get(use.name)?.kind ?? builtInVariables[use.name];
+  const builtIn = Object.hasOwn(builtInVariables, use.name) ? builtInVariables[use.name] : undefined;
+  const kind = known.get(use.name)?.kind ?? builtIn;
   if (kind !== undefined) {
     if (use.kind !== undefined && use.kind !== kind) reportConflict(use, kind, findings);
     return;

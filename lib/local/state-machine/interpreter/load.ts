@@ -64,7 +64,7 @@ export function loadDefinition(text: string, given: Readonly<Record<string, stri
     throw new DownpourError(
       'STATE_MACHINE_REFUSED',
       500,
-      `The state machine cannot run here: ${problems.join('; ')}`,
+      `The state machine cannot run in the local cloud: ${problems.join('; ')}`,
       {
         details: problems,
       },

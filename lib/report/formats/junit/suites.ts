@@ -98,9 +98,9 @@ function endOf(phase: Phase, classname: string, { failures, verdicts }: RunDocum
   const [message, ...details] = reasons;
   if (message !== undefined)
     return { ...test, outcome: { kind: 'failure', type: 'phase', message, details } };
-  if (phase.start === null) return { ...test, outcome: skipped('it never started') };
+  if (phase.start === null) return { ...test, outcome: skipped('the phase never started') };
   if (phase.status === 'TERMINATED' || phase.status === 'CANCELLED') return test;
-  const unfinished = `it was left in state ${phase.status}`;
+  const unfinished = `the phase was still in state ${phase.status} at the end of the run`;
   return { ...test, outcome: { kind: 'error', type: 'incomplete', message: unfinished, details: [] } };
 }
 
@@ -123,7 +123,10 @@ const unjudgedOf = (
 ): Test[] =>
   unjudged
     .filter(({ phase }) => phase === name)
-    .map((limit) => ({ ...testNamed(limit, suite), outcome: skipped('not judged: no requests') }));
+    .map((limit) => ({
+      ...testNamed(limit, suite),
+      outcome: skipped('not judged, because there were no requests'),
+    }));
 
 function testNamed(limit: Parameters<typeof limitWords>[0] & Named, suite: string): Omit<Test, 'outcome'> {
   const name = metricName(limit);

@@ -33,6 +33,9 @@ export function budgetsOf({ verdicts, stats }: RunDocument): readonly Budget[] {
   return budgets.sort((one, other) => usedOf(other) - usedOf(one));
 }
 
+/** The limit of seconds of a phase: a year. Only an uploaded document has more. */
+const secondsMax = 31_536_000;
+
 export const usedOf = ({ spent, allowed }: Budget): number => (spent === 0 ? 0 : spent / allowed);
 
 function budgetOf(verdict: Verdict, entry: Entry): Budget | undefined {
@@ -51,6 +54,7 @@ function budgetOf(verdict: Verdict, entry: Entry): Budget | undefined {
   const bySecond: number[] = [];
   for (const { startTime, failed } of entry.series) {
     const at = Math.round((startTime - start) / 1000);
+    if (at > secondsMax) throw new Error(`a second of ${entry.metric} is ${at} s after its phase`);
     while (bySecond.length <= at) bySecond.push(0);
     bySecond[at]! += failed;
   }

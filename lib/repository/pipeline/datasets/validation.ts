@@ -129,7 +129,7 @@ const tooLarge = { type: 'Execution error', message: 'this part of the run is to
 
 const namesNone = (index: number): ValidationError => ({
   schemaId: null,
-  error: { type: 'No schema', message: `element ${index} has no $schema` },
+  error: { type: 'No schema', message: `element ${index} of the dataset has no $schema` },
 });
 
 /** The validation errors of a run. */

@@ -26,13 +26,13 @@ export async function queryElasticsearch(
     case 'multi-index':
       return searchTwo(read, index, query.query, most);
     default:
-      throw queryInvalid(`type must be doc, search or multi-index, found ${query.type}`);
+      throw queryInvalid(`its type must be doc, search or multi-index, found ${query.type}`);
   }
 }
 
 async function oneDocument(read: ReadDatastore, index: string, id: string): Promise<Found> {
   const document = inside(await documentOf(read, index, id), '_source');
-  if (document === undefined) throw failed(`document ${id} of ${index} has no _source`);
+  if (document === undefined) throw failed(`the document ${id} of the index ${index} has no _source`);
   return { count: 1, documents: [document] };
 }
 
@@ -40,17 +40,18 @@ const documentOf = (read: ReadDatastore, index: string, id: string): Promise<Uin
   read(`/${segment(index, 'index')}/_doc/${segment(id, 'id')}`);
 
 async function search(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
-  if (!isObject(query)) throw queryInvalid('query must be a query object of Elasticsearch');
+  if (!isObject(query)) throw queryInvalid('its member query must be a query object of Elasticsearch');
   const { size = limits.datastoreRunsMax } = query;
   if (typeof size !== 'number' || !(size >= 0 && size <= limits.datastoreRunsMax))
-    throw queryInvalid(`query.size must be a number up to ${limits.datastoreRunsMax}`);
+    throw queryInvalid(`query.size must be a number from 0 to ${limits.datastoreRunsMax}`);
   const answer = await read(`/${segment(index, 'index')}/_search`, JSON.stringify({ ...query, size }));
   const hits = inside(readableJson(answer), 'hits', 'hits');
-  if (hits === undefined) throw failed(`the answer to a search of ${index} has no hits.hits`);
+  if (hits === undefined)
+    throw failed(`the answer of the datastore to a search of the index ${index} has no hits.hits`);
   const all = [...piecesOf(hits).inner.values()];
   const documents = all.slice(0, most).map(({ start, end }, n) => {
     const source = inside(hits.subarray(start, end), '_source');
-    if (source === undefined) throw failed(`hit ${n} of a search of ${index} has no _source`);
+    if (source === undefined) throw failed(`hit ${n} of the search of the index ${index} has no _source`);
     return source;
   });
   return { count: all.length, documents };
@@ -59,7 +60,7 @@ async function search(read: ReadDatastore, index: string, query: unknown, most: 
 /** Searches an index. Each hit names a document of another index, which becomes its `$doc`. */
 async function searchTwo(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query))
-    throw queryInvalid('query must be an object with metaQuery, targetIndex and docField');
+    throw queryInvalid('its member query must be an object with metaQuery, targetIndex and docField');
   const [target, field] = [nameIn(query, 'targetIndex', 'query.'), textIn(query, 'docField', 'query.')];
   const { count, documents } = await search(read, index, query.metaQuery, most);
   const rest = [...documents.entries()];
@@ -96,7 +97,7 @@ const isNotFound = (error: unknown): boolean =>
 /** Appends a member to a JSON object. The appended member is after any other member of the same name. */
 function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8Array {
   const { root, inner } = piecesOf(object);
-  if (object[root.start] !== 0x7b) throw failed('a document that Elasticsearch found is not an object');
+  if (object[root.start] !== 0x7b) throw failed('a document that the datastore found is not a JSON object');
   const before = `${inner.size === 0 ? '' : ','}${JSON.stringify(name)}:`;
   return Buffer.concat([
     object.subarray(root.start, root.end - 1),

@@ -53,7 +53,8 @@ async function keysOf(table: Table, random: (bytes: number) => Uint8Array): Prom
       ? fresh
       : stored();
   const bytes = (await stored()) ?? (await made());
-  if (bytes === undefined) throw new Error('the key of cursors is missing');
+  if (bytes === undefined)
+    throw new Error('the table of the repository has no secret for the cursors of lists');
   return { seal: bytes.subarray(0, keyBytes), nonce: bytes.subarray(keyBytes) };
 }
 

@@ -57,7 +57,7 @@ export async function runExperiments(
       selected.push(profile);
   }
   if (selected.length === 0) {
-    notes.push({ level: logLevel.info, message: 'There are no matching experiment profiles.' });
+    notes.push({ level: logLevel.info, message: 'No experiment profile of the test matches this dataset.' });
     return [{ ...resultOf(own, notes, context.now), profile: null, extraLabels: null }];
   }
   const { variables } = await repository.alerting.ofTest(testId);
@@ -112,7 +112,7 @@ async function evaluated(
       )
     )
       baseline.push(candidate);
-  const results: Record<string, Comparison> = {};
+  const results = new Map<string, Comparison>();
   const say = (level: LogNote['level'], message: string) => notes.push({ level, message });
   for (const { model, config, variableId, variableName } of profile.comparisons ?? []) {
     const variable = variables.find(({ id, name }) => id === variableId || name === variableName);
@@ -120,16 +120,17 @@ async function evaluated(
     const what = `variable ${variable?.name ?? variableName ?? variableId} in profile ${profile.name}`;
     if (variable === undefined) say(logLevel.error, `There is no ${what}`);
     else if (compare === undefined)
-      say(logLevel.error, `Unknown experiment comparison model '${model}' for ${what}`);
+      say(logLevel.error, `There is no comparison model '${model}', which ${what} names`);
     else {
       const value = await measured(context, variable, own.values);
       const numbers = (
         await Promise.all(baseline.map((each) => measured(context, variable, each.values)))
       ).filter((each) => each !== undefined);
       if (numbers.length === 0)
-        say(logLevel.info, `Baseline for comparison of ${what} is empty (datapoints are not present)`);
-      else if (value === undefined) say(logLevel.error, `No datapoint for comparison of ${what}`);
-      else results[variable.name] = compare(config ?? {}, numbers, value);
+        say(logLevel.info, `The baseline of ${what} has no value, so there is nothing to compare with`);
+      else if (value === undefined)
+        say(logLevel.error, `The dataset has no value of ${what}, so there is nothing to compare`);
+      else results.set(variable.name, compare(config ?? {}, numbers, value));
     }
   }
   const extraLabels = Object.fromEntries(valuesFor(own.values, profile.extraLabels));
@@ -138,7 +139,7 @@ async function evaluated(
     ...result,
     profile: profile as unknown as ExperimentResult['profile'],
     extraLabels,
-    results,
+    results: Object.fromEntries(results),
     baseline: baseline.map(({ info }) => info),
   };
 }

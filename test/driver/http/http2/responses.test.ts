@@ -144,7 +144,7 @@ suite('Compression over HTTP/2', () => {
     assert.deepEqual(log, ['<text is not set>', 'good']);
     assert.match(
       errors.join(),
-      /^phase 'test', .*: a compressed body cannot be inflated: unexpected end of file$/,
+      /^phase 'test', .*: the compressed body of the response cannot be decompressed: unexpected end of file$/,
     );
     const { responses, invalid, connectionErrors } = totals(rows);
     assert.deepEqual([responses, invalid, connectionErrors], [2, 1, 0]);
