@@ -238,7 +238,7 @@ suite('responses over HTTP/2', () => {
     const all = Array.from({ length: 256 - 32 }, (_, index) => String.fromCharCode(index + 32))
       .filter((character) => character !== '\x7f')
       .join('');
-    // A text is sent in Huffman code when the code is shorter, which the zeros ensure for few other characters.
+    // A text is sent in Huffman code when the code is shorter, as that of the zeros is.
     const coded = (all.match(/.{1,8}/gs) ?? []).map(
       (few, n) => [`x-${n}`, `[${few}]${'0'.repeat(80)}`] as const,
     );
