@@ -5,10 +5,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { isHere } from '../api/same-machine.ts';
 
-/**
- * The milliseconds between two status requests. The interval is shorter when a change is near and a user
- * waits for it.
- */
+/** The milliseconds between two status requests, fewer when a user waits for a change soon. */
 const everyMs = 500;
 const soonMs = 150;
 /**
@@ -89,13 +86,10 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
   }
 }
 
-/**
- * The error when the API has not answered for too long. On one machine a burst ends with its API. A deployed
- * burst continues.
- */
+/** The error when the API does not answer for too long. On one machine the burst ends with its API. */
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
   const became = isHere(url)
-    ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it was stored`
+    ? `if the process of that API has ended, the load of burst ${burst} has ended too, and no run of it was stored`
     : `burst ${burst} may still run; its result will be in 'downpour runs'`;
   return new DownpourError('BURST_LOST', 503, `${url} stopped answering: ${became}`, { cause });
 }

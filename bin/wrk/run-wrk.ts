@@ -34,10 +34,7 @@ export type WrkOptions = {
   readonly data?: string;
 };
 
-/**
- * Makes the benchmark, runs it like every other benchmark, and prints its result in the format of wrk or
- * wrk2. Returns the exit code.
- */
+/** Makes and runs the benchmark, prints its result as wrk or wrk2, and returns the exit code. */
 export async function runWrk(
   tool: WrkOrder['tool'],
   url: string,
@@ -134,9 +131,7 @@ function threadsOf({ agents, threads }: Plan['benchmark']): number {
   return agents.length === 0 ? threads : agents.reduce((sum, agent) => sum + agent.threads, 0);
 }
 
-/**
- * Returns a watcher that prints the heading when the test begins. On a terminal it also shows the progress.
- */
+/** Returns a watcher that prints the heading when the test begins, and progress on a terminal. */
 function headingThenProgress(heading: readonly string[], human: Terminal): Watcher {
   let isPrinted = false;
   return ({ state, phases }) => {

@@ -19,7 +19,7 @@ test('when the API has gone, following it says what became of the burst', async 
     assert.deepEqual([error.code, error.status], ['BURST_LOST', 503]);
     assert.match(
       error.message,
-      /^http.* stopped answering: if its process has ended, the load of burst b1 has ended with it and no run of it was stored$/,
+      /^http.* stopped answering: if the process of that API has ended, the load of burst b1 has ended too, and no run of it was stored$/,
     );
     return true;
   });

@@ -143,7 +143,7 @@ test('the first Ctrl-C stops the burst, and what was measured is still reported'
   });
   assert.equal(code, 130);
   assert.ok(heard.includes('PUT /api/burst/b1/stop'));
-  assert.match(text, /Stopping\. Press Ctrl-C again/);
+  assert.match(text, /Stopping the load\. Press Ctrl-C again/);
   assert.match(text, /shop {2}stopped/);
 });
 
@@ -163,7 +163,7 @@ test('a stop that no function accepts uses the token of the burst, and its user 
   assert.ok(heard.includes('POST /api/burst/stop'));
   assert.match(
     text,
-    /could not stop the burst \(Service Unavailable\); the burst was stopped with its token/,
+    /could not stop the burst \(Service Unavailable\); Downpour stopped the burst with its stop token/,
   );
 });
 
@@ -191,7 +191,7 @@ test('the second Ctrl-C leaves at once', async () => {
     },
   });
   assert.equal(code, 130);
-  assert.match(text, /Left burst b1 before its end, and requested its stop/);
+  assert.match(text, /The command leaves before the end of burst b1, and has requested its stop/);
 });
 
 test('a user who leaves with a failed stop request sees that the load continues, and how to stop it', async () => {

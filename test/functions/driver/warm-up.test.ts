@@ -81,6 +81,39 @@ test('warming up keeps objects of the engine, because V8 discards compiled code 
   for (const kind of [Session, Http1Connection]) assert.ok(Number(queryObjects(kind)) > 0, kind.name);
 });
 
+test('warming up closes every alarm and cancels every timer of its load', async () => {
+  const open = new Set<object>();
+  const clock: Clock = {
+    ...realClock,
+    after: (ms, call) => {
+      const timer = {};
+      open.add(timer);
+      const cancel = realClock.after(ms, () => {
+        open.delete(timer);
+        call();
+      });
+      return () => {
+        open.delete(timer);
+        cancel();
+      };
+    },
+    alarm: (ring) => {
+      const alarm = realClock.alarm(ring);
+      open.add(alarm);
+      return {
+        set: (...at) => alarm.set(...at),
+        cancel: () => alarm.cancel(),
+        close: () => {
+          open.delete(alarm);
+          alarm.close();
+        },
+      };
+    },
+  };
+  await warmUp(clock);
+  assert.equal(open.size, 0);
+});
+
 /** The output of a process that warms up and then runs the program. */
 const printedAfterWarmUp = (program: string, ...flags: readonly string[]): Promise<string> =>
   printed(`await warmUp(realClock); ${program}`, ...flags);
