@@ -86,7 +86,7 @@ export function addressOf(
   query: Query = {},
 ): string {
   const path = screens[screen].replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(parameters[name] ?? '')),
+    encodeURIComponent(String(parameters[name] ?? '').toWellFormed()),
   );
   return base + path + queryText(query);
 }
@@ -105,8 +105,11 @@ export function queryText(query: Query): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
+/** Names and texts of uploads may have half of a surrogate pair, which no address can have. */
 const readable = (value: string): string =>
-  encodeURIComponent(value).replace(/%(?:24|2C|2F|3A|40|5B|5D)/g, (code) => decodeURIComponent(code));
+  encodeURIComponent(value.toWellFormed()).replace(/%(?:24|2C|2F|3A|40|5B|5D)/g, (code) =>
+    decodeURIComponent(code),
+  );
 
 /**
  * The new address for an address of the original server, so that old links work. Undefined: the address is

@@ -128,5 +128,5 @@ function nameIn(query: Readonly<Record<string, unknown>>, member: string, place 
  */
 function segment(name: string, what: string): string {
   if (/^\.{1,2}$/.test(name)) throw queryInvalid(`${what} cannot be ${name}`);
-  return encodeURIComponent(name);
+  return encodeURIComponent(name.toWellFormed());
 }
