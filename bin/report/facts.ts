@@ -34,7 +34,9 @@ function statusesOf({ stats }: RunDocument): string {
     ...(cached > 0
       ? [`${exactly(cached)} not sent, because their users had the answer in their caches`]
       : []),
-    ...(cutOff > 0 ? [`${exactly(cutOff)} cut off because their users had to leave`] : []),
+    ...(cutOff > 0
+      ? [`${exactly(cutOff)} cut off because their users were stopped before the response`]
+      : []),
   ].join(', ');
 }
 
@@ -98,10 +100,7 @@ function bytesOf(document: RunDocument): string {
   return [...(received + sent === 0 ? [] : [`${ways(received, sent)} (bodies)`]), ...recorded].join('; ');
 }
 
-/**
- * The text of the times of users who reached the end of the scenario, each from the planned start of the
- * user.
- */
+/** The text of the times of users who reached the end, each from the user's planned start. */
 function usersOf({ phases }: RunDocument): string {
   const texts = phases.flatMap(({ name, sessionTime }) => {
     if (sessionTime === null || sessionTime === undefined) return [];

@@ -326,7 +326,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Idle connections of a client do not keep the program alive.',
   },
   {
-    file: 'lib/web/pages/burst/curve.ts',
+    file: 'lib/web/screens/burst/curve.ts',
     text: 'const rawSeconds = 120;',
     reason: 'It only bounds memory. No report comes later than this.',
   },

@@ -106,10 +106,7 @@ export async function measuredRuns(
   return rows.flatMap(({ id }) => measured.get(id) ?? []);
 }
 
-/**
- * Computes and stores the measured numbers of a run. They are the same in any revision of the document,
- * because only its schemas may change.
- */
+/** Computes and stores the measured numbers of a run, which no revision of its document changes. */
 async function measure(runs: RunStore, row: RunRow): Promise<MeasuredDocument> {
   const document = await runDocumentOf(runs, row);
   const measured = ofDocuments([row.id], () => measuredOf(document));

@@ -130,10 +130,7 @@ const directivesOf = (headers: ResponseHeaders): Directives =>
     ? noDirectives
     : parseDirectives(headers.all('cache-control').join());
 
-/**
- * Computes the age of a response. It uses only the `age` header (RFC 9111 section 4.2.3), so the clocks of
- * target and driver need not agree.
- */
+/** The age of a response by its `age` header alone (RFC 9111, 4.2.3), as clocks may disagree. */
 function agingOf(
   headers: ResponseHeaders,
   { sentMs, nowMs }: Times,
@@ -152,10 +149,7 @@ function lifetimeOf({ directives, expires, lastModified, date, cameMs }: Fields)
   return Math.max(0, (madeMs - (instantOf(lastModified) ?? madeMs)) * caching.heuristicShare);
 }
 
-/**
- * The request headers that `vary` names, with their values. Undefined for `vary: *`, because then the choice
- * depends on more than headers.
- */
+/** The request headers that `vary` names, with their values. Undefined for `vary: *`. */
 function selectorsOf(
   headers: ResponseHeaders,
   requestHeader: (name: string) => string | undefined,
