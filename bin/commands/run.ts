@@ -56,18 +56,18 @@ The files that the document names are read from its folder, travel with it, and 
 the run. Downpour lists them before it sends anything. Names that begin with a dot (.env) and data
 folders of Downpour are refused without --allow-files.
 
-A document may contain commands (pre, post). They run with sh on this machine, in the order of their
-names, and only with --allow-hooks. Without this option Downpour shows them and starts nothing. When a
-command fails, the commands after it do not run. A failed pre command also prevents the run. The exit
-code is then 2, unless the run has another. Ctrl-C ends a command. The environment of a command has
-RUN_ID, RUN_DIR (a folder of this run alone, with run.json after the run), RUN_DESCRIPTION, BENCHMARK
-and BENCHMARK_PATH.
+A document may contain commands (pre, post). They run with sh on this machine, in the order of
+their names, and only with --allow-hooks. Without this option Downpour shows them and starts
+nothing. When a command fails, the commands after it do not run. A failed pre command also prevents
+the run. The exit code is then 2, unless the run has another. Ctrl-C ends a command. The environment
+of a command has RUN_ID, RUN_DIR (a folder of this run alone, with run.json after the run),
+RUN_DESCRIPTION, BENCHMARK and BENCHMARK_PATH.
 
 Downpour writes --json, --junit and --summary after every outcome. Without a run they contain the
 reason. After a mistake in the document or usage (exit code 2) existing files stay as they are.
 Downpour refuses to write to a file that the command reads, or that has other contents.
-In a job of GitHub (GITHUB_ACTIONS, GITHUB_STEP_SUMMARY) Downpour also appends the summary to that of
-the job, and writes failures as annotations.
+In a job of GitHub (GITHUB_ACTIONS, GITHUB_STEP_SUMMARY) Downpour also appends the summary to that
+of the job, and writes failures as annotations.
 
 Examples:
   $ downpour run shop.hf.yaml

@@ -68,9 +68,10 @@ Examples:
 
 Clients that refuse plain HTTP need TLS. This command makes a self-signed certificate for it:
   $ ${certificateCommand.join(' \\\n      ')}
-Clients must trust here.crt: curl with --cacert, Go with SSL_CERT_FILE, Node with NODE_EXTRA_CA_CERTS
-(also downpour itself, when it finds this API by DOWNPOUR_URL). Commands that use the same data folder
-need no certificate, because they use another port without TLS, which only this machine can reach.`;
+Clients must trust here.crt: curl with --cacert, Go with SSL_CERT_FILE, Node with
+NODE_EXTRA_CA_CERTS (also downpour itself, when it finds this API by DOWNPOUR_URL). Commands that
+use the same data folder need no certificate, because they use another port without TLS, which only
+this machine can reach.`;
 
 async function serve(options: ServeOptions, { out, err, environment }: Context): Promise<number> {
   const dataDir = options.data ?? defaultDataDir;

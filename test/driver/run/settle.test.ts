@@ -192,7 +192,7 @@ suite('waiting for connections', () => {
     const plan = planFrom({ shards: 2 });
     assert.match((await advice(plan)) ?? '', /\(each shard of this phase had 10 of the 20 connections\)$/);
     assert.match((await advice({ ...plan, concurrency: [3] })) ?? '', /had 3 of the 20 connections\)$/);
-    assert.match((await advice({ ...plan, concurrency: [40] })) ?? '', /had 1 of the 20\)$/);
+    assert.match((await advice({ ...plan, concurrency: [40] })) ?? '', /had 1 of the 20 connections\)$/);
     const [only] = plan.phases;
     const whole = { ...plan, phases: [{ ...only!, shards: 1 }] };
     assert.match((await advice(whole)) ?? '', /in the sla of the step$/);

@@ -94,7 +94,7 @@ test('Buckets have their whole length in rows, in the document and in the log', 
     ],
   );
   assert.equal(stats[0]?.timeline.stepMs, 5000);
-  assert.match(notices[0]?.message ?? '', /have buckets of 5 s$/);
+  assert.match(notices[0]?.message ?? '', /have one entry for 5 s$/);
   assert.match(histogramLog(record), /^Tag=main\.browse,10\.000,5\.000,1\./m);
 });
 

@@ -210,7 +210,10 @@ suite('a JSON Schema', () => {
       };
     const exponential = await compileCheck(JSON.stringify({ $ref: '#/definitions/a39', definitions }), none);
     const [given] = violationsOf(exponential, '1', 100);
-    assert.match(given?.message ?? '', /validation against the JSON Schema stopped: Script execution timed out/);
+    assert.match(
+      given?.message ?? '',
+      /validation against the JSON Schema stopped: Script execution timed out/,
+    );
     const backtracking = await compileCheck(JSON.stringify({ pattern: '^(a+)+$' }), none);
     assert.deepEqual(
       violationsOf(backtracking, JSON.stringify(`${'a'.repeat(5000)}!`)).map(({ type }) => type),
