@@ -1,6 +1,7 @@
 import { counted } from '../../words.ts';
 import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
+import { percentEncoded } from '../draft/percent.ts';
 import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
 import { sequenceName } from '../init.ts';
 import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, scalarText } from '../json.ts';
@@ -104,7 +105,7 @@ function bodyOf(post: Fields): string | undefined {
   if (text !== undefined && text !== '')
     return /^base64$/i.test(scalarText(post.encoding) ?? '') ? decodedBase64(text) : text;
   const pairs = pairsOf(post.params);
-  return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  return pairs.map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&');
 }
 
 function decodedBase64(text: string): string | undefined {
