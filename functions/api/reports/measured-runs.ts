@@ -6,7 +6,7 @@ import {
   measuredOf,
   readMeasured,
 } from '../../../lib/report/comparison/runs/measured-document.ts';
-import { readRun } from '../../../lib/report/read-run.ts';
+import { readRun, withRuns } from '../../../lib/report/read-run.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { documentOf } from '../../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
@@ -46,15 +46,30 @@ export async function runDocumentOf(runs: RunStore, row: RunRow): Promise<RunDoc
     throw new DownpourError('DOCUMENT_TOO_LARGE', 413, message);
   }
   const text = await documentOf(runs, row);
+  return measuring([row], () => readRun(text, `run ${id}`));
+}
+
+/**
+ * Calls a function that uses the documents of these runs.
+ *
+ * @throws DownpourError NOT_MEASURED (404) when another tool made one of the documents.
+ */
+export async function measuring<T>(
+  rows: readonly Pick<RunRow, 'id'>[],
+  use: () => T | Promise<T>,
+): Promise<T> {
+  const [{ id = 0 } = {}, ...others] = rows;
   try {
-    return readRun(text, `run ${id}`);
+    return await withRuns(`run ${id}`, use);
   } catch (error) {
-    if (error instanceof DownpourError && error.code === 'NO_REPORT') throw notMeasured(id, error);
-    throw error;
+    if (!(error instanceof DownpourError && error.code === 'NO_REPORT')) throw error;
+    throw others.length === 0
+      ? notMeasured(id, error)
+      : notMeasured(rows.map((row) => row.id).join(' or '), error);
   }
 }
 
-const notMeasured = (id: number, cause?: unknown): DownpourError =>
+const notMeasured = (id: number | string, cause?: unknown): DownpourError =>
   new DownpourError(
     'NOT_MEASURED',
     404,
@@ -93,7 +108,8 @@ export async function measuredRuns(
  * because only its schemas may change.
  */
 async function measure(runs: RunStore, row: RunRow): Promise<MeasuredDocument> {
-  const measured = measuredOf(await runDocumentOf(runs, row));
+  const document = await runDocumentOf(runs, row);
+  const measured = await measuring([row], () => measuredOf(document));
   await runs.putMeasured(row.id, measuredBytes(measured));
   return measured;
 }
