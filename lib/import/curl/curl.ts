@@ -187,8 +187,8 @@ function sentBy(
 }
 
 /**
- * The address as curl sends it. Without `-g`, a backslash before a bracket is an escape, and braces around one
- * text are removed. Without `--path-as-is`, the path has no dot segments.
+ * The address as curl sends it. Without `-g`, a backslash before a bracket is an escape, and braces around
+ * one text are removed. Without `--path-as-is`, the path has no dot segments.
  */
 function addressSent(url: string, options: Options): string {
   const plain = options.has('globoff')
