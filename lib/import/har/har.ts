@@ -57,6 +57,9 @@ function entryOf(entry: Fields, index: number): Entry {
   const status = Number(response.status ?? 0);
   const post = fieldsOf(request.postData);
   const body = bodyOf(post);
+  const isCompressed = pairsOf(request.headers).some(
+    ([name, coding]) => /^content-encoding$/i.test(name) && !/^(identity)?$/i.test(coding),
+  );
   return {
     item: `entry ${index + 1}, ${printable(`${method} ${printableUrl(url)}`)}`,
     sent: {
@@ -72,7 +75,11 @@ function entryOf(entry: Fields, index: number): Entry {
     kind: kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,
     isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
-    ...(body === undefined ? { wrong: 'its body has the encoding base64, but is not base64' } : {}),
+    ...(body === undefined
+      ? { wrong: 'its body has the encoding base64, but is not base64' }
+      : body !== '' && isCompressed
+        ? { wrong: 'its body was sent compressed, and a benchmark document can contain only text' }
+        : {}),
   };
 }
 

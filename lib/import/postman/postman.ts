@@ -3,7 +3,7 @@ import { camelCase } from '../draft/names.ts';
 import { percentEncoded } from '../draft/percent.ts';
 import { printable, requestFrom, type Sent } from '../draft/request.ts';
 import { type Fields, fieldsOf, listOf, parseJson, refusalAt, scalarText } from '../json.ts';
-import { type Credential, credentialOf, enabledPairs } from './auth.ts';
+import { type Credential, credentialOf, enabledItems, enabledPairs } from './auth.ts';
 import { NotExpressible, PostmanVariables } from './variables.ts';
 
 /**
@@ -185,7 +185,10 @@ function urlOf(
   const [, before = '', path = '', query] =
     /^((?:[a-z]+:\/\/)?[^/?#]*)([^?#]*)(?:\?([^#]*))?/is.exec(hostFirst(raw, variables)) ?? [];
   const pairs = Array.isArray(url.query)
-    ? enabledPairs(url.query).map(([name, text]) => `${variables.encoded(name)}=${inQuery(text, variables)}`)
+    ? enabledItems(url.query).map(
+        ({ name, text }) =>
+          variables.encoded(name) + (text === undefined ? '' : `=${inQuery(text, variables)}`),
+      )
     : query === undefined
       ? []
       : [variables.reads(query, 'urlencode')];
