@@ -53,6 +53,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'it is set when a request begins, before anybody reads it',
   },
   {
+    file: 'lib/driver/request/record-request.ts',
+    text: 'stale: false,',
+    mutation: 'false -> true',
+    reason: 'It is set when a request begins, before any code reads it.',
+  },
+  {
     file: 'lib/driver/session/running-sequence.ts',
     text: 'pc = 0;',
     mutation: '0 -> 1',

@@ -56,7 +56,7 @@ export async function runDocumentOf(runs: RunStore, row: RunRow): Promise<RunDoc
 }
 
 /**
- * Makes something from the documents of runs. An upload checks only the top members of its document.
+ * Makes something of the documents of runs. An upload checks only the top members of its document.
  *
  * @throws DownpourError NOT_MEASURED (404) when another part of a document has a form that Downpour does not
  *   write.
