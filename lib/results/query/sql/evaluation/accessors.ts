@@ -1,11 +1,18 @@
 import { Node } from '../../../json/tape.ts';
 import { failed, type Item, isEnd, notFound, type Outcome } from '../../evaluation/evaluation.ts';
-import { type Bounds, eachValue, isArray, memberStep, missingMember } from '../../evaluation/steps.ts';
+import {
+  type Bounds,
+  eachValue,
+  isArray,
+  memberStep,
+  missingMember,
+  passedSteps,
+} from '../../evaluation/steps.ts';
 import { type Expression, lastLevel } from '../grammar/ast.ts';
 import { truncate } from '../values/arithmetic.ts';
 import { calculationSteps } from '../values/decimal.ts';
 import { isNumber, MadeObject, type MadeValue, plain } from '../values/json-value.ts';
-import { storedOrder } from '../values/stored-order.ts';
+import { inStoredOrder } from '../values/stored-order.ts';
 import type { Range, SqlEvaluation, Step } from './sql-evaluation.ts';
 
 /** A step that in lax mode is applied to each element of an array, but not to arrays among the elements. */
@@ -51,11 +58,18 @@ export function anyMemberStep(next: Step): Step {
 /**
  * The values in an array, or the members of an object in the order of `jsonb`. In an object that
  * `.keyvalue()` made they may be computed values.
+ * @param passesScalars true: leaves out the scalars of the document.
  */
-function contentsOf(container: Container, evaluation: SqlEvaluation): readonly MadeValue[] {
+function contentsOf(
+  container: Container,
+  evaluation: SqlEvaluation,
+  passesScalars = false,
+): readonly MadeValue[] {
   if (container instanceof MadeObject) return container.values;
   const { tape, at } = container;
-  return container.isArray ? tape.values(at) : storedOrder(container, evaluation);
+  if (passesScalars) evaluation.spend(passedSteps * tape.count(at));
+  const values = passesScalars ? tape.containers(at) : tape.values(at);
+  return container.isArray ? values : inStoredOrder(tape, values, evaluation);
 }
 
 /** Converts a value in an array or object to an item. */
@@ -117,9 +131,12 @@ function indexOf(step: Step, evaluation: SqlEvaluation, item: Item): number | un
   return undefined;
 }
 
-/** The step `**`: the item itself, its members or elements, and so on, each before its contents. */
-export function descendantsStep(from: number, to: number, next: Step): Step {
-  const descend = descentOf(from, to, next);
+/**
+ * The step `**`: the item itself, its members or elements, and so on, each before its contents.
+ * @param passesScalars true: the step after it selects members, which no scalar has.
+ */
+export function descendantsStep(from: number, to: number, next: Step, passesScalars: boolean): Step {
+  const descend = descentOf(from, to, next, passesScalars);
   return (evaluation, item, found) => {
     evaluation.spend(1);
     const outcome = from === 0 ? passingOver(next, evaluation, item, found) : notFound;
@@ -141,12 +158,12 @@ type Descent = (
   level: number,
 ) => Outcome;
 
-function descentOf(from: number, to: number, next: Step): Descent {
+function descentOf(from: number, to: number, next: Step, passesScalars: boolean): Descent {
   const isLeavesOnly = from === lastLevel && to === lastLevel;
   return function descend(evaluation, container, found, level): Outcome {
     if (level > to) return notFound;
     let outcome: Outcome = notFound;
-    for (const content of contentsOf(container, evaluation)) {
+    for (const content of contentsOf(container, evaluation, passesScalars)) {
       evaluation.spend(1);
       const value = itemOf(container, content);
       const isInner = isContainer(value);
