@@ -36,6 +36,7 @@ let filesRead = 0;
 /** The source of each module without its types, by its URL without the number of the test file. */
 const sources = new Map<string, string>();
 
+const files = process.argv.slice(2);
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
@@ -52,10 +53,11 @@ registerHooks({
   },
 });
 
-for (const file of process.argv.slice(2)) await runAsSuite(file);
+for (const file of files) await runAsSuite(file);
 
+/** A single file has the process to itself, so its modules need no further instances. */
 function isOwn(url: string): boolean {
-  return url !== requestChecks && ownFolders.some((folder) => url.startsWith(folder));
+  return files.length > 1 && url !== requestChecks && ownFolders.some((folder) => url.startsWith(folder));
 }
 
 async function runAsSuite(file: string): Promise<void> {

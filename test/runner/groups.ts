@@ -63,10 +63,13 @@ const alone = new Set(['test/driver/scenario/lazily.test.ts', 'test/cloud/app-ru
 
 /**
  * Matches imports that concern the whole process: modules of Node for processes, threads, memory and module
- * loading, and the modules that start the command line or a whole cloud.
+ * loading, and the test module that starts the command line.
  */
 const ofProcess =
-  /\bfrom '(node:(child_process|worker_threads|v8|vm|module|diagnostics_channel|perf_hooks)|.*\/(downpour|drill|local\/cloud)\.ts)'/;
+  /\bfrom '(node:(child_process|worker_threads|v8|vm|module|diagnostics_channel|perf_hooks)|.*\/downpour\.ts)'/;
+
+/** Matches imports of modules that start a whole cloud of this machine. */
+const wholeCloud = /\bfrom '.*\/(drill|local\/cloud)\.ts'/;
 
 /** Matches changes of the process that group.ts does not undo. */
 const leavesBehind =
@@ -82,6 +85,14 @@ const asynchronousSuite = /^\s*(describe|suite)\(.*\basync \(/m;
 export function sharesProcess(file: string, source: string): boolean {
   if (alone.has(file) || dearest.includes(file)) return false;
   if (!sharedRooms.some((room) => file.startsWith(`test/${room}/`))) return false;
+  return !wholeCloud.test(source) && leavesProcess(source);
+}
+
+/**
+ * True when the source of a test file does not use or change the process as a whole. group.ts can run such a
+ * file, also alone, and takes a third less CPU for it than Node's runner.
+ */
+export function leavesProcess(source: string): boolean {
   return ![ofProcess, leavesBehind, asynchronousSuite].some((pattern) => pattern.test(source));
 }
 
