@@ -6,10 +6,11 @@
  * comparison with the reported times. `rates`: the requested and the sent rate, and the distribution of the
  * gaps at the target, by the stamps of the target's kernel (python3). `lateness`: of starts, up to half of
  * the maximum rate. `delays`: reported and true times for known delays, and the reports of other tools about
- * the same target. `merge`: 1,000 shards in comparison with one histogram.
+ * the same target. `merge`: 1,000 shards in comparison with one histogram. `counts`: the requests and
+ * responses of both sides in runs with a target that resets connections and is killed.
  *
- *     node bench/truth.ts [--parts rates,lateness,delays,merge] [--seconds 5] [--rates 10,1000,10000]
- * [--highest USERS_PER_SEC]
+ *     node bench/truth.ts [--parts rates,lateness,delays,merge,counts] [--seconds 5] [--rates 10,1000,10000]
+ * [--highest USERS_PER_SEC] [--runs 20]
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,6 +24,7 @@ import { contenders } from './driver-loopback/contenders.ts';
 import type { Task } from './driver-loopback/load.ts';
 import { pinned } from './driver-loopback/pinned.ts';
 import { machine, table } from './table.ts';
+import { countedRun } from './truth/counts.ts';
 import type { Driven } from './truth/drive.ts';
 import { ascending, distanceToExponential, quantile } from './truth/laws.ts';
 import type { Merged } from './truth/merge.ts';
@@ -30,10 +32,11 @@ import type { Delay, Report, TargetRequest } from './truth/target.ts';
 
 const { values: options } = parseArgs({
   options: {
-    parts: { type: 'string', default: 'rates,lateness,delays,merge' },
+    parts: { type: 'string', default: 'rates,lateness,delays,merge,counts' },
     seconds: { type: 'string', default: '5' },
     rates: { type: 'string', default: '10,1000,10000' },
     highest: { type: 'string' },
+    runs: { type: 'string', default: '20' },
   },
 });
 const seconds = Number(options.seconds);
@@ -281,6 +284,22 @@ async function mergeTable(): Promise<string> {
   return table(head, rows);
 }
 
+/**
+ * A request has one outcome, and each written response counts once. The target may be killed between a
+ * response and its mark, so `responses` may exceed `answered` by one for each kill. A response that the kill
+ * takes from the connection is missing.
+ */
+async function countsTable(runs: number): Promise<string> {
+  const rows: string[][] = [];
+  for (let run = 1; run <= runs; run += 1) {
+    const { requests, resent, responses, failed, read, answered, kills } = await countedRun(seconds);
+    const numbers = [requests, responses, failed, requests - responses - failed, resent];
+    rows.push([run, kills, ...numbers, read, answered, responses - answered].map(String));
+  }
+  const of = ['run', 'kills', 'requests', 'responses', 'failed', 'without outcome', 'resent'];
+  return table([...of, 'read by target', 'answered', 'responses - answered'], rows);
+}
+
 async function main(): Promise<void> {
   const parts = options.parts.split(',');
   const home = await mkdtemp(join(tmpdir(), 'downpour-bench-'));
@@ -300,6 +319,7 @@ async function main(): Promise<void> {
     if (parts.includes('lateness')) console.log(`\n${await latenessTable(target, highest)}`);
     if (parts.includes('delays')) console.log(`\n${await delaysTable(target, home)}`);
     if (parts.includes('merge')) console.log(`\n${await mergeTable()}`);
+    if (parts.includes('counts')) console.log(`\n${await countsTable(Number(options.runs))}`);
   } finally {
     target.close();
     await rm(home, { recursive: true, force: true });

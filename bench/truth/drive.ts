@@ -15,6 +15,8 @@ export type Driven = {
   readonly plannedNs: readonly number[];
   readonly started: number;
   readonly waited: number;
+  readonly requests: number;
+  readonly resent: number;
   readonly responses: number;
   readonly failed: number;
   readonly cpuShare: number;
@@ -43,11 +45,13 @@ const all = new Tally();
 for (const row = new RowCursor(partial.rows); row.next(); ) row.addTo(all);
 const of = (histogram: Histogram): Percentiles => percents.map((each) => valueAtPercentile(histogram, each));
 const { outcome } = partial;
-const { responses, failed } = all.counters;
+const { requests, resent, responses, failed } = all.counters;
 const driven: Driven = {
   plannedNs,
   started: outcome.started,
   waited: outcome.throttled,
+  requests,
+  resent,
   responses,
   failed,
   cpuShare: outcome.cpuUs / 1e3 / (outcome.terminatedAt - outcome.startedAt),

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { ofABurst } from '../functions/of-a-burst.ts';
 import { project } from '../project.ts';
 import { type Built, build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
@@ -10,9 +12,12 @@ export type Entry = {
   /** The name of the file that lists the entry's inputs. */
   readonly name: string;
   readonly entry: string;
-  /** The path of the entry's bundle below the output folder, without `.mjs`. */
+  /** The path of the entry's bundle below the output folder, without its extension. */
   readonly out: string;
 };
+
+/** The path of an entry's bundle below the output folder. */
+export const bundleOf = (out: string, isScript = false): string => `${out}.${isScript ? 'cjs' : 'mjs'}`;
 
 /** The functions to build. */
 export type FunctionsOrder = {
@@ -22,10 +27,14 @@ export type FunctionsOrder = {
   readonly stale: readonly Entry[];
   /** True: shared code is stored once, in chunks. */
   readonly shared: boolean;
+  /** True: each entry is one script in CommonJS, with all of its code. */
+  readonly isScript?: boolean;
 };
 
-export async function buildFunctions({ outDir, entries, stale, shared }: FunctionsOrder): Promise<void> {
-  if (shared) await buildShared(outDir, entries);
+export async function buildFunctions(order: FunctionsOrder): Promise<void> {
+  const { outDir, entries, stale, shared, isScript } = order;
+  if (isScript) await buildScripts(outDir, entries);
+  else if (shared) await buildShared(outDir, entries);
   else await buildAlone(outDir, stale, entries);
 }
 
@@ -90,14 +99,46 @@ async function buildShared(outDir: string, entries: readonly Entry[]): Promise<v
   await removeOld(join(outDir, 'chunks'), new Set(chunks.map(({ file }) => basename(file))));
 }
 
+/**
+ * Replaces the list of names by the functions of these names. A function loads when it is first called, with
+ * the modules that it needs.
+ */
+const functionsOfABurst: Plugin = {
+  name: 'functions of a burst',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]functions[\\/]of-a-burst\.ts$/ }, () => {
+      const members = ofABurst.map((name) => `'${name}': () => import('./functions/${name}.ts')`);
+      return { contents: `export const ofABurst = { ${members.join(', ')} };`, resolveDir: project };
+    });
+  },
+};
+
+async function buildScripts(outDir: string, entries: readonly Entry[]): Promise<void> {
+  const take = inputsTaker(project, Date.now());
+  const outputs = await build(outDir, {
+    ...asFunction,
+    plugins: [...asFunction.plugins, functionsOfABurst],
+    entryPoints: entries.map(({ entry, out }) => ({ in: entry, out })),
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    splitting: false,
+    banner: {},
+    define: { 'import.meta.dirname': '__dirname' },
+    supported: { 'dynamic-import': false },
+    legalComments: 'none',
+  });
+  await Promise.all(outputs.map((output) => writeEntry(outDir, entries, output, take, true)));
+}
+
 /** Writes the bundle of an entry. All of its chunks are complete already. */
 async function writeEntry(
   outDir: string,
   entries: readonly Entry[],
   { file, contents, inputs }: Built,
   take: ReturnType<typeof inputsTaker>,
+  isScript = false,
 ): Promise<void> {
-  const own = entries.find(({ out }) => file === `${out}.mjs`);
+  const own = entries.find(({ out }) => file === bundleOf(out, isScript));
   if (own === undefined) return;
   await replaceFile(join(outDir, file), contents, notesDir(outDir));
   await writeInputs(outDir, own.name, await take(inputs));

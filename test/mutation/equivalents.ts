@@ -53,6 +53,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'it is set when a request begins, before anybody reads it',
   },
   {
+    file: 'lib/driver/request/record-request.ts',
+    text: 'stale: false,',
+    mutation: 'false -> true',
+    reason: 'It is set when a request begins, before any code reads it.',
+  },
+  {
     file: 'lib/driver/session/running-sequence.ts',
     text: 'pc = 0;',
     mutation: '0 -> 1',
@@ -270,12 +276,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'A response with a problem is refused and ends its connection, and no other follows.',
   },
   {
-    file: 'lib/timetable/times.ts',
-    text: 'misses = 0;',
-    mutation: '0 -> 1',
-    reason: 'It only decides after how many missing local times in a row the search ends.',
-  },
-  {
     file: 'lib/store/bursts.ts',
     text: 'await signals.putFlag(burst, 0, flag, copies);',
     mutation: '0 -> 1',
@@ -326,7 +326,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Idle connections of a client do not keep the program alive.',
   },
   {
-    file: 'lib/web/pages/burst/curve.ts',
+    file: 'lib/web/screens/burst/curve.ts',
     text: 'const rawSeconds = 120;',
     reason: 'It only bounds memory. No report comes later than this.',
   },

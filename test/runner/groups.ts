@@ -33,15 +33,19 @@ export function grouped(files: readonly string[], each = false): readonly Group[
   return [...[...dear, ...others].map((file) => [file]), ...groups.toReversed()];
 }
 
-/** Folders whose tests start neither processes nor a whole cloud of this machine. */
+/** Folders in which most tests start neither processes nor a whole cloud of this machine. */
 const sharedRooms = [
   'bin',
+  'client',
   'cloud',
+  'contract',
   'detection',
   'docs',
   'driver',
   'functions',
+  'http-client',
   'import',
+  'local',
   'report',
   'repository',
   'results',
@@ -59,10 +63,10 @@ const alone = new Set(['test/driver/scenario/lazily.test.ts', 'test/cloud/app-ru
 
 /**
  * Matches imports that concern the whole process: modules of Node for processes, threads, memory and module
- * loading, and the test module that starts the command line.
+ * loading, and the modules that start the command line or a whole cloud.
  */
 const ofProcess =
-  /\bfrom '(node:(child_process|worker_threads|v8|vm|module|diagnostics_channel|perf_hooks)|.*\/downpour\.ts)'/;
+  /\bfrom '(node:(child_process|worker_threads|v8|vm|module|diagnostics_channel|perf_hooks)|.*\/(downpour|drill|local\/cloud)\.ts)'/;
 
 /** Matches changes of the process that group.ts does not undo. */
 const leavesBehind =

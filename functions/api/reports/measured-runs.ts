@@ -12,6 +12,7 @@ import { documentOf } from '../../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
+import { log } from '../../log.ts';
 import { reportLimits } from './limits.ts';
 
 /**
@@ -54,6 +55,23 @@ export async function runDocumentOf(runs: RunStore, row: RunRow): Promise<RunDoc
   }
 }
 
+/**
+ * Makes something of the documents of runs. An upload checks only the top members of its document.
+ *
+ * @throws DownpourError NOT_MEASURED (404) when another part of a document has a form that Downpour does not
+ *   write.
+ */
+export function ofDocuments<T>(ids: readonly number[], make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    if (cause instanceof DownpourError) throw cause;
+    log.warn('a run document has another form', { run: ids[0] }, cause);
+    const message = `the document of run ${ids.join(' or ')} is not as Downpour writes it, so Downpour cannot report it: ${(cause as Error).message}`;
+    throw new DownpourError('NOT_MEASURED', 404, message, { cause });
+  }
+}
+
 const notMeasured = (id: number, cause?: unknown): DownpourError =>
   new DownpourError(
     'NOT_MEASURED',
@@ -88,12 +106,10 @@ export async function measuredRuns(
   return rows.flatMap(({ id }) => measured.get(id) ?? []);
 }
 
-/**
- * Computes and stores the measured numbers of a run. They are the same in any revision of the document,
- * because only its schemas may change.
- */
+/** Computes and stores the measured numbers of a run, which no revision of its document changes. */
 async function measure(runs: RunStore, row: RunRow): Promise<MeasuredDocument> {
-  const measured = measuredOf(await runDocumentOf(runs, row));
+  const document = await runDocumentOf(runs, row);
+  const measured = ofDocuments([row.id], () => measuredOf(document));
   await runs.putMeasured(row.id, measuredBytes(measured));
   return measured;
 }

@@ -2,6 +2,7 @@ import { counted } from '../../words.ts';
 import { addressOf } from '../draft/address.ts';
 import type { Draft } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
+import { percentEncoded } from '../draft/percent.ts';
 import { changeLiterals } from '../draft/placeholders.ts';
 import { printable, requestFrom, type Sent } from '../draft/request.ts';
 import { type Fields, fieldsOf, listOf, parseYaml, refusalAt, scalarText } from '../json.ts';
@@ -127,10 +128,10 @@ const filledPath = (path: string, values: ReadonlyMap<string, string>): string =
 const queryOf = (values: readonly (readonly [string, string])[]): string =>
   values.length === 0
     ? ''
-    : `?${values.map(([name, value]) => `${encodeURIComponent(name)}=${inQuery(value)}`).join('&')}`;
+    : `?${values.map(([name, value]) => `${percentEncoded(name)}=${inQuery(value)}`).join('&')}`;
 
 const inQuery = (value: string): string =>
-  changeLiterals(value, encodeURIComponent).replaceAll('\uFDD0', '\uFDD0urlencode:');
+  changeLiterals(value, percentEncoded).replaceAll('\uFDD0', '\uFDD0urlencode:');
 
 /**
  * The server of an operation: the nearest `servers` entry, with its variables filled in. For a relative entry

@@ -1,5 +1,6 @@
 import type { Draft } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
+import { percentEncoded } from '../draft/percent.ts';
 import { printable, requestFrom, type Sent } from '../draft/request.ts';
 import { type Fields, fieldsOf, listOf, parseJson, refusalAt, scalarText } from '../json.ts';
 import { type Credential, credentialOf, enabledPairs } from './auth.ts';
@@ -190,9 +191,7 @@ function urlOf(
       : [variables.reads(query, 'urlencode')];
   const key =
     credential?.location === 'query'
-      ? [
-          `${encodeURIComponent(credential.name)}=${credential.value.replaceAll('\uFDD0', '\uFDD0urlencode:')}`,
-        ]
+      ? [`${percentEncoded(credential.name)}=${credential.value.replaceAll('\uFDD0', '\uFDD0urlencode:')}`]
       : [];
   const all = [...pairs, ...key].join('&');
   return hostOf(before, draft) + pathOf(path, url, variables, draft) + (all === '' ? '' : `?${all}`);

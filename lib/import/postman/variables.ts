@@ -1,4 +1,5 @@
 import { type Draft, notSet } from '../draft/draft.ts';
+import { percentEncoded } from '../draft/percent.ts';
 import { changeLiterals, withoutPlaceholders } from '../draft/placeholders.ts';
 import { printable } from '../draft/request.ts';
 import { isSecretName, isSecretValue } from '../draft/secrets.ts';
@@ -34,10 +35,7 @@ export class PostmanVariables {
     return text;
   }
 
-  /**
-   * Converts the variables in a text to placeholders of the draft. In a query or form, their values are
-   * encoded.
-   */
+  /** Converts variables in a text to placeholders, whose values a query or form encodes. */
   reads(text: string, format?: 'urlencode'): string {
     const read = text.replace(reference, (_whole, name: string) => this.#read(name));
     return format === undefined ? read : read.replaceAll('\uFDD0', '\uFDD0urlencode:');
@@ -45,7 +43,7 @@ export class PostmanVariables {
 
   /** Percent-encodes the literal parts of a text. Variables are encoded when they are read. */
   encoded(text: string): string {
-    return changeLiterals(this.reads(text, 'urlencode'), encodeURIComponent);
+    return changeLiterals(this.reads(text, 'urlencode'), percentEncoded);
   }
 
   #read(name: string): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { burstStores } from '../../../functions/stores.ts';
 import type { ApiKeyResponse, BurstRefusal, KeyLimits } from '../../../lib/api.generated.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
@@ -116,6 +117,14 @@ suite('a limited key', () => {
     assert.equal((await post(key, {}, { 'idempotency-key': 'other' })).status, 202, 'once there is a place');
   });
 
+  test('frees the idempotency key of a request that lost the last slot to another one', async (t) => {
+    const key = await limited({ burstsAtOnceMax: 1 });
+    const late = { 'idempotency-key': 'late' };
+    t.mock.method(burstStores().bursts, 'acquireSlot', async () => false, { times: 1 });
+    assert.equal(refusal(await post(key, {}, late)).length, 1);
+    assert.equal((await post(key, { seed: 4 }, late)).status, 202);
+  });
+
   test('a dry run is refused while the key has no place', async () => {
     const key = await limited({ burstsAtOnceMax: 1 });
     assert.equal((await post(key, { dryRun: true })).status, 200);
@@ -198,7 +207,7 @@ suite('a dry run', () => {
       assert.equal(JSON.parse(body).drivesMax, 4, body);
       const over = await post({ document, shards: 5 });
       assert.equal(over.status, 400);
-      assert.match(over.body, /needs 5 drives at once, and the deployment lets 4 run/);
+      assert.match(over.body, /needs 5 load generators \(drives\) at once, and the deployment lets 4 run/);
       const started = await post({ document, shards: 4, dryRun: false });
       assert.match(JSON.stringify(JSON.parse(started.body).warnings), /another burst at the same time/);
     } finally {

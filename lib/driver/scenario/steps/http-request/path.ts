@@ -28,15 +28,13 @@ function withoutOrigin(path: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/**
- * Encodes a path. A space becomes `%20` before `?` and `+` after it. Characters outside ASCII are
- * percent-encoded, and others remain.
- */
+/** Encodes a path. A space becomes `%20`, and `+` after `?`; other non-ASCII characters get percents. */
 function encodePath(path: string): string {
   if (!unsendable.test(path)) return path;
   const question = path.indexOf('?');
   const [head, tail] = question < 0 ? [path, ''] : [path.slice(0, question), path.slice(question)];
-  return (head.replaceAll(' ', '%20') + tail.replaceAll(' ', '+')).replace(notAscii, encodeURIComponent);
+  const spaced = head.replaceAll(' ', '%20') + tail.replaceAll(' ', '+');
+  return spaced.toWellFormed().replace(notAscii, encodeURIComponent);
 }
 
 const unsendable = /[^\x21-\x7e]/;
