@@ -150,6 +150,16 @@ test('a long search gives what the engine would give', () => {
   );
 });
 
+test('a descent to members counts the scalars that it passes over', () => {
+  const scalars = Document.of({ list: Array.from({ length: 100_000 }, () => 1) });
+  const { result } = filterQuery(
+    'strict $.**.x',
+    { array: true, now, bounds: { ...queryLimits, evaluationStepsMax: 1000 } },
+    scalars,
+  );
+  assert.equal(result.sqlState, '57014');
+});
+
 test('a long search counts steps for each 1000 characters of both texts', () => {
   const search = (evaluationStepsMax: number): number =>
     indexOfText(
